@@ -20,6 +20,7 @@ from pricing.calibration.kernels import (
     squares,
 )
 from pricing.calibration.layouts.fit import fit_layouts
+from pricing.calibration.memory.fit import memory_constants
 from pricing.calibration.power import fit_power
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
@@ -28,6 +29,7 @@ from pricing.calibration.trials import Trials, trials_of
 from pricing.calibration.tuning.fit import fit_tuning
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import cases, open_cases
+from pricing.releases.constants import engine_constants
 from pricing.releases.manifest import Release
 from pricing.serving.constants import ANY
 
@@ -72,10 +74,11 @@ def constants_file(catalog: Catalog) -> str:
 
 def constants_of(release: Release) -> list[Constant]:
     """Every constant: first the roofline and the trend, then how far evidence corrects them."""
-    catalog = Catalog(release)
+    memory = memory_constants(Catalog(release))
+    catalog = Catalog(release, constants={**engine_constants().values, **by_key(memory)})
     trials = trials_of(catalog)
     everything = np.ones(len(trials.measurements), dtype=bool)
-    constants = roofline_constants(trials, fit(trials, everything), everything)
+    constants = memory + roofline_constants(trials, fit(trials, everything), everything)
     known = Catalog(release, constants=by_key(constants))
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))

@@ -39,11 +39,13 @@ def device_of(row: Mapping[str, Any]) -> Device:
         rate: float | None = row[f"{name}_gigabytes_per_second"]
         return None if rate is None else rate * BYTES_PER_GIGABYTE
 
+    usable: float | None = row["usable_memory_gibibytes"]
     return derived(
         Device,
         row,
         name=row["device"],
         memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
+        usable_memory_bytes=usable and usable * BYTES_PER_GIBIBYTE,
         bytes_per_second=row["memory_gigabytes_per_second"] * BYTES_PER_GIGABYTE,
         flops_per_second={
             precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP

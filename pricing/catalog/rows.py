@@ -137,13 +137,17 @@ class Measurement(MeasurementRow, frozen=True, kw_only=True):
 
 
 class Device(Row, frozen=True, kw_only=True, eq=False):
-    """An accelerator, or a processor used as one."""
+    """An accelerator, or a processor used as one.
+
+    usable_memory_bytes: what it shows of its memory to programs, where that was printed.
+    """
 
     name: str
     architecture: str
     family: str
     year: int
     memory_bytes: float
+    usable_memory_bytes: float | None
     bytes_per_second: float
     flops_per_second: dict[str, float]
     accelerated: tuple[str, ...]

@@ -1,6 +1,7 @@
 """Cases: published measurements, set beside what the roofline says of the same configuration."""
 
 from contextlib import suppress
+from itertools import product
 from math import log
 
 from msgspec import Struct
@@ -12,12 +13,13 @@ from pricing.catalog.variants import of_published
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
 from pricing.serving.constants import Constants, inference_constants
-from pricing.serving.engines import divided_heads, engine_class, sharing_fraction, usable_fraction
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware
 from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import Format, resolve, utilised_as
 from pricing.serving.rates import Rates, rates_of
+from pricing.serving.reserve import EngineLimits, bare, kept_of
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
 """Regimes that show what a system sustains at a known or at the highest load. Servers and
@@ -167,19 +169,23 @@ def layouts_for(
     """
     measurement, demand = prepared.measurement, prepared.demand
     device, model = catalog.devices[measurement.device], catalog.models[measurement.model]
+    reserve = kept_of(catalog, model, device, measurement.engine, EngineLimits()).reserve
     hardware = Hardware(
         rates=prepared.rates,
-        usable_bytes=device.memory_bytes * usable_fraction(catalog, measurement.engine),
+        reserve=reserve,
         concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
+        context_tokens=0.0,
         node=device.node_device_count,
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,
     )
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
-    for load in (demand, unlimited):
+    # What ran had room, whatever its engine was told to take.
+    roomy = replace(hardware, reserve=bare(device.memory_bytes, reserve))
+    for tried, load in product((hardware, roomy), (demand, unlimited)):
         with suppress(Refusal):
             return load, layouts_of(
-                hardware,
+                tried,
                 device.name,
                 load,
                 device_count=measurement.device_count,

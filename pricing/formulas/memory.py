@@ -100,21 +100,19 @@ def stored_kv_bytes(
     return kv_bytes * copies - window_kv_bytes * spared_copies
 
 
-def concurrency_in_memory(
-    *, capacity_bytes: Number, weights_bytes: Number, kv_bytes_per_sequence: Number
-) -> Number:
-    """Sequences whose KV cache fits with the weights. Below one, nothing fits.
+def concurrency_in_memory(*, cache_bytes: Number, kv_bytes_per_sequence: Number) -> Number:
+    """Sequences whose KV cache fits. Below one, nothing fits.
 
-    B = (C − W) / K
+    B = C / K
 
-    capacity_bytes: C, memory that the engine may use [bytes]; weights_bytes: W [bytes];
-    kv_bytes_per_sequence: K, above 0 [bytes]. Returns [count], not rounded.
+    cache_bytes: C, that the engine keeps for caches [bytes]; kv_bytes_per_sequence: K, above 0
+    [bytes]. Returns [count], not rounded.
     Source: definition.
 
-    >>> concurrency_in_memory(capacity_bytes=10.0, weights_bytes=4.0, kv_bytes_per_sequence=2.0)
+    >>> concurrency_in_memory(cache_bytes=6.0, kv_bytes_per_sequence=2.0)
     3.0
     """
-    return (capacity_bytes - weights_bytes) / kv_bytes_per_sequence
+    return cache_bytes / kv_bytes_per_sequence
 
 
 def training_state_bytes(

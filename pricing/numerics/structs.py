@@ -62,9 +62,14 @@ def taken(columns: Columns, rows: Rows) -> Columns:
 
 
 def unstacked(columns: Numbers, rows: Column) -> Iterator[Numbers]:
-    """Some rows of a flat struct of columns, each as a struct of floats."""
+    """Some rows of a struct of columns, each as a struct of floats."""
     kind = type(columns)
-    parts = [whole(taken(value, rows), len(rows)).tolist() for value in astuple(columns)]
+    parts = [
+        unstacked(value, rows)
+        if isinstance(value, Struct)
+        else whole(taken(value, rows), len(rows)).tolist()
+        for value in astuple(columns)
+    ]
     return map(kind, *parts)
 
 

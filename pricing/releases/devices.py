@@ -17,6 +17,14 @@ class DeviceRow(Row, frozen=True, kw_only=True):
     family: Annotated[str, cell("Devices that share constants of the performance model.")]
     year: Annotated[int, number("Year of release [year].", low=2000, high=2100)]
     memory_gibibytes: Annotated[float, number("Memory [GiB].", low=0.01)]
+    usable_memory_gibibytes: (
+        Annotated[
+            float,
+            number("What it shows of its memory to programs, as engines print it [GiB].", low=0.01),
+        ]
+        | None
+    ) = None
+    usable_memory_source: Annotated[str, cell("Where the usable memory was printed.")] | None = None
     memory_type: Annotated[str, cell("Kind of memory, for instance HBM3.")]
     memory_gigabytes_per_second: Annotated[float, number("Memory bandwidth [GB/s].", low=1)]
     fp32_teraflops: (

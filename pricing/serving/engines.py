@@ -91,10 +91,14 @@ def usable_keys(engine: str | None) -> tuple[str, str]:
     return f"{USABLE}.{engine_class(engine)}", USABLE
 
 
-def usable_fraction(catalog: Catalog, engine: str | None) -> float:
-    """The share of a device's memory that an engine uses."""
-    known = (catalog.assumptions.get(key) for key in usable_keys(engine))
-    return next(assumption.value for assumption in known if assumption)
+def engine_version(engine: str | None) -> tuple[int, int] | None:
+    """The version that a name says, None where it says none.
+
+    >>> engine_version("vLLM 0.10.2"), engine_version("vllm")
+    ((0, 10), None)
+    """
+    found = VERSION.search(engine or "")
+    return found and (int(found[1]), int(found[2]))
 
 
 def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str:
@@ -107,7 +111,7 @@ def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str
     if device.memory_bytes < SMALL_BYTES:
         keys.insert(0, f"{keys[-1]}.small")
     keys.insert(0, f"{keys[-1]}.{normalised(device.architecture)}")
-    version, changed = VERSION.search(engine or ""), OLD_VERSIONS.get(name or "")
-    if changed and version and (int(version[1]), int(version[2])) < changed:
+    version, changed = engine_version(engine), OLD_VERSIONS.get(name or "")
+    if changed and version and version < changed:
         keys.insert(0, f"{keys[-1]}.before-{changed[0]}.{changed[1]}")
     return next((key for key in keys if key in catalog.assumptions), CONCURRENCY)

@@ -13,22 +13,25 @@ from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.passes.forward_pass import Group, group_of
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Request, request_of
+from pricing.serving.replica import Request, kv_bytes_of, request_of
 from pricing.serving.replica_sizes import replicas_for
+from pricing.serving.reserve import Reserve
 
 
 class Hardware(Struct, frozen=True, gc=False, eq=False):
     """A model in a format on a kind of device, whatever its count and its load.
 
-    rates: of the model on one device; usable_bytes: of a device's memory, what the engine may use;
-    concurrency_limit: the most that the engine batches in one replica; node: devices of a node;
+    rates: of the model on one device; reserve: what the engine takes of a device's memory;
+    concurrency_limit: the most that the engine batches in one replica; context_tokens: the longest
+    sequence that it must hold, 0 for that of the load; node: devices of a node;
     heads: of the attention, which engines divide among the devices of a replica, 0 where they need
     not [count]; tdp_watts: of a device.
     """
 
     rates: Rates
-    usable_bytes: Number
+    reserve: Reserve
     concurrency_limit: Number
+    context_tokens: Number
     node: Number
     heads: Number
     tdp_watts: Number
@@ -112,13 +115,19 @@ def search_of(
 def room_of(hardware: Hardware, request: Request) -> Room:
     """What a model and its requests need of memory."""
     rates = hardware.rates
+    last_kv_bytes, last_window_kv_bytes = request.last_kv_bytes, request.last_window_kv_bytes
+    last_tokens = request.input_tokens + request.output_tokens
+    if any_of(hardware.context_tokens > 0.0):
+        last_tokens = greatest(last_tokens, hardware.context_tokens)
+        last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, last_tokens)
     return Room(
-        usable_bytes=hardware.usable_bytes,
+        reserve=hardware.reserve,
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes,
         window_kv_bytes=request.window_kv_bytes,
-        last_kv_bytes=request.last_kv_bytes,
-        last_window_kv_bytes=request.last_window_kv_bytes,
+        last_kv_bytes=last_kv_bytes,
+        last_window_kv_bytes=last_window_kv_bytes,
+        last_tokens=last_tokens,
         kv_heads=rates.kv_heads,
         window_kv_heads=rates.window_kv_heads,
         state_bytes=rates.state_bytes,

@@ -8,23 +8,26 @@ from msgspec import Struct
 from pricing.formulas import memory
 from pricing.numerics.number import Number, floor, greatest, least, where
 from pricing.serving.passes.forward_pass import kv_copies
+from pricing.serving.reserve import Reserve
 
 
 class Room(Struct, frozen=True, gc=False, eq=False):
     """What a model and its load need of memory, and what a device offers.
 
-    usable_bytes: of one device; weights_bytes: of the model; kv_bytes: of a request in
-    flight, in the mean; last_kv_bytes: of one at its last token; *window_kv_bytes: of these, what
+    reserve: what the engine takes of a device; weights_bytes: of the model; kv_bytes: of a request
+    in flight, in the mean; last_kv_bytes: of one at its last token, or of the longest that the
+    engine must hold, where that is told; last_tokens: of it [tokens]; *window_kv_bytes: of these, what
     layers with a window keep; kv_heads, window_kv_heads, state_bytes: see Rates;
     concurrency_limit: the most that an engine batches in one replica [count].
     """
 
-    usable_bytes: Number
+    reserve: Reserve
     weights_bytes: Number
     kv_bytes: Number
     window_kv_bytes: Number
     last_kv_bytes: Number
     last_window_kv_bytes: Number
+    last_tokens: Number
     kv_heads: Number
     window_kv_heads: Number
     state_bytes: Number
@@ -41,13 +44,15 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         spared_fraction = 1.0 - kv_copies(self.window_kv_heads, size) / copies
         last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
         whole = memory.concurrency_in_memory(
-            capacity_bytes=size * self.usable_bytes,
-            weights_bytes=self.weights_bytes,
-            kv_bytes_per_sequence=last_bytes * copies,
+            cache_bytes=self.cache_bytes(size), kv_bytes_per_sequence=last_bytes * copies
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
         held = least(self.concurrency_limit, whole * (last_bytes / mean_bytes))
         return where(whole >= 1.0, held, whole)
+
+    def cache_bytes(self, size: Number) -> Number:
+        """What a replica of `size` devices keeps for caches; below 0 nothing fits [bytes]."""
+        return self.reserve.cache_bytes(size, self.weights_bytes)
 
     def kv_bytes_in(self, size: Number) -> Number:
         """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
@@ -74,6 +79,50 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         limit keeps out queues.
         """
         return (held >= 1.0) & ((held >= demanded) | (held >= self.concurrency_limit))
+
+
+class Parts(Struct, frozen=True, gc=False):
+    """What the memory of a replica goes to, in whole bytes, so that parts add up [bytes].
+
+    capacity_bytes: of the five before it, what the engine may use; reserved_bytes: the rest of
+    device_bytes.
+    """
+
+    weights_bytes: Number
+    activations_bytes: Number
+    runtime_bytes: Number
+    kv_cache_bytes: Number
+    free_bytes: Number
+    capacity_bytes: Number
+    reserved_bytes: Number
+    device_bytes: Number
+
+
+def parts_of(room: Room, size: Number, in_flight: Number) -> Parts:
+    """What the memory of a replica of `size` devices goes to, with so many requests in flight."""
+    reserve = room.reserve
+    weights, activations, runtime, cache, kept, device = (
+        floor(value + 0.5)
+        for value in (
+            room.weights_bytes,
+            size * reserve.activation_bytes(size),
+            size * reserve.runtime_bytes_on(size),
+            in_flight * room.kv_bytes_in(size),
+            room.cache_bytes(size),
+            size * reserve.device_bytes,
+        )
+    )
+    capacity = weights + activations + runtime + greatest(kept, cache)
+    return Parts(
+        weights,
+        activations,
+        runtime,
+        cache,
+        greatest(kept, cache) - cache,
+        capacity,
+        device - capacity,
+        device,
+    )
 
 
 def filled(held: Number) -> Number:

@@ -52,8 +52,8 @@ class Speed(Struct, frozen=True, gc=False):
 def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:
     """A request of these lengths; in flight it holds its input and half of its output."""
     context_tokens = input_tokens + output_tokens / 2.0
-    kv_bytes, window_kv_bytes = _kv_bytes(rates, context_tokens)
-    last_kv_bytes, last_window_kv_bytes = _kv_bytes(rates, input_tokens + output_tokens)
+    kv_bytes, window_kv_bytes = kv_bytes_of(rates, context_tokens)
+    last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, input_tokens + output_tokens)
     # An empty input costs nothing, yet a pass has at least one token.
     pass_tokens = greatest(input_tokens, 1.0)
     return Request(
@@ -184,7 +184,7 @@ def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     ).seconds
 
 
-def _kv_bytes(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
+def kv_bytes_of(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
     """Of a sequence: all, and what layers with a window keep of it.
 
     A model without a cache is held by its weights: a byte decides nothing.

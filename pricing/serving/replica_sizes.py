@@ -130,19 +130,23 @@ def shortage(
         if device_count and size < device_count:
             spanned = f", the most of {device_count} that one replica may span"
     return (
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache a request do not fit in"
-        f" the {_gibibytes(size * room.usable_bytes)} GiB that an engine may use on"
+        f"{_needed(room, size)} do not fit in the"
+        f" {_gibibytes(size * room.reserve.usable_bytes)} GiB that an engine may use on"
         f" {size} × {device}{spanned}"
     )
 
 
 def fits_nowhere(room: Room, device: str) -> str:
     """What is said of a model that fits on no count of a device."""
+    return f"{_needed(room, 1)} fit on no number of {device} that one replica may span"
+
+
+def _needed(room: Room, size: int) -> str:
+    taken = _gibibytes(room.reserve.taken_bytes(size))
     return (
-        f"{_gibibytes(room.weights_bytes)} GiB of weights and"
-        f" {_gibibytes(room.last_kv_bytes_in(1))} GiB of KV cache a request fit on no"
-        f" number of {device} that one replica may span"
+        f"{_gibibytes(room.weights_bytes)} GiB of weights, {taken} GiB of activations and runtime"
+        f" and {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache of a request of"
+        f" {room.last_tokens:,.0f} tokens"
     )
 
 

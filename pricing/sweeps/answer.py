@@ -11,12 +11,12 @@ from pricing.sweeps.fields import fields_of
 from pricing.unit_costs import bill
 from pricing.unit_costs.answer import (
     Efficiency,
-    Memory,
     Performance,
     Power,
     UnitCostAnswer,
     UnitCosts,
 )
+from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.unit_prices import FULL_USE
 
 USUAL = (

@@ -18,6 +18,7 @@ from pricing.quote.answer import (
     Warnings,
 )
 from pricing.unit_costs.planning.gain import SpeculationGain
+from pricing.unit_costs.planning.held import Memory
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 
@@ -230,20 +231,6 @@ class Performance(Answer, frozen=True, kw_only=True):
     ttft_evidence: Annotated[
         tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
     ]
-
-
-class Memory(Answer, frozen=True, kw_only=True):
-    """Memory of one replica, and whether it fits."""
-
-    weights_gibibytes: Annotated[float, Meta(description="Weights of one replica [GiB].")]
-    kv_cache_gibibytes: Annotated[
-        float, Meta(description="KV cache of one replica at this load [GiB].")
-    ]
-    capacity_gibibytes: Annotated[
-        float,
-        Meta(description="Memory that the engine may use on the devices of one replica [GiB]."),
-    ]
-    fits: Annotated[bool, Meta(description="Whether the memory is within the capacity.")]
 
 
 class Power(Answer, frozen=True, kw_only=True):

@@ -9,12 +9,12 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, ceil
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.passes.forward_pass import Pass
 from pricing.serving.precision import Format
-from pricing.unit_costs.answer import Memory, Performance
+from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.device_count import (
     open_charges,
     overloaded,
@@ -26,6 +26,7 @@ from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.question import Question, question_of
+from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
@@ -107,6 +108,18 @@ def check_load(load: Load) -> None:
         )
 
 
+def check_context(longest: int | None, demand: Demand) -> None:
+    """Raises InvalidQuery for a load that is longer than what the engine is told to admit."""
+    tokens = demand.input_tokens + demand.output_tokens
+    if longest is not None and tokens > longest:
+        raise InvalidQuery(
+            f"{tokens:,.0f} tokens of a request are more than the {longest:,} of"
+            " deployment.max_context_tokens: the engine does not admit it",
+            field="deployment.max_context_tokens",
+            nearest=[f"{ceil(tokens):.0f}"],
+        )
+
+
 def contradicts(used: Number, asked: Number) -> Any:
     """Whether a use that is asked for is not the one that an arrival rate says. Also of arrays."""
     return abs(asked - used) > SAME_RATIO * used
@@ -171,6 +184,7 @@ def _recorded(catalog: Catalog, question: Question) -> tuple[Estimate, Snapshot]
 def _tokens(context: QuoteContext, question: Question) -> Estimate:
     """Tokens of a model: the layout, its throughput, and what requests see."""
     workload = workload_of(context, question)
+    check_context(question.deployment.max_context_tokens, workload.demand)
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(context, workload, question)

@@ -205,7 +205,7 @@ def _of_latent(workload: Workload, layout: Layout) -> str | None:
     if room.kv_heads != inf or not workload.hardware.rates.sharing_fraction:
         return None
     repeated_bytes = size * room.kv_bytes + room.state_bytes
-    repeated = (size * room.usable_bytes - room.weights_bytes) / repeated_bytes
+    repeated = room.cache_bytes(size) / repeated_bytes
     if layout.concurrency <= repeated:
         return None
     return (

@@ -22,11 +22,9 @@ from pricing.quote.speculation import Speculated, speculated
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import (
     LLAMA_CPP,
-    concurrency_key,
     divided_heads,
     engine_class,
     sharing_fraction,
-    usable_keys,
 )
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
@@ -43,6 +41,7 @@ from pricing.serving.objectives import (
 from pricing.serving.precision import Format, default_precision, resolve
 from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, parse_format
 from pricing.serving.rates import Rates, rates_of
+from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Deployment, Load, Slo
 
@@ -182,11 +181,7 @@ def _deployed(
     said = _said(asked)
     engine = _engine(context, deployment, said)
     number_format = _format(context, device, model, deployment, engine, said)
-    keys = [next(key for key in usable_keys(engine) if key in catalog.assumptions)]
-    limit = deployment.max_concurrency and float(deployment.max_concurrency)
-    if limit is None:
-        keys.append(concurrency_key(catalog, device, engine))
-        limit = catalog.assumptions[keys[1]].value
+    kept = kept_of(catalog, model, device, engine, deployment.limits)
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
     if deployment.speculation is not None:
         bits = number_format.dense_weight_bits or number_format.weight_bits
@@ -198,8 +193,9 @@ def _deployed(
         number_format=number_format,
         hardware=Hardware(
             rates=rates if drafted is None else drafted.rates,
-            usable_bytes=device.memory_bytes * catalog.assumptions[keys[0]].value,
-            concurrency_limit=limit,
+            reserve=kept.reserve,
+            concurrency_limit=kept.concurrency_limit,
+            context_tokens=float(deployment.max_context_tokens or 0.0),
             node=device.node_device_count,
             heads=divided_heads(model, device, engine),
             tdp_watts=device.tdp_watts,
@@ -208,7 +204,7 @@ def _deployed(
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         speculated=drafted,
-        keys=tuple(keys),
+        keys=kept.keys,
         snapshot=context.snapshot,
     )
 

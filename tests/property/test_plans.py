@@ -29,6 +29,7 @@ from pricing.unit_costs.planning.task import Plan, reached
 from pricing.unit_costs.query import Deployment, Slo
 from pricing.unit_costs.workload import Deployed, Workload
 from tests.property.laws import law
+from tests.reserves import share_of
 
 CLOSE = 1e-9
 
@@ -75,8 +76,9 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         number_format=number_format,
         hardware=Hardware(
             rates=rates,
-            usable_bytes=0.9 * device.memory_bytes,
+            reserve=share_of(0.9 * device.memory_bytes),
             concurrency_limit=256.0,
+            context_tokens=0.0,
             node=device.node_device_count,
             heads=divided_heads(model, device, None),
             tdp_watts=device.tdp_watts,

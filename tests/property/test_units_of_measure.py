@@ -91,17 +91,10 @@ def test_training_takes_as_long_in_teraflops_as_in_flops(
 def test_as_many_requests_fit_in_gibibytes_as_in_bytes(
     capacity: float, kv: float, factor: float
 ) -> None:
-    weights = capacity / 4.0
-
     assert memory.concurrency_in_memory(
-        capacity_bytes=capacity * factor,
-        weights_bytes=weights * factor,
-        kv_bytes_per_sequence=kv * factor,
+        cache_bytes=capacity * factor, kv_bytes_per_sequence=kv * factor
     ) == pytest.approx(
-        memory.concurrency_in_memory(
-            capacity_bytes=capacity, weights_bytes=weights, kv_bytes_per_sequence=kv
-        ),
-        rel=1e-12,
+        memory.concurrency_in_memory(cache_bytes=capacity, kv_bytes_per_sequence=kv), rel=1e-12
     )
 
 

@@ -5,8 +5,10 @@ Each is looked up once, by the functions of the point quote, and becomes a row o
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import inf
 from typing import Any
 
+import numpy as np
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -14,9 +16,12 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
+from pricing.numerics.number import Number
+from pricing.numerics.structs import Column
 from pricing.pauses import need, paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
+from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.hour import used_key
 from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.workload import Workload, workload_of
@@ -108,3 +113,22 @@ def tokens_of(found: Deployment | Refused) -> Workload:
     if isinstance(found, Refused) or found.workload is None:
         raise TypeError(found)
     return found.workload
+
+
+def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+    """Which rows are longer than what their engine is told to admit.
+
+    own: of each row, the place of its deployment; loads: without their defaults.
+    """
+    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
+    longest = [one.hardware.context_tokens or inf if one else inf for one in known]
+    if min(longest) == inf:
+        return np.zeros(len(own), dtype=bool)
+
+    def filled(asked: Number, defaults: list[float]) -> Number:
+        return or_else(asked, np.array(defaults)[own])
+
+    tokens = filled(
+        loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known]
+    ) + filled(loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known])
+    return np.asarray(tokens > np.array(longest)[own])

@@ -14,6 +14,7 @@ from pricing.evidence.device_power import spent
 from pricing.numerics.number import Number, all_of, any_of, where
 from pricing.numerics.structs import Column, taken, whole
 from pricing.quote.context import QuoteContext
+from pricing.serving.memory import Parts, parts_of
 from pricing.serving.passes.forward_pass import Pass
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
@@ -69,11 +70,34 @@ class Work:
         """What the time of a request goes to."""
         return spent(self.served.layout)
 
+    @cached_property
+    def memory(self) -> Parts:
+        """What the memory of a replica goes to."""
+        layout, served = self.plan.layout, self.served
+        return parts_of(layout.room, layout.tensor_parallel, served.concurrency / layout.busy_count)
+
     def given_or(self, value: Number, modelled: Callable[[Correction], Number]) -> Number:
         """A value where the throughput is given, what the correction says elsewhere."""
         if all_of(self.is_given):
             return value
         return where(self.is_given, value, modelled(self.correction))
+
+
+MEMORY = (
+    "weights",
+    "activations",
+    "runtime",
+    "kv_cache",
+    "free",
+    "capacity",
+    "reserved",
+    "device",
+)
+
+
+def _held_in(name: str) -> Callable[[Work], Any]:
+    """A part of the memory of a replica [GiB]."""
+    return lambda work: getattr(work.memory, name) / BYTES_PER_GIBIBYTE
 
 
 RESULTS: dict[str, Callable[[Work], Any]] = {
@@ -102,16 +126,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "concurrency": lambda work: work.served.concurrency,
     "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
     "replica_count": lambda work: work.plan.layout.replica_count,
-    "weights_gibibytes": lambda work: work.plan.layout.room.weights_bytes / BYTES_PER_GIBIBYTE,
-    "kv_cache_gibibytes": lambda work: (
-        work.served.concurrency
-        / work.plan.layout.busy_count
-        * work.plan.layout.room.kv_bytes_in(work.plan.layout.tensor_parallel)
-        / BYTES_PER_GIBIBYTE
-    ),
-    "capacity_gibibytes": lambda work: (
-        work.plan.layout.tensor_parallel * work.plan.layout.room.usable_bytes / BYTES_PER_GIBIBYTE
-    ),
+    **{f"{name}_gibibytes": _held_in(f"{name}_bytes") for name in MEMORY},
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,

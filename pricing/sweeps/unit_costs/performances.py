@@ -21,7 +21,12 @@ from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.charges import OpenCharges
-from pricing.sweeps.unit_costs.deployments import deployments_of, facts, tokens_of
+from pricing.sweeps.unit_costs.deployments import (
+    deployments_of,
+    facts,
+    tokens_of,
+    too_long,
+)
 from pricing.sweeps.unit_costs.engine_spans import engine_span
 from pricing.sweeps.unit_costs.exact_rows import measured
 from pricing.sweeps.unit_costs.loads import (
@@ -154,9 +159,9 @@ class Performances:
         # What a question says in two ways is refused before its model is looked up.
         twice = ~np.isnan(loads.arriving) & ~np.isnan(loads.concurrency)
         both = ~np.isnan(loads.given_tokens) & ~np.isnan(loads.given_requests)
-        asked = np.broadcast_to(twice, count) | (
-            ~is_refused[batch.deployment] & (both | ~is_tokens[batch.deployment])
-        )
+        own = batch.deployment
+        single = both | ~is_tokens[own] | too_long(self._deployments, own, loads)
+        asked = np.broadcast_to(twice, count) | (~is_refused[own] & single)
         for index, refused in enumerate(refusals):
             if refused is not None:
                 rows = (batch.deployment == index) & ~asked

@@ -1,9 +1,13 @@
 """What an answer shows of a plan at its load: throughput, latency and memory."""
 
+from msgspec.structs import asdict
+
 from pricing.numerics.number import Number, known_or_none, where
+from pricing.serving.memory import parts_of
 from pricing.serving.passes.forward_pass import Pass
-from pricing.unit_costs.answer import Bound, Memory, Performance
+from pricing.unit_costs.answer import Bound, Performance
 from pricing.unit_costs.latency import Serving
+from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.throughput import Throughput
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -22,12 +26,15 @@ def bound_of(time: Pass) -> Number:
 
 def memory_held(serving: Serving) -> Memory:
     """What one replica holds at the load."""
-    layout, size = serving.layout, serving.layout.tensor_parallel
-    room, in_flight = layout.room, serving.concurrency / layout.busy_count
+    layout = serving.layout
+    in_flight = serving.concurrency / layout.busy_count
     return Memory(
-        weights_gibibytes=room.weights_bytes / BYTES_PER_GIBIBYTE,
-        kv_cache_gibibytes=in_flight * room.kv_bytes_in(size) / BYTES_PER_GIBIBYTE,
-        capacity_gibibytes=size * room.usable_bytes / BYTES_PER_GIBIBYTE,
+        **{
+            f"{name.removesuffix('_bytes')}_gibibytes": value / BYTES_PER_GIBIBYTE
+            for name, value in asdict(
+                parts_of(layout.room, layout.tensor_parallel, in_flight)
+            ).items()
+        },
         fits=True,
     )
 

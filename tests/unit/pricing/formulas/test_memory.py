@@ -58,22 +58,14 @@ def test_layers_with_more_heads_are_stored_less_often() -> None:
     )
 
 
-def test_requests_held_follow_from_memory_without_weights() -> None:
-    # (72 GiB − 16 GiB) / 0.5 GiB
+def test_requests_held_follow_from_the_memory_that_is_kept_for_caches() -> None:
     assert memory.concurrency_in_memory(
-        capacity_bytes=72.0 * GIBIBYTE,
-        weights_bytes=16.0 * GIBIBYTE,
-        kv_bytes_per_sequence=0.5 * GIBIBYTE,
+        cache_bytes=56.0 * GIBIBYTE, kv_bytes_per_sequence=0.5 * GIBIBYTE
     ) == pytest.approx(112.0)
 
 
 def test_requests_held_are_negative_where_the_weights_alone_are_too_large() -> None:
-    assert (
-        memory.concurrency_in_memory(
-            capacity_bytes=10.0, weights_bytes=12.0, kv_bytes_per_sequence=4.0
-        )
-        == -0.5
-    )
+    assert memory.concurrency_in_memory(cache_bytes=-2.0, kv_bytes_per_sequence=4.0) == -0.5
 
 
 def test_training_states_are_divided_over_the_shards() -> None:

@@ -17,6 +17,7 @@ from pricing.serving.rates import rates_of
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
+from tests.reserves import share_of
 
 
 def held(answer: UnitCostAnswer) -> tuple[float, float, float]:
@@ -53,8 +54,9 @@ def layout_under(
     )
     hardware = Hardware(
         rates=rates,
-        usable_bytes=0.9 * found.memory_bytes,
+        reserve=share_of(0.9 * found.memory_bytes),
         concurrency_limit=256.0,
+        context_tokens=0.0,
         node=found.node_device_count,
         heads=0,
         tdp_watts=found.tdp_watts,

@@ -6,6 +6,7 @@ from pricing.serving.memory import Room
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from tests.questions import unit_cost
+from tests.reserves import share_of
 
 
 def room(
@@ -16,12 +17,13 @@ def room(
     window_kv_heads: float | None = None,
 ) -> Room:
     return Room(
-        usable_bytes=1000.0,
+        reserve=share_of(1000.0),
         weights_bytes=400.0,
         kv_bytes=10.0,
         window_kv_bytes=window_kv_bytes,
         last_kv_bytes=20.0,
         last_window_kv_bytes=window_kv_bytes,
+        last_tokens=2.0,
         kv_heads=kv_heads,
         window_kv_heads=window_kv_heads or kv_heads,
         state_bytes=state_bytes,

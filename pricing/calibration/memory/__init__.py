@@ -1,0 +1,1 @@
+"""The memory of engines: start-up logs that were published, and the constants that they give."""
