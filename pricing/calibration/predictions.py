@@ -6,6 +6,7 @@ callers get: layout, evidence, bands, power and all.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from math import ceil
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ from pricing.evidence.cases import in_flight
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
+from pricing.serving.engines import concurrency_key
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
@@ -100,7 +102,7 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
                 "kv_cache_precision": None if briefly else row.kv_cache_precision,
                 "tensor_parallel": None if briefly else row.tensor_parallel,
                 "engine": None if briefly else row.engine,
-                "max_concurrency": MOST_IN_FLIGHT,
+                "max_concurrency": _most_in_flight(catalog, row),
             },
             "workload": "batch",
             "load": {
@@ -113,6 +115,15 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
         },
         UnitCostQuery,
     )
+
+
+def _most_in_flight(catalog: Catalog, row: Measurement) -> int | None:
+    """What the engine of a row must have admitted, None where that is its default."""
+    if row.concurrency is None:
+        return MOST_IN_FLIGHT
+    key = concurrency_key(catalog, catalog.devices[row.device], row.engine)
+    usual = catalog.assumptions[key].value
+    return ceil(row.concurrency) if row.concurrency > usual else None
 
 
 def training_answers(catalog: Catalog) -> Answers[RunCostAnswer]:

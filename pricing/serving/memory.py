@@ -16,8 +16,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
 
     reserve: what the engine takes of a device; weights_bytes: of the model; kv_bytes: of a request
     in flight, in the mean; last_kv_bytes: of one at its last token, or of the longest that the
-    engine must hold, where that is told; last_tokens: of it [tokens]; *window_kv_bytes: of these, what
-    layers with a window keep; kv_heads, window_kv_heads, state_bytes: see Rates;
+    engine must hold, where that is told; last_tokens: of it [tokens]; *window_kv_bytes: of these,
+    what layers with a window keep; kv_heads, window_kv_heads, state_bytes: see Rates;
     concurrency_limit: the most that an engine batches in one replica [count].
     """
 

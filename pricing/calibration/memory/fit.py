@@ -104,12 +104,12 @@ def _of_logit(rows: Iterable[Found]) -> list[tuple[Found, float | None]]:
 
 
 def _activations_gibibytes(one: Found) -> float | None:
-    """As printed, else what weights and cache leave of the engine's share."""
+    """As printed; of the few newer logs, else what weights and cache leave of the share."""
     log, reserve = one.log, one.kept.reserve
     weights, cache = log.weights_gib_per_device, log.kv_cache_gib_per_device
     if weights is None and log.quantization in SIXTEEN_BIT:
         weights = 2.0 * one.model.parameters / log.tensor_parallel / BYTES_PER_GIBIBYTE
-    if log.activation_peak_gib is not None:
+    if log.activation_peak_gib is not None or _version(one) < SAMPLING_CHANGED[ENGINE]:
         return log.activation_peak_gib
     if weights is None or cache is None or log.memory_utilization is None:
         return None
