@@ -185,7 +185,8 @@ def counted(search: Search, size: Number, held: Number, least_count: Number) -> 
         return _filled(search, size)
     needed = ceil(greatest(1.0, demanded / greatest(held, 1.0)))
     needed = where(held >= search.room.concurrency_limit, 1.0, needed)
-    count = greatest(size * replicas_for(needed), least_count)
+    count = size * replicas_for(needed)
+    count += greatest(0.0, least_count - count)  # which is no number where the count is none
     if isinstance(demanded, np.ndarray):
         count = where(demanded > 0.0, count, _filled(search, size))
     return int(count) if isinstance(size, int) and count > 0.0 else count

@@ -113,6 +113,7 @@ def parts_of(room: Room, size: Number, in_flight: Number) -> Parts:
         )
     )
     capacity = weights + activations + runtime + greatest(kept, cache)
+    device = greatest(device, capacity)  # rounding may make the parts a few bytes more
     return Parts(
         weights,
         activations,

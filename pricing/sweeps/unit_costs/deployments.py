@@ -16,12 +16,11 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
-from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
 from pricing.pauses import need, paused
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
-from pricing.sweeps.unit_costs.loads import Loads, or_else
+from pricing.sweeps.unit_costs.loads import Loads, filled
 from pricing.unit_costs.hour import used_key
 from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.workload import Workload, workload_of
@@ -125,10 +124,9 @@ def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Lo
     if min(longest) == inf:
         return np.zeros(len(own), dtype=bool)
 
-    def filled(asked: Number, defaults: list[float]) -> Number:
-        return or_else(asked, np.array(defaults)[own])
-
     tokens = filled(
-        loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known]
-    ) + filled(loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known])
+        loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known], own
+    ) + filled(
+        loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known], own
+    )
     return np.asarray(tokens > np.array(longest)[own])

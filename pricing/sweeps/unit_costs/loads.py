@@ -1,6 +1,6 @@
 """Loads of a sweep: what rows ask of their deployments, as arrays, or floats where all agree."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,6 +8,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.number import Number
+from pricing.numerics.structs import Column
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, PRICE_FIELDS
 from pricing.sweeps.scenarios import Scenarios
 
@@ -137,3 +138,9 @@ def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
         name in base or (name in scenarios.names and scenarios.is_whole(name))
         for name in GIVEN_FIELDS
     )
+
+
+def filled(asked: Number, defaults: Sequence[float], own: Column) -> Number:
+    """Lengths with the defaults of the deployments; own: of each row, the place of its own."""
+    default = defaults[0] if len(set(defaults)) == 1 else np.array(defaults)[own]
+    return or_else(asked, default)

@@ -5,7 +5,7 @@ their configuration answers are asked as quotes, one by one; so are those withou
 the numbers at hand do not say why.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from threading import Lock
 from typing import Any
 
@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
@@ -33,9 +32,9 @@ from pricing.sweeps.unit_costs.loads import (
     FIELDS,
     GIVEN_FIELDS,
     Loads,
+    filled,
     loads_of,
     of_deployment,
-    or_else,
 )
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
@@ -177,8 +176,8 @@ class Performances:
         demands = [one.demand for one in workloads]
         loads = replace(
             asked,
-            input_tokens=_filled(asked.input_tokens, [one.input_tokens for one in demands], own),
-            output_tokens=_filled(asked.output_tokens, [one.output_tokens for one in demands], own),
+            input_tokens=filled(asked.input_tokens, [one.input_tokens for one in demands], own),
+            output_tokens=filled(asked.output_tokens, [one.output_tokens for one in demands], own),
         )
         counts = counts_of(workloads, own, loads, is_open=self._is_modelled)
         left = np.ones(len(rows), dtype=bool)
@@ -276,9 +275,3 @@ class Performances:
                 value = answer.get(name)
                 if value is not None:
                     found[name][row] = WORDS[name].index(value) if name in WORDS else value
-
-
-def _filled(asked: Number, defaults: Sequence[float], own: Column) -> Number:
-    """Lengths with the defaults of the deployments; own: of each row, the place of its own."""
-    default = defaults[0] if len(set(defaults)) == 1 else np.array(defaults)[own]
-    return or_else(asked, default)

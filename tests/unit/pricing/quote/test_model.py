@@ -66,9 +66,12 @@ def test_numbers_of_a_published_model_give_its_answer(library: Library) -> None:
         "heads": 64,
         "kv_heads": 8,
         "head_dim": 128,
+        "intermediate_size": 28672,
+        "vocabulary_size": 128256,
     }
-    named = unit_costs(unit_cost({"load.input_tokens": 3333}), library)
-    counted = unit_costs(unit_cost({"load.input_tokens": 3333, "model": numbers}), library)
+    asked = {"load.input_tokens": 3333, "workload": "batch"}
+    named = unit_costs(unit_cost(asked), library)
+    counted = unit_costs(unit_cost(asked | {"model": numbers}), library)
 
     assert counted.memory == named.memory
     assert counted.model == "given"

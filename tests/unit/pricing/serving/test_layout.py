@@ -85,7 +85,7 @@ def test_replica_holds_its_weights_and_its_cache(
     assert weights + cache <= capacity
 
 
-@pytest.mark.parametrize("device_count", [1, 2, 3, 6, 8, 16, 24])
+@pytest.mark.parametrize("device_count", [1, 2, 6, 8, 16, 24])
 def test_replicas_use_all_devices(library: Library, device_count: int) -> None:
     answer = unit_costs(unit_cost({"deployment.device_count": device_count}), library)
     performance = answer.performance
@@ -187,11 +187,11 @@ def test_model_that_is_too_large_is_refused_with_a_count_that_fits(library: Libr
     [
         (
             {"model": "llama-3.1-405b", "deployment.device_count": 11},
-            r"in the 576 GiB .* on 8 × h100-sxm-80gb, the most of 11 that one replica may span",
+            r"in the 569\.5 GiB .* on 8 × h100-sxm-80gb, the most of 11 that one replica may span",
         ),
         (
             {"deployment.device_count": 1},
-            r"in the 72 GiB that an engine may use on 1 × h100-sxm-80gb$",
+            r"in the 71\.19 GiB that an engine may use on 1 × h100-sxm-80gb$",
         ),
     ],
 )
@@ -233,7 +233,7 @@ def test_refusal_counts_a_cache_as_often_as_it_is_stored(library: Library) -> No
         "load.input_tokens": 4_000_000,
         "load.output_tokens": 1,
     }
-    with pytest.raises(DoesNotFit, match=r"976\.6 GiB of KV cache a request"):
+    with pytest.raises(DoesNotFit, match=r"976\.6 GiB of KV cache of a request of 4,0"):
         unit_costs(unit_cost(asked), library)
 
 
@@ -876,7 +876,7 @@ def test_request_fits_to_its_end(library: Library) -> None:
     }
     unit_costs(unit_cost(asked | {"load.output_tokens": 8_000}), library)
 
-    with pytest.raises(DoesNotFit, match=r"20\.31 GiB of KV cache a request"):
+    with pytest.raises(DoesNotFit, match=r"20\.31 GiB of KV cache of a request"):
         unit_costs(unit_cost(asked | {"load.output_tokens": 65_536}), library)
 
 

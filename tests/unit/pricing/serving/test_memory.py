@@ -76,12 +76,14 @@ def test_hybrid_holds_what_its_caches_and_states_leave_room_for(library: Library
     found = unit_costs(unit_cost(asked), library)
 
     assert found.memory
-    room_bytes = (72 - found.memory.weights_gibibytes) * BYTES_PER_GIBIBYTE
+    room_bytes = (
+        found.memory.kv_cache_gibibytes + found.memory.free_gibibytes
+    ) * BYTES_PER_GIBIBYTE
     assert library.newest.models["qwen3.5-27b"].state_bytes == state_bytes
     assert found.performance.concurrency == room_bytes // (cache_bytes + state_bytes)
 
 
 def test_what_does_not_fit_is_refused_with_its_state(library: Library) -> None:
     asked = {"model": "nemotron-h-56b", "deployment.device_count": 1, "deployment.precision": "fp8"}
-    with pytest.raises(DoesNotFit, match=r"0\.86\d* GiB of KV cache a request"):
+    with pytest.raises(DoesNotFit, match=r"0\.86\d* GiB of KV cache of a request"):
         unit_costs(unit_cost(asked | {"deployment.device": "rtx-a6000"}), library)
