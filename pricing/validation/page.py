@@ -8,6 +8,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
 from pricing.validation.layouts.page import layouts_part
+from pricing.validation.memory.page import memory_page
 from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
 from pricing.validation.scores import alike
@@ -34,6 +35,7 @@ def validate(catalog: Catalog) -> Validation:
             runs=training.run_count,
         ),
         *inference.parts,
+        *memory_page(catalog),
         *training.parts,
         *layouts_part(catalog),
         *tuning_page(catalog),

@@ -22,10 +22,17 @@ class Deployment:
         device (str): A device of the catalogue, by name or alias.
         device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
             the load; of a training run, the smallest that fits.
-        engine (None | str | Unset): Serving engine. Measurements of the same engine count most.
+        engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
+            count most, and its memory is that of the version.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
+        max_batched_tokens (int | None | Unset): The most tokens that the engine takes in a pass
+            (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Default: that of the engine.
         max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
             (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
+        max_context_tokens (int | None | Unset): The longest sequence that the engine admits (max_model_len,
+            context_length, …) [tokens]. The memory must hold one. Default: that of the load.
+        memory_utilization_fraction (float | None | Unset): Share of a device's memory that the engine may use
+            (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]. Default: that of the engine.
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
         speculation (None | Speculation | Unset):
@@ -37,7 +44,10 @@ class Deployment:
     device_count: int | None | Unset = UNSET
     engine: None | str | Unset = UNSET
     kv_cache_precision: None | str | Unset = UNSET
+    max_batched_tokens: int | None | Unset = UNSET
     max_concurrency: int | None | Unset = UNSET
+    max_context_tokens: int | None | Unset = UNSET
+    memory_utilization_fraction: float | None | Unset = UNSET
     precision: None | str | Unset = UNSET
     speculation: None | Speculation | Unset = UNSET
     tensor_parallel: int | None | Unset = UNSET
@@ -65,11 +75,29 @@ class Deployment:
         else:
             kv_cache_precision = self.kv_cache_precision
 
+        max_batched_tokens: int | None | Unset
+        if isinstance(self.max_batched_tokens, Unset):
+            max_batched_tokens = UNSET
+        else:
+            max_batched_tokens = self.max_batched_tokens
+
         max_concurrency: int | None | Unset
         if isinstance(self.max_concurrency, Unset):
             max_concurrency = UNSET
         else:
             max_concurrency = self.max_concurrency
+
+        max_context_tokens: int | None | Unset
+        if isinstance(self.max_context_tokens, Unset):
+            max_context_tokens = UNSET
+        else:
+            max_context_tokens = self.max_context_tokens
+
+        memory_utilization_fraction: float | None | Unset
+        if isinstance(self.memory_utilization_fraction, Unset):
+            memory_utilization_fraction = UNSET
+        else:
+            memory_utilization_fraction = self.memory_utilization_fraction
 
         precision: None | str | Unset
         if isinstance(self.precision, Unset):
@@ -104,8 +132,14 @@ class Deployment:
             field_dict["engine"] = engine
         if kv_cache_precision is not UNSET:
             field_dict["kv_cache_precision"] = kv_cache_precision
+        if max_batched_tokens is not UNSET:
+            field_dict["max_batched_tokens"] = max_batched_tokens
         if max_concurrency is not UNSET:
             field_dict["max_concurrency"] = max_concurrency
+        if max_context_tokens is not UNSET:
+            field_dict["max_context_tokens"] = max_context_tokens
+        if memory_utilization_fraction is not UNSET:
+            field_dict["memory_utilization_fraction"] = memory_utilization_fraction
         if precision is not UNSET:
             field_dict["precision"] = precision
         if speculation is not UNSET:
@@ -149,6 +183,15 @@ class Deployment:
 
         kv_cache_precision = _parse_kv_cache_precision(d.pop("kv_cache_precision", UNSET))
 
+        def _parse_max_batched_tokens(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        max_batched_tokens = _parse_max_batched_tokens(d.pop("max_batched_tokens", UNSET))
+
         def _parse_max_concurrency(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -157,6 +200,26 @@ class Deployment:
             return cast(int | None | Unset, data)
 
         max_concurrency = _parse_max_concurrency(d.pop("max_concurrency", UNSET))
+
+        def _parse_max_context_tokens(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        max_context_tokens = _parse_max_context_tokens(d.pop("max_context_tokens", UNSET))
+
+        def _parse_memory_utilization_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        memory_utilization_fraction = _parse_memory_utilization_fraction(
+            d.pop("memory_utilization_fraction", UNSET)
+        )
 
         def _parse_precision(data: object) -> None | str | Unset:
             if data is None:
@@ -198,7 +261,10 @@ class Deployment:
             device_count=device_count,
             engine=engine,
             kv_cache_precision=kv_cache_precision,
+            max_batched_tokens=max_batched_tokens,
             max_concurrency=max_concurrency,
+            max_context_tokens=max_context_tokens,
+            memory_utilization_fraction=memory_utilization_fraction,
             precision=precision,
             speculation=speculation,
             tensor_parallel=tensor_parallel,

@@ -53,6 +53,8 @@ class DeviceRow:
         tdp_low_watts (float | None): Low end of the rated power, where it is an estimate [watts].
         tdp_watts (float): Rated power [watts].
         tf32_teraflops (float | None): Dense peak in tf32 [teraFLOP/s].
+        usable_memory_gibibytes (float | None): What it shows of its memory to programs, as engines print it [GiB].
+        usable_memory_source (None | str): Where the usable memory was printed.
         vendor (str): Who makes it.
         year (int): Year of release [year].
     """
@@ -94,6 +96,8 @@ class DeviceRow:
     tdp_low_watts: float | None
     tdp_watts: float
     tf32_teraflops: float | None
+    usable_memory_gibibytes: float | None
+    usable_memory_source: None | str
     vendor: str
     year: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -197,6 +201,12 @@ class DeviceRow:
         tf32_teraflops: float | None
         tf32_teraflops = self.tf32_teraflops
 
+        usable_memory_gibibytes: float | None
+        usable_memory_gibibytes = self.usable_memory_gibibytes
+
+        usable_memory_source: None | str
+        usable_memory_source = self.usable_memory_source
+
         vendor = self.vendor
 
         year = self.year
@@ -242,6 +252,8 @@ class DeviceRow:
                 "tdp_low_watts": tdp_low_watts,
                 "tdp_watts": tdp_watts,
                 "tf32_teraflops": tf32_teraflops,
+                "usable_memory_gibibytes": usable_memory_gibibytes,
+                "usable_memory_source": usable_memory_source,
                 "vendor": vendor,
                 "year": year,
             }
@@ -452,6 +464,20 @@ class DeviceRow:
 
         tf32_teraflops = _parse_tf32_teraflops(d.pop("tf32_teraflops"))
 
+        def _parse_usable_memory_gibibytes(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usable_memory_gibibytes = _parse_usable_memory_gibibytes(d.pop("usable_memory_gibibytes"))
+
+        def _parse_usable_memory_source(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        usable_memory_source = _parse_usable_memory_source(d.pop("usable_memory_source"))
+
         vendor = d.pop("vendor")
 
         year = d.pop("year")
@@ -494,6 +520,8 @@ class DeviceRow:
             tdp_low_watts=tdp_low_watts,
             tdp_watts=tdp_watts,
             tf32_teraflops=tf32_teraflops,
+            usable_memory_gibibytes=usable_memory_gibibytes,
+            usable_memory_source=usable_memory_source,
             vendor=vendor,
             year=year,
         )

@@ -29,6 +29,11 @@ def _get_kwargs(
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    engine: str | Unset = UNSET,
+    tensor_parallel: int | Unset = UNSET,
+    memory_utilization_fraction: float | Unset = UNSET,
+    max_batched_tokens: int | Unset = UNSET,
+    max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -62,6 +67,16 @@ def _get_kwargs(
         json_workload = workload
 
     params["workload"] = json_workload
+
+    params["engine"] = engine
+
+    params["tensor_parallel"] = tensor_parallel
+
+    params["memory_utilization_fraction"] = memory_utilization_fraction
+
+    params["max_batched_tokens"] = max_batched_tokens
+
+    params["max_context_tokens"] = max_context_tokens
 
     params["input_tokens"] = input_tokens
 
@@ -213,6 +228,11 @@ def sync_detailed(
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    engine: str | Unset = UNSET,
+    tensor_parallel: int | Unset = UNSET,
+    memory_utilization_fraction: float | Unset = UNSET,
+    max_batched_tokens: int | Unset = UNSET,
+    max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -235,6 +255,11 @@ def sync_detailed(
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        engine (str | Unset):
+        tensor_parallel (int | Unset):
+        memory_utilization_fraction (float | Unset):
+        max_batched_tokens (int | Unset):
+        max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -261,6 +286,11 @@ def sync_detailed(
         as_of=as_of,
         catalog=catalog,
         workload=workload,
+        engine=engine,
+        tensor_parallel=tensor_parallel,
+        memory_utilization_fraction=memory_utilization_fraction,
+        max_batched_tokens=max_batched_tokens,
+        max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -289,6 +319,11 @@ def sync(
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    engine: str | Unset = UNSET,
+    tensor_parallel: int | Unset = UNSET,
+    memory_utilization_fraction: float | Unset = UNSET,
+    max_batched_tokens: int | Unset = UNSET,
+    max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -311,6 +346,11 @@ def sync(
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        engine (str | Unset):
+        tensor_parallel (int | Unset):
+        memory_utilization_fraction (float | Unset):
+        max_batched_tokens (int | Unset):
+        max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -338,6 +378,11 @@ def sync(
         as_of=as_of,
         catalog=catalog,
         workload=workload,
+        engine=engine,
+        tensor_parallel=tensor_parallel,
+        memory_utilization_fraction=memory_utilization_fraction,
+        max_batched_tokens=max_batched_tokens,
+        max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -360,6 +405,11 @@ async def asyncio_detailed(
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    engine: str | Unset = UNSET,
+    tensor_parallel: int | Unset = UNSET,
+    memory_utilization_fraction: float | Unset = UNSET,
+    max_batched_tokens: int | Unset = UNSET,
+    max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -382,6 +432,11 @@ async def asyncio_detailed(
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        engine (str | Unset):
+        tensor_parallel (int | Unset):
+        memory_utilization_fraction (float | Unset):
+        max_batched_tokens (int | Unset):
+        max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -408,6 +463,11 @@ async def asyncio_detailed(
         as_of=as_of,
         catalog=catalog,
         workload=workload,
+        engine=engine,
+        tensor_parallel=tensor_parallel,
+        memory_utilization_fraction=memory_utilization_fraction,
+        max_batched_tokens=max_batched_tokens,
+        max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         concurrency=concurrency,
@@ -434,6 +494,11 @@ async def asyncio(
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    engine: str | Unset = UNSET,
+    tensor_parallel: int | Unset = UNSET,
+    memory_utilization_fraction: float | Unset = UNSET,
+    max_batched_tokens: int | Unset = UNSET,
+    max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
@@ -456,6 +521,11 @@ async def asyncio(
         as_of (str | Unset):
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        engine (str | Unset):
+        tensor_parallel (int | Unset):
+        memory_utilization_fraction (float | Unset):
+        max_batched_tokens (int | Unset):
+        max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         concurrency (float | Unset):
@@ -484,6 +554,11 @@ async def asyncio(
             as_of=as_of,
             catalog=catalog,
             workload=workload,
+            engine=engine,
+            tensor_parallel=tensor_parallel,
+            memory_utilization_fraction=memory_utilization_fraction,
+            max_batched_tokens=max_batched_tokens,
+            max_context_tokens=max_context_tokens,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             concurrency=concurrency,

@@ -1,0 +1,203 @@
+"""The part of the validation page on the memory of engines."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+from msgspec import Struct, convert
+
+from pricing.calibration.memory.rows import PRECISIONS, Found, Log, found_in, logs
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.errors import DoesNotFit
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
+from pricing.units import BYTES_PER_GIBIBYTE
+from pricing.validation.scores import line
+
+SHARE_FRACTION = 0.2
+"""An error that nine of ten rows should stay within."""
+
+WORST_COUNT = 12
+
+LOAD = {"input_tokens": 64, "output_tokens": 64, "concurrency": 1}
+
+
+class Room(Struct, frozen=True):
+    """The cache of a log as it was printed, and as it is answered [GiB per device]."""
+
+    log: Log
+    printed: float
+    answered: float
+
+    @property
+    def error_fraction(self) -> float:
+        """Answered over printed, less 1."""
+        return self.answered / self.printed - 1.0
+
+
+def memory_page(catalog: Catalog) -> list[str]:
+    """The section on the memory of engines."""
+    known = found_in(catalog, logs())
+    library = Library([catalog])
+    asked = [(one, _asked(library, one)) for one in known if _is_askable(one.log)]
+    rooms = [
+        Room(one.log, printed, found)
+        for one, found in asked
+        if (printed := one.log.kv_cache_gib_per_device) and printed > 0.0 and found
+    ]
+    weighed = [
+        Room(one.log, printed, cache)
+        for one in known
+        if (printed := one.log.kv_cache_gib_per_device)
+        and printed > 0.0
+        and one.log.memory_utilization
+        and (cache := _beside_printed_weights(one))
+    ]
+    ran = [found for one, found in asked if one.log.started and one.log.memory_utilization]
+    failed = [found for one, found in asked if not one.log.started]
+    return [
+        "## Serving memory",
+        INTRODUCTION.format(
+            rows=len(logs()),
+            known=len(known),
+            refused=sum(found is None for found in ran),
+            ran=len(ran),
+            told=sum(found is None for found in failed),
+            failed=len(failed),
+        ),
+        _table(
+            {
+                "beside the weights as printed": weighed,
+                "beside the weights as printed, source kept aside": _aside(weighed),
+                "as asked": rooms,
+                "as asked, source kept aside": _aside(rooms),
+            }
+        ),
+        "### The worst caches",
+        _worst(weighed),
+    ]
+
+
+def _aside(rooms: Sequence[Room]) -> list[Room]:
+    return [room for room in rooms if room.log.is_aside]
+
+
+def _is_askable(log: Log) -> bool:
+    """Whether a question has fields for everything that a log says."""
+    alone = log.data_parallel == 1 and log.pipeline_parallel == 1
+    return alone and log.quantization in PRECISIONS
+
+
+def _asked(library: Library, one: Found) -> float | None:
+    """The cache of a device of an answer [GiB]; None where the question is refused for memory."""
+    log = one.log
+    failed = None if log.started else log.max_model_len
+    query = convert(
+        {
+            "model": log.model,
+            "deployment": {
+                "device": one.device.name,
+                "device_count": log.tensor_parallel,
+                "tensor_parallel": log.tensor_parallel,
+                "precision": PRECISIONS[log.quantization],
+                "kv_cache_precision": "fp8" if log.kv_cache_dtype == "fp8" else None,
+                "engine": log.engine_name,
+                "memory_utilization_fraction": log.memory_utilization,
+                "max_batched_tokens": log.max_num_batched_tokens,
+                "max_context_tokens": failed,
+            },
+            "workload": "batch",
+            "load": LOAD,
+            "purchase": {"usd_per_device_hour": 1.0},
+        },
+        UnitCostQuery,
+    )
+    try:
+        memory = unit_costs(query, library).memory
+    except DoesNotFit:
+        return None
+    if memory is None:
+        raise TypeError(query)
+    return (memory.kv_cache_gibibytes + memory.free_gibibytes) / log.tensor_parallel
+
+
+def _beside_printed_weights(one: Found) -> float | None:
+    """The cache of a device beside the weights that a log prints, or in 16 bits [GiB]."""
+    log, size = one.log, one.log.tensor_parallel
+    weights = log.weights_gib_per_device
+    if weights is None and log.quantization in {"bf16", "fp16"}:
+        weights = 2.0 * one.model.parameters / size / BYTES_PER_GIBIBYTE
+    if weights is None:
+        return None
+    held = one.kept.reserve.cache_bytes(size, weights * size * BYTES_PER_GIBIBYTE)
+    return float(held) / size / BYTES_PER_GIBIBYTE
+
+
+def _table(groups: Mapping[str, Sequence[Room]]) -> str:
+    """Errors with each source as one: few sources have most of the rows."""
+    lines = [
+        line(["cache of a device", "rows", "sources", "median error", "within 20%"]),
+        line(["---", "---:", "---:", "---:", "---:"]),
+    ]
+    for name, rooms in groups.items():
+        errors = sorted(_by_source(rooms))
+        if errors:
+            inside = sum(error <= SHARE_FRACTION for error in errors) / len(errors)
+            cells = [name, str(len(rooms)), str(len(errors))]
+            lines.append(line([*cells, f"{median(errors):.0%}", f"{inside:.0%}"]))
+    return "\n".join(lines)
+
+
+def _by_source(rooms: Sequence[Room]) -> list[float]:
+    """The median error of each source."""
+    groups: dict[str, list[float]] = defaultdict(list)
+    for room in rooms:
+        groups[room.log.source].append(abs(room.error_fraction))
+    return [median(values) for values in groups.values()]
+
+
+def _worst(rooms: Sequence[Room]) -> str:
+    lines = [
+        line(["engine", "model", "device", "printed [GiB]", "modelled [GiB]", "reason"]),
+        line(["---", "---", "---", "---:", "---:", "---"]),
+    ]
+    for room in sorted(rooms, key=lambda room: -abs(room.error_fraction))[:WORST_COUNT]:
+        log = room.log
+        device = f"{log.tensor_parallel} × {log.device}"
+        figures = [f"{room.printed:.2f}", f"{room.answered:.2f}"]
+        lines.append(
+            line([log.engine_name, log.model, device, *figures, _reason(log) or log.notes])
+        )
+    return "\n".join(lines)
+
+
+def _reason(log: Log) -> str:
+    """Why a cache is far off, where the log shows it."""
+    for word, reason in REASONS.items():
+        if word in log.notes:
+            return reason
+    return ""
+
+
+REASONS = {
+    "max_num_seqs 4,096": "4,096 sequences are sampled at once, which no column says",
+    "runtime buffers": "the engine was built for large batches and long passes, which no column"
+    " says",
+    "0.95 of what is free after load": "the share is of what was free after another allocation",
+    "vision": "the encoder of images has a pass of its own, which text models lack",
+    "fuller of the two": "the device that samples holds less than the other, which is printed",
+    "V0": "version 0 of the engine passes the whole context at once, or samples fewer sequences",
+    "Unsloth": "a small share of the device, so that a fixed part weighs more",
+}
+
+INTRODUCTION = """{rows} start-up logs of engines lie in
+`pricing/calibration/published/serving_memory.csv`: what vLLM and others print of weights,
+activations, graphs and the cache that is left. The release knows model and device of {known}. The
+constants are fitted to two sources of three: the median over sources of the median of their rows.
+The others are kept aside, though the form of the model was chosen with all rows in sight.
+
+Errors are |modelled / printed − 1| of the cache of a device. Each source counts once. A small cache
+is what much larger numbers leave, so that its error is that of the weights. Of {ran} configurations
+that ran, {refused} are refused. Of {failed} that found no room, {told} are refused. The others have
+an encoder of images, which a text model is answered without."""
