@@ -45,6 +45,8 @@ def test_throughput_under_any_engine_is_in_the_interval(
             named = unit_costs(unit_cost(asked | {"deployment.engine": engine}), library)
         except Refusal:
             continue
+        if named.device_count != answer.device_count:
+            continue  # the engine takes more of memory, and the interval is of the count answered
         reached = (named.performance.output_tokens_per_second or 0.0) / named.device_count
         assert low * (1.0 - 1e-9) <= reached <= high * (1.0 + 1e-9)
         if not load:
