@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
 from pricing.formulas import memory
-from pricing.formulas.speculation import tokens_per_step
+from pricing.formulas.roofline import tokens_per_step
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Frozen, Name
 from pricing.serving.constants import ANY, calibrated

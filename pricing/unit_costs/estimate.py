@@ -24,11 +24,7 @@ from pricing.unit_costs.device_count import (
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
-<<<<<<< HEAD
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
-from pricing.unit_costs.planning.question import Question, question_of
-=======
->>>>>>> aaf34fa (Show how far the memory of engines is off, and record the decision)
 from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance

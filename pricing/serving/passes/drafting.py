@@ -9,7 +9,7 @@ class Drafting(Struct, frozen=True, gc=False):
     """What drafted tokens cost a step, and what they give it; without any, a plain step.
 
     draft_tokens: drafted for a request in a step [count]; tokens_per_step: those that a request
-    gains by it, see pricing.formulas.speculation; plain_fraction: what drafting takes of the time
+    gains by it, see pricing.formulas.roofline; plain_fraction: what drafting takes of the time
     of a plain step; draft_seconds: what it takes besides, on one device [seconds]; verify_ratio:
     arithmetic of a verified token over that of a decoded one; routed_fraction, host_fraction: of a
     drafted token, what it adds to the experts that are read and to the work of the host.
