@@ -90,6 +90,8 @@ class Devices:
             return found
         if part_of_one is not None:
             return Known(found, part_of_one, _other_count(offer.count, part_of_one))
+        if not offer.count:
+            return f"how many devices {offer.instance_type} has is not known"
         memory = self._memory[found]
         if self._has(found, offer.memory_gibibytes):
             return Known(found, offer.count)

@@ -15,7 +15,15 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.importers.devices import Devices
-from pricing.importers.prices import skypilot
+from pricing.importers.prices import (
+    aws_offers,
+    aws_spot,
+    azure_retail,
+    gcp_skus,
+    gpuhunt,
+    opencost,
+    skypilot,
+)
 from pricing.importers.readings import Asked, Reading
 from pricing.importers.reconciling import Row, reconciled
 from pricing.importers.writing import with_known_by, with_rows
@@ -24,6 +32,12 @@ from pricing.releases.schema import TABLES
 
 PRICES: Mapping[str, Callable[[Path, Asked], Reading]] = {
     "skypilot": skypilot.read,
+    "gpuhunt": gpuhunt.read,
+    "aws-offers": aws_offers.read,
+    "aws-spot": aws_spot.read,
+    "azure-retail": azure_retail.read,
+    "gcp-skus": gcp_skus.read,
+    "opencost": opencost.read,
 }
 """Formats of prices, and what reads them."""
 
@@ -60,6 +74,7 @@ def import_files(
     *,
     today: date,
     provider: str | None = None,
+    device: str | None = None,
     observed: date | None = None,
     is_dry: bool = False,
 ) -> Report:
@@ -72,7 +87,7 @@ def import_files(
     if kind not in PRICES:
         raise InvalidQuery(f"no format is called {kind!r}", field="FORMAT", nearest=FORMATS)
     release = read_overlay(into, library.release)
-    asked = Asked(Catalog(release), provider)
+    asked = Asked(Catalog(release), provider, device)
     readings = _joined([PRICES[kind](path, asked) for path in files])
     day = observed or max((one.observed for one in readings if one.observed), default=today)
     report = Report(observed=day)

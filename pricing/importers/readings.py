@@ -1,25 +1,28 @@
 """What a reader of prices yields: offers, and what it left out."""
 
-from collections import Counter
-from collections.abc import Iterable
+import re
 from datetime import date
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
 from msgspec import Struct, field
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.names import SYNONYMS, normalised
 from pricing.errors import BadRow, CatalogError
 
-HOURS_PER_MONTH = 730.0
-"""Of prices by the month, as tables and answers count months."""
+T = TypeVar("T")
 
 
 class Offer(Struct, frozen=True):
     """What one row of a file charges for an instance-hour in one way of buying.
 
-    line: the row, as messages count it; accelerator: the file's word for the devices; label: a
-    longer name that the file has of them; memory_gibibytes: of one device; zone: a part of the
-    region with a price of its own; since: the day that the file has the price from.
+    line: the row, as messages count it; accelerator: the file's word for the devices; count: 0
+    where the file does not say; label: a longer name that the file has of them; memory_gibibytes:
+    of one device; zone: a part of the region with a price of its own; since: the day that the file
+    has the price from.
     """
 
     line: int
@@ -69,16 +72,12 @@ class Reading(Struct):
 class Asked(Struct, frozen=True):
     """What the caller says of files beside them.
 
-    provider: of files that do not name theirs; catalog: whose names the files may mean.
+    provider, device: of files that do not name theirs; catalog: whose names the files may mean.
     """
 
     catalog: Catalog
     provider: str | None = None
-
-
-def counted(reasons: Iterable[str]) -> list[tuple[str, int]]:
-    """Reasons with how often each holds, the most frequent first."""
-    return Counter(reasons).most_common()
+    device: str | None = None
 
 
 def short_name(path: Path) -> str:
@@ -91,3 +90,72 @@ def refused(path: Path, reason: str, *, line: int | None = None) -> CatalogError
     if line is None:
         return CatalogError(f"{path}: {reason}")
     return BadRow(file=str(path), row=line, reason=reason)
+
+
+CLOUDS = {"do": "digitalocean", "lambda_cloud": "lambda", "lambdalabs": "lambda", "vastai": "vast"}
+"""Names of files whose clouds are called otherwise in the tables."""
+
+
+def provider_of(path: Path, asked: Asked) -> str:
+    """Whose prices a file has: told by the caller, else by the names of folder and file.
+
+    Raises CatalogError where neither tells.
+    """
+    if asked.provider is not None:
+        return _plain(asked.provider)
+    for part in (path.parent.name, *re.split(r"[-_. ]", path.stem)):
+        if _plain(part) in asked.catalog.sites:
+            return _plain(part)
+    if path.name == "vms.csv" and path.parent.name[:1].isalpha():
+        return _plain(path.parent.name)
+    raise refused(path, "whose prices are these? Say it by --provider, such as --provider aws")
+
+
+def _plain(name: str) -> str:
+    plain = normalised(CLOUDS.get(name.lower(), name))
+    return SYNONYMS.get(plain, plain)
+
+
+def number_of(text: object) -> float | None:
+    """A number from zero on, None for an empty cell or one that is none."""
+    try:
+        value = float(str(text))
+    except ValueError:
+        return None
+    return value if 0.0 <= value < float("inf") else None
+
+
+def whole_of(text: object) -> int | None:
+    """A whole number above zero, None for anything else."""
+    value = number_of(text)
+    return None if not value or not value.is_integer() else int(value)
+
+
+def day_of(text: object) -> date | None:
+    """The day of a time as ISO 8601 writes it, None for anything else."""
+    try:
+        return date.fromisoformat(str(text)[:10])
+    except ValueError:
+        return None
+
+
+SAVES_NOTHING = "a spot price that is the on-demand price told again"
+
+
+def is_same_price(one: float | None, other: float | None) -> bool:
+    """Whether two prices are one."""
+    return one is not None and other is not None and abs(one - other) <= 1e-6 * other
+
+
+def decoded(path: Path, kind: type[T]) -> T:
+    """A JSON file in a shape; what the shape lacks is skipped without being kept.
+
+    The file is mapped, so that a large one need not fit in memory. Raises CatalogError for another
+    shape.
+    """
+    try:
+        with path.open("rb") as file:
+            content = mmap(file.fileno(), 0, access=ACCESS_READ)
+        return msgspec.json.decode(content, type=kind)
+    except (OSError, ValueError, msgspec.MsgspecError) as error:
+        raise refused(path, f"not readable as JSON of this format: {error}") from error

@@ -11,7 +11,9 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from pricing.catalog.names import normalised
 from pricing.importers.devices import Devices, Known
 from pricing.importers.readings import Offer, Reading
 from pricing.releases.checks import SPOT_NOTE
@@ -67,6 +69,7 @@ class Outcome(Struct):
 def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date) -> Outcome:
     """What the offers of a reading change in the prices of an overlay on a day."""
     outcome = Outcome()
+    reading.offers = _spelt(reading.offers, prices)
     series = _by_series(reading, devices, outcome)
     table = _Table(prices, outcome)
     for key, price in series.items():
@@ -75,6 +78,19 @@ def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date
         table.end_missing(series, reading, observed)
     table.note_dear_spot()
     return outcome
+
+
+def _spelt(offers: Iterable[Offer], prices: Sheet) -> list[Offer]:
+    """Offers with instance types as the tables spell them."""
+    pairs = prices.frame.select("provider", "instance_type").unique().iter_rows()
+    known = {(provider, normalised(name)): name for provider, name in pairs}
+    return [
+        offer
+        if (name := known.get((offer.provider, normalised(offer.instance_type)))) is None
+        or name == offer.instance_type
+        else replace(offer, instance_type=name)
+        for offer in offers
+    ]
 
 
 def _by_series(reading: Reading, devices: Devices, outcome: Outcome) -> dict[Series, Price]:

@@ -96,10 +96,15 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
         help="day of its latest fact (default: today)",
     )
     importing = _command(commands, "import", "bring what files say into an overlay")
-    importing.add_argument("format", metavar="FORMAT", help="format of the files: skypilot, …")
+    importing.add_argument(
+        "format",
+        metavar="FORMAT",
+        help="format of the files: skypilot, gpuhunt, aws-offers, …: see docs/tables.md",
+    )
     importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files to read")
     importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
     importing.add_argument("--provider", help="whose prices they are, where a file does not say")
+    importing.add_argument("--device", help="which device is priced, where a file does not say")
     importing.add_argument(
         "--observed",
         type=_day,

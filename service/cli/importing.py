@@ -31,6 +31,7 @@ def run(chosen: Namespace, settings: Settings) -> int:
             library,
             today=today,
             provider=chosen.provider,
+            device=chosen.device,
             observed=chosen.observed,
             is_dry=chosen.dry_run,
         )

@@ -12,8 +12,19 @@ from typing import Any
 
 import polars as pl
 
-from pricing.catalog.names import SYNONYMS, normalised
-from pricing.importers.readings import Asked, Offer, Reading, refused, short_name
+from pricing.importers.google import HOSTS, is_tpu, tpu_slice
+from pricing.importers.readings import (
+    SAVES_NOTHING,
+    Asked,
+    Offer,
+    Reading,
+    is_same_price,
+    number_of,
+    provider_of,
+    refused,
+    short_name,
+    whole_of,
+)
 
 NEEDED = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "Region")
 OPTIONAL = ("SpotPrice", "AvailabilityZone", "vCPUs", "MemoryGiB", "GpuInfo")
@@ -22,23 +33,7 @@ Attached = tuple[str, float, str]
 
 OPTIONS = {"Price": "on_demand", "SpotPrice": "spot"}
 
-CLOUDS = {"do": "digitalocean", "lambda_cloud": "lambda", "ovhcloud": "ovh"}
-"""Folders of catalogues whose names are not those of the tables."""
-
 GCP = "gcp"
-HOSTS: Mapping[str, tuple[str, int]] = {
-    **{f"a2-highgpu-{count}g": ("A100", count) for count in (1, 2, 4, 8)},
-    "a2-megagpu-16g": ("A100", 16),
-    **{f"a2-ultragpu-{count}g": ("A100-80GB", count) for count in (1, 2, 4, 8)},
-    **{f"a3-highgpu-{count}g": ("H100", count) for count in (1, 2, 4, 8)},
-    "a3-megagpu-8g": ("H100-MEGA", 8),
-    "a3-ultragpu-8g": ("H200", 8),
-    "a4-highgpu-8g": ("B200", 8),
-    **{f"g2-standard-{size}": ("L4", 1) for size in (4, 8, 12, 16, 32)},
-    **{f"g2-standard-{12 * count}": ("L4", count) for count in (2, 4, 8)},
-}
-"""Google Cloud's machine types with accelerators of their own, as its documentation lists them."""
-
 DYNAMIC = frozenset({"A100", "A100-80GB", "H100", "H100-MEGA", "H200", "B200"})
 DYNAMIC_FRACTION = 0.65
 DYNAMIC_USD = {"B200": (8.055, 11.277)}
@@ -47,11 +42,6 @@ regions; how far below the dearest region such a price is (0.33 to 0.55 of it, w
 by up to 0.77); and its SKUs where no region has another price [USD per device-hour]."""
 
 DYNAMIC_REASON = "an on-demand price that is one of the Dynamic Workload Scheduler by its height"
-SAVES_NOTHING = "a spot price that is the on-demand price told again"
-
-_TPU = re.compile(r"tpu-?(v\d\w*?|7x)-(\d+)", re.IGNORECASE)
-CORES_PER_CHIP = {"v2": 2, "v3": 2, "v4": 2, "v5p": 2, "v5litepod": 1, "v5e": 1, "v6e": 1}
-"""What the number in a TPU's name counts, for each chip."""
 
 _PER_DEVICE = re.compile(r"'SizeInMiB': ?([\d.]+)")
 _LABEL = re.compile(r"'Name': ?'([^']+)'")
@@ -63,7 +53,7 @@ LEAST_MIB = 1024.0
 def read(path: Path, asked: Asked) -> Reading:
     """The offers of a catalogue. Raises CatalogError for a file that is none."""
     frame = _frame(path)
-    provider = asked.provider or _provider(path, asked)
+    provider = provider_of(path, asked)
     name = short_name(path)
     reading = Reading(
         feed=f"SkyPilot catalogue of {provider}",
@@ -104,32 +94,19 @@ def _frame(path: Path) -> pl.DataFrame:
         raise refused(path, f"not readable as CSV: {error}") from error
 
 
-def _provider(path: Path, asked: Asked) -> str:
-    """The provider that the path names. Raises CatalogError where it names none."""
-    known = asked.catalog.sites
-    for part in (path.parent.name, *re.split(r"[-_. ]", path.stem)):
-        plain = normalised(CLOUDS.get(part.lower(), part))
-        plain = SYNONYMS.get(plain, plain)
-        if plain in known:
-            return plain
-    if path.name == "vms.csv" and path.parent.name and path.parent.name[:1].isalpha():
-        return normalised(CLOUDS.get(path.parent.name, path.parent.name))
-    raise refused(path, "whose prices are these? Say it by --provider, such as --provider aws")
-
-
 def _offers(
     row: Mapping[str, Any], provider: str, reading: Reading, *, is_total: bool = False
 ) -> Iterable[Offer]:
     """On-demand and spot offer of a row."""
     line = int(row["line"])
-    count = _number(row["AcceleratorCount"])
+    count = number_of(row["AcceleratorCount"])
     instance_type = str(row["InstanceType"])
     if not count or not instance_type:
         reading.leave_out(line, "it names no instance type or no count")
         return
-    prices = {option: _number(row.get(column)) for column, option in OPTIONS.items()}
+    prices = {option: number_of(row.get(column)) for column, option in OPTIONS.items()}
     on_demand, spot = prices["on_demand"], prices["spot"]
-    if spot and on_demand and abs(spot - on_demand) <= 1e-6 * on_demand:
+    if spot and is_same_price(spot, on_demand):
         prices["spot"] = None
         reading.left_out_prices.append(SAVES_NOTHING)
     if not any(prices.values()):
@@ -148,8 +125,8 @@ def _offers(
                 label=_label(str(row.get("GpuInfo", "")), str(row["AcceleratorName"])),
                 memory_gibibytes=_memory(str(row.get("GpuInfo", "")), count if is_total else 1.0),
                 zone=str(row.get("AvailabilityZone", "")),
-                vcpu_count=_whole(row.get("vCPUs")),
-                host_gibibytes=_number(row.get("MemoryGiB")),
+                vcpu_count=whole_of(row.get("vCPUs")),
+                host_gibibytes=number_of(row.get("MemoryGiB")),
                 notes=_dear(spot, on_demand) if option == "spot" else None,
             )
 
@@ -165,8 +142,8 @@ def _google(rows: pl.DataFrame, hosts: pl.DataFrame, reading: Reading) -> Iterab
     """Offers of machine types, host and accelerators together, and of TPUs."""
     attached: dict[Attached, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows.iter_rows(named=True):
-        name, count = str(row["AcceleratorName"]), _number(row["AcceleratorCount"]) or 0.0
-        if _TPU.fullmatch(name):
+        name, count = str(row["AcceleratorName"]), number_of(row["AcceleratorCount"]) or 0.0
+        if is_tpu(name):
             yield from _tpu(row, name, count, reading)
         elif row["InstanceType"]:
             yield from _offers(row, GCP, reading)
@@ -192,7 +169,7 @@ def _dearest(attached: Mapping[Attached, Iterable[Mapping[str, Any]]]) -> Mappin
     dearest: dict[str, float] = defaultdict(float)
     for (name, count, _), rows in attached.items():
         for row in rows:
-            dearest[name] = max(dearest[name], (_number(row["Price"]) or 0.0) / count)
+            dearest[name] = max(dearest[name], (number_of(row["Price"]) or 0.0) / count)
     return dearest
 
 
@@ -200,15 +177,15 @@ def _machine(
     row: Mapping[str, Any], host: Mapping[str, Any], dearest: float, reading: Reading
 ) -> Iterable[Offer]:
     """A machine type: its host and its accelerators."""
-    count = _number(row["AcceleratorCount"]) or 1.0
+    count = number_of(row["AcceleratorCount"]) or 1.0
     name = str(row["AcceleratorName"])
     told = {name: host.get(name, "") for name in ("InstanceType", "vCPUs", "MemoryGiB")}
     whole: dict[str, Any] = {**row, **told}
     for column in OPTIONS:
-        parts = [_number(row.get(column)), _number(host.get(column))]
+        parts = [number_of(row.get(column)), number_of(host.get(column))]
         known = [usd for usd in parts if usd is not None]
         whole[column] = str(round(sum(known), 5)) if len(known) == len(parts) else ""
-    if _is_dynamic(name, (_number(row["Price"]) or 0.0) / count, dearest):
+    if _is_dynamic(name, (number_of(row["Price"]) or 0.0) / count, dearest):
         whole["Price"] = ""
         if not whole["SpotPrice"]:
             reading.leave_out(int(row["line"]), DYNAMIC_REASON)
@@ -226,16 +203,13 @@ def _is_dynamic(name: str, usd: float, dearest: float) -> bool:
 
 def _tpu(row: Mapping[str, Any], name: str, count: float, reading: Reading) -> Iterable[Offer]:
     """A TPU slice, with the chips that its name counts."""
-    match = _TPU.fullmatch(name)
-    version = match[1].lower() if match else ""
-    cores = CORES_PER_CHIP.get(version)
-    if match is None or cores is None:
+    slice_ = tpu_slice(name)
+    if slice_ is None:
         reading.leave_out(int(row["line"]), f"what the number in {name!r} counts is not known")
         return
-    chips = int(match[2]) / cores * (count or 1.0)
-    device = f"TPU-{version.replace('v5litepod', 'v5e')}"
-    whole = {**row, "InstanceType": name, "AcceleratorName": device, "AcceleratorCount": str(chips)}
-    yield from _offers({**whole, "GpuInfo": ""}, GCP, reading)
+    device, chips = slice_
+    whole = {**row, "InstanceType": name, "AcceleratorName": device, "GpuInfo": ""}
+    yield from _offers({**whole, "AcceleratorCount": str(chips * (count or 1.0))}, GCP, reading)
 
 
 def _label(info: str, name: str) -> str:
@@ -253,7 +227,7 @@ def _has_totals(rows: Sequence[Mapping[str, Any]]) -> bool:
     single: dict[str, set[float]] = defaultdict(set)
     several: list[tuple[str, float, float]] = []
     for row in rows:
-        size, count = _memory(str(row.get("GpuInfo", "")), 1.0), _number(row["AcceleratorCount"])
+        size, count = _memory(str(row.get("GpuInfo", "")), 1.0), number_of(row["AcceleratorCount"])
         name = str(row["AcceleratorName"])
         if size and count == 1.0:
             single[name].add(size)
@@ -276,17 +250,3 @@ def _memory(info: str, count: float) -> float | None:
         return None
     size = float(told[1])
     return (size / MIB_PER_GIB if size >= LEAST_MIB else size) / count or None
-
-
-def _number(text: object) -> float | None:
-    """A number above zero, None for an empty cell or one that is none."""
-    try:
-        value = float(str(text))
-    except ValueError:
-        return None
-    return value if 0.0 <= value < float("inf") else None
-
-
-def _whole(text: object) -> int | None:
-    value = _number(text)
-    return None if not value or not value.is_integer() else int(value)

@@ -22,16 +22,6 @@ Import = Callable[..., Report]
 
 
 @pytest.fixture
-def overlay(tmp_path: Path) -> Path:
-    into = tmp_path / "acme"
-    into.mkdir()
-    (into / "overlay.toml").write_text(
-        'name = "acme"\nbase = "2026-07-31"\nknown_by = 2026-08-01\n'
-    )
-    return into
-
-
-@pytest.fixture
 def importing(overlay: Path, library: Library) -> Import:
     """Imports catalogues of clouds, or files, on a day."""
 

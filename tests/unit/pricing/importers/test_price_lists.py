@@ -1,0 +1,183 @@
+"""Price lists of providers and catalogues of tools: what becomes of samples, by hand."""
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pricing.errors import CatalogError
+from pricing.importers.importing import Report
+
+Import = Callable[..., Report]
+
+P5 = "p5.48xlarge"
+ND = "Standard_ND96isr_H100_v5"
+
+
+def told(overlay: Path, instance_type: str, region: str = "us-east-1") -> dict[str, float]:
+    """The last price of each option of an instance in a region."""
+    path = overlay / "prices.csv"
+    rows = csv.DictReader(path.read_text().splitlines()) if path.exists() else ()
+    return {
+        row["option"]: float(row["usd_per_hour"])
+        for row in sorted(rows, key=lambda row: row["effective_from"])
+        if (row["instance_type"], row["region"]) == (instance_type, region)
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["aws_offer_AmazonEC2_us-east-1.json", "aws_query_api_get_products.json"]
+)
+def test_aws_terms_without_upfront_are_reserved_prices(
+    importing: Import, overlay: Path, name: str
+) -> None:
+    report = importing("aws-offers", f"aws/{name}")
+
+    assert told(overlay, P5) == {"reserved_1y": 41.61, "reserved_3y": 29.94}
+    assert report.counts["unchanged"] == 1  # 55.04 on demand is in the tables
+
+
+def test_aws_capacity_that_is_reserved_and_unused_is_no_price(importing: Import) -> None:
+    report = importing("aws-offers", "aws/aws_offer_AmazonEC2_us-east-1.json")
+
+    assert report.left_out == {"capacitystatus is UnusedCapacityReservation": 1}
+    assert str(report.observed) == "2025-06-05"
+
+
+def test_aws_upfront_is_spread_over_the_term(importing: Import, overlay: Path) -> None:
+    importing("aws-offers", "aws/aws_offer_AmazonEC2_us-east-1.csv")
+
+    # 690,500 USD for three years of 8,760 hours
+    assert told(overlay, P5) == {"reserved_3y": pytest.approx(690_500 / (3 * 8760), abs=1e-6)}
+
+
+def test_aws_instance_without_a_known_device_is_left_out(importing: Import, tmp_path: Path) -> None:
+    text = (Path(__file__).parent / "samples/aws/aws_offer_AmazonEC2_us-east-1.json").read_text()
+    other = tmp_path / "offer.json"
+    other.write_text(text.replace(P5, "p9.48xlarge"))
+
+    report = importing("aws-offers", other)
+
+    assert report.left_out["which device p9.48xlarge has is not known"] == 1
+
+
+def test_last_spot_price_of_each_zone_counts(importing: Import, overlay: Path) -> None:
+    report = importing("aws-spot", "aws/aws_describe_spot_price_history.json")
+
+    assert told(overlay, P5) == {"spot": 16.9508}  # the lower one of 16.9508 and 18.734
+    assert report.left_out == {
+        "its zone has a later price": 1,
+        "a spot price that is the on-demand price told again": 1,
+    }
+
+
+def test_azure_meters_are_options(importing: Import, overlay: Path) -> None:
+    report = importing("azure-retail", "azure/azure_retail_prices.json")
+
+    prices = told(overlay, ND, "eastus")
+    assert prices["spot"] == 19.664
+    assert prices["reserved_1y"] == pytest.approx(551_000 / 8760, abs=1e-6)
+    assert prices["reserved_3y"] == pytest.approx(1_135_000 / (3 * 8760), abs=1e-6)
+    assert told(overlay, ND, "westus3") == {"on_demand": 90.0}
+    assert report.left_out == {
+        "it is of Windows": 1,
+        "its type is DevTestConsumption": 1,
+        "it has ended": 1,
+    }
+
+
+def test_azure_change_is_dated_as_it_was_announced(importing: Import, overlay: Path) -> None:
+    importing("azure-retail", "azure/azure_retail_prices.json")
+
+    rows = csv.DictReader((overlay / "prices.csv").read_text().splitlines())
+    (row,) = [row for row in rows if row["usd_per_hour"] == "90"]
+    assert (row["effective_from"], row["date_quality"]) == ("2026-07-01", "announced")
+
+
+def test_google_machine_is_the_sum_of_its_skus(importing: Import, overlay: Path) -> None:
+    report = importing("gcp-skus", "gcp/gcp_compute_skus.json")
+
+    # 8 × 9.796550959 + 208 × 0.029192 + 1,872 × 0.002543
+    assert told(overlay, "a3-highgpu-8g", "us-central1")["on_demand"] == pytest.approx(89.20484)
+    assert report.left_out == {"no cores and memory of its machines are in the file": 3}
+
+
+def test_google_scheduler_sku_is_no_on_demand_price(importing: Import, tmp_path: Path) -> None:
+    page = json.loads((Path(__file__).parent / "samples/gcp/gcp_compute_skus.json").read_text())
+    page["skus"][0]["description"] = "Nvidia H100 80GB GPU DWS Defined Duration in Americas"
+    path = tmp_path / "skus.json"
+    path.write_text(json.dumps(page))
+
+    report = importing("gcp-skus", path)
+
+    assert report.left_out["a purchase of another kind, such as of the Dynamic Workload Scheduler"]
+
+
+def test_gpuhunt_names_are_those_of_the_tables(importing: Import) -> None:
+    report = importing("gpuhunt", "gpuhunt/nebius/gpuhunt_v2_nebius.csv")
+
+    assert report.counts["unchanged"] == 2
+    assert report.left_out == {"a device of Google, which nebius does not rent out": 1}
+
+
+def test_gpuhunt_tpu_is_counted_in_chips(importing: Import) -> None:
+    report = importing("gpuhunt", "gpuhunt/gcp/gpuhunt_v1_legacy.csv")
+
+    assert report.counts["unchanged"] == 1  # tpu-v5litepod-8 at 9.60, as in the tables
+
+
+def test_opencost_gpu_is_named_by_its_label(importing: Import, overlay: Path) -> None:
+    report = importing("opencost", "opencost/opencost_pricing.csv", provider="hall-1")
+
+    assert told(overlay, "H100-SXM5-80GB", "global") == {"on_demand": 2.95}
+    assert report.left_out == {"which devices a node has is not told": 1}
+    assert report.row_count == 3
+
+
+def test_opencost_defaults_need_the_device(importing: Import, overlay: Path) -> None:
+    report = importing("opencost", "opencost/opencost_default.json")
+    assert report.left_out == {"which GPU its price is of is not told: say it by --device": 1}
+
+    importing("opencost", "opencost/opencost_default.json", device="h100-sxm-80gb")
+    assert told(overlay, "h100-sxm-80gb", "global") == {"on_demand": 2.95}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("aws-offers", "aws/aws_offer_AmazonEC2_us-east-1.json"),
+        ("aws-spot", "aws/aws_describe_spot_price_history.json"),
+        ("azure-retail", "azure/azure_retail_prices.json"),
+        ("gcp-skus", "gcp/gcp_compute_skus.json"),
+        ("opencost", "opencost/opencost_pricing.csv"),
+    ],
+)
+def test_second_import_changes_nothing(
+    importing: Import, overlay: Path, kind: str, name: str
+) -> None:
+    importing(kind, name)
+    before = (overlay / "prices.csv").read_bytes()
+
+    report = importing(kind, name)
+
+    assert {
+        name: count for name, count in report.counts.items() if count and name != "unchanged"
+    } == {}
+    assert (overlay / "prices.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "kind", ["gpuhunt", "aws-offers", "aws-spot", "azure-retail", "gcp-skus", "opencost"]
+)
+@pytest.mark.parametrize("content", ["", "{}", "[1]", "a,b\n1,2\n", "\x00"])
+def test_file_of_another_format_is_refused_with_its_name(
+    importing: Import, tmp_path: Path, kind: str, content: str
+) -> None:
+    suffix = "csv" if kind in {"gpuhunt", "opencost"} else "json"
+    path = tmp_path / f"aws.{suffix}"
+    path.write_text(content)
+
+    with pytest.raises(CatalogError, match=path.name):
+        importing(kind, path)
