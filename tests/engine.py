@@ -109,3 +109,79 @@ def simulate(
         float(np.mean(warm[1])),
         float(np.quantile(warm[1], 0.99)),
     )
+
+
+@dataclass(frozen=True)
+class ChunkedEngine:
+    """An engine that reads prompts in chunks, and decodes all others in the same passes.
+
+    A pass takes fixed_seconds, and seconds_per_token for each of at most chunk_tokens of input.
+    """
+
+    fixed_seconds: float
+    seconds_per_token: float
+    chunk_tokens: float
+    input_tokens: float
+    output_tokens: int
+
+    @property
+    def prefill_seconds(self) -> float:
+        """Of one prompt, beside the passes that decode anyway."""
+        return self.input_tokens * self.seconds_per_token
+
+
+def simulate_chunked(engine: ChunkedEngine, *, requests: int, seed: int, concurrency: int) -> Seen:
+    """Run requests with a fixed number of them always in flight, the first come the first read."""
+    rng = np.random.default_rng(seed)
+    inputs = rng.exponential(engine.input_tokens, requests)
+    outputs = np.maximum(1, np.rint(rng.exponential(engine.output_tokens, requests))).astype(int)
+    watched = rng.random(requests) < WATCHED_FRACTION
+    inputs[watched], outputs[watched] = engine.input_tokens, engine.output_tokens
+    spread = engine.prefill_seconds * concurrency + engine.output_tokens * engine.fixed_seconds
+    arrivals = list(np.sort(rng.uniform(0.0, spread, concurrency)))
+    left = inputs.copy()
+    queue: deque[tuple[int, float]] = deque()
+    batch: list[tuple[int, int, float]] = []
+    ttft: list[float] = []
+    tpot: list[float] = []
+    now = 0.0
+    arrived = finished = passes = 0
+    while finished < requests - concurrency:
+        while arrived < min(len(arrivals), requests) and arrivals[arrived] <= now:
+            queue.append((arrived, arrivals[arrived]))
+            arrived += 1
+        if not queue and not batch:
+            now = arrivals[arrived]
+            continue
+        room, read = engine.chunk_tokens, []
+        while queue and room > 0.0:
+            number, arrival = queue[0]
+            taken = min(room, left[number])
+            left[number] -= taken
+            room -= taken
+            if left[number] > 0.0:
+                break
+            read.append(queue.popleft())
+        spent = engine.fixed_seconds + engine.seconds_per_token * (engine.chunk_tokens - room)
+        now += spent
+        passes += 1
+        while batch and batch[0][0] <= passes:
+            _, number, first = heapq.heappop(batch)
+            finished += 1
+            if watched[number]:
+                tpot.append((now - first) / outputs[number])
+            # Its client asks again before the next step is over.
+            bisect.insort(arrivals, now + rng.uniform(0.0, engine.fixed_seconds))
+        for number, arrival in read:
+            heapq.heappush(batch, (passes + outputs[number], number, now))
+            if watched[number]:
+                ttft.append(now - arrival)
+    warm = [values[int(WARM_UP_FRACTION * len(values)) :] for values in (ttft, tpot)]
+    return Seen(
+        float(concurrency),
+        1.0,
+        float(np.mean(warm[0])),
+        float(np.quantile(warm[0], 0.99)),
+        float(np.mean(warm[1])),
+        float(np.quantile(warm[1], 0.99)),
+    )

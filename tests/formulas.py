@@ -11,7 +11,7 @@ from pricing import formulas
 
 def public_functions() -> Iterator[Callable[..., Any]]:
     """Every function of pricing.formulas that other modules may call."""
-    for module in pkgutil.iter_modules(formulas.__path__, f"{formulas.__name__}."):
+    for module in pkgutil.walk_packages(formulas.__path__, f"{formulas.__name__}."):
         for name, function in inspect.getmembers(importlib.import_module(module.name)):
             if (
                 inspect.isfunction(function)

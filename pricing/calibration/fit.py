@@ -6,6 +6,7 @@ import io
 import numpy as np
 
 from pricing.calibration.comparable import check_comparable
+from pricing.calibration.first_tokens.fixed import fit_first_tokens
 from pricing.calibration.folds import inference_splits
 from pricing.calibration.inference import constants_of as roofline_constants
 from pricing.calibration.inference import fit
@@ -73,7 +74,10 @@ def constants_file(catalog: Catalog) -> str:
 
 
 def constants_of(release: Release) -> list[Constant]:
-    """Every constant: first the roofline and the trend, then how far evidence corrects them."""
+    """Every constant: first the roofline and the trend, then how far evidence corrects them.
+
+    What is fixed of first tokens is what the corrected roofline leaves.
+    """
     memory = memory_constants(Catalog(release))
     catalog = Catalog(release, constants={**engine_constants().values, **by_key(memory)})
     trials = trials_of(catalog)
@@ -82,6 +86,7 @@ def constants_of(release: Release) -> list[Constant]:
     known = Catalog(release, constants=by_key(constants))
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
+    constants += fit_first_tokens(Catalog(release, constants=by_key(constants)))
     constants += fit_training(known)
     known = Catalog(release, constants=by_key(constants))
     return constants + fit_layouts(known) + fit_tuning(known)

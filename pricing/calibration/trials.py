@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.calibration.first_tokens import FirstTokens, first_tokens_of
+from pricing.calibration.first_tokens.prefills import FirstTokens, first_tokens_of
 from pricing.calibration.priors import HOST, OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
@@ -59,7 +59,7 @@ class Trials(Struct, frozen=True, eq=False):
     starts: where each measurement's begin; indexes: per field of the roofline's constants, which of
     the keys each layout takes; ratios: which key scales its arithmetic, −1 for none; prefills: the
     MFU of its prefills where first tokens show it, NaN where it is fitted; families: of each
-    measurement, an index; first_tokens: see pricing.calibration.first_tokens.
+    measurement, an index; first_tokens: see pricing.calibration.first_tokens.prefills.
     """
 
     measurements: tuple[Measurement, ...]
@@ -97,6 +97,10 @@ class Trials(Struct, frozen=True, eq=False):
         """Whether each measurement says anything of a constant."""
         taken = np.array([index[self.starts] for index in (*self.indexes.values(), self.ratios)])
         return np.asarray((taken == self.keys.index(key)).any(axis=0))
+
+
+NO_THROUGHPUT = ("first_token_seconds", "first_token_seconds_per_layer")
+"""Constants that no throughput shows."""
 
 
 def trials_of(catalog: Catalog) -> Trials:
@@ -209,6 +213,7 @@ def _throughput_logs(
 ) -> np.ndarray:
     """The throughput of every trial, a row for each point of the constants [logarithm]."""
     fixed = {
+        **dict.fromkeys(NO_THROUGHPUT, 0.0),
         "overlap_exponent": OVERLAP_EXPONENT,
         "network_latency_seconds": trials["constants.network_latency_seconds"],
     }

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cached_property
+from math import nan
 from typing import Any
 
 import polars as pl
@@ -175,10 +176,15 @@ class Catalog:
 
     @cached_property
     def measurements(self) -> Mapping[tuple[str, str], tuple[Measurement, ...]]:
-        """Measured throughput by device and model."""
+        """Measured throughput and first tokens by device and model.
+
+        The throughput of a row that prints a time to first token alone is NaN.
+        """
         groups: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
         for row in self._rows("measurements"):
             rate = output_tokens_per_second(row)
+            if rate is None and row["ttft_seconds"]:
+                rate = nan
             if None not in (row["device"], rate):
                 measurement = derived(Measurement, row, output_tokens_per_second=rate)
                 groups[measurement.device, measurement.model].append(measurement)

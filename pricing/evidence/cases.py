@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from itertools import product
-from math import log
+from math import isnan, log
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -58,7 +58,8 @@ class Prepared(Struct, frozen=True, gc=False):
 def sustained(measurement: Measurement) -> bool:
     """Whether a row shows what a system sustains, in generating more than a first token."""
     return (
-        (measurement.output_tokens or USUAL_OUTPUT_TOKENS) > 1.0
+        not isnan(measurement.output_tokens_per_second)
+        and (measurement.output_tokens or USUAL_OUTPUT_TOKENS) > 1.0
         and measurement.regime in SUSTAINED_REGIMES
         and (measurement.regime != "rate" or in_flight(measurement) is not None)
     )
@@ -97,6 +98,8 @@ def measured_arithmetic(catalog: Catalog) -> frozenset[tuple[str, str]]:
     found = set()
     for rows in catalog.measurements.values():
         for row in rows:
+            if isnan(row.output_tokens_per_second):
+                continue
             with suppress(Refusal):
                 found.add((row.device, format_of(catalog, row).arithmetic))
     return frozenset(found)

@@ -1,7 +1,8 @@
 """Distances: how far measured deployments stand from a place, batch and lengths apart."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
@@ -9,6 +10,7 @@ from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case
 from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features
 from pricing.numerics.number import Number, log
+from pricing.numerics.structs import Column
 
 
 class Kernel(Struct, frozen=True, cache_hash=True):
@@ -132,6 +134,25 @@ def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Par
         case _:
             values = apart(0.0 if one.engine is None else kernel.engine, engines)
     return Part(PARTS[name], values)
+
+
+def distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Column:
+    """The squared distance of every case from every standing."""
+    places = np.array(known.places).T
+    total = np.zeros((len(standings), len(known.places)))
+    for name in PARTS:
+        keys = [
+            (one.active_log, one.sparsity_log)
+            if name == "size"
+            else getattr(one, "count_log" if name == "count" else name)
+            for one in standings
+        ]
+        first = dict(zip(reversed(keys), reversed(standings), strict=True))
+        parts = [distance_part(kernel, one, known, name) for one in first.values()]
+        rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
+        order = {key: place for place, key in enumerate(first)}
+        total += rows[[order[key] for key in keys]]
+    return total[:, known.standings]
 
 
 class Lengths(Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case, cases
 from pricing.evidence.device_power import watts_cases
 from pricing.evidence.features import Features, Setup, standing
-from pricing.evidence.kernel import PARTS, Kernel, Known, distance_part, kernel_of, known_of
+from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
 from pricing.evidence.ttft import ttft_cases
 from pricing.numerics.structs import Column
 
@@ -28,13 +28,13 @@ CASES: dict[Quantity, Callable[[Catalog], Iterable[Case]]] = {
 
 SLICES: dict[Quantity, slice] = {
     "throughput": slice(0, 24),
-    "ttft": slice(24, 36),
-    "power": slice(36, 48),
+    "ttft": slice(24, 60),
+    "power": slice(60, 72),
 }
 """The places of the neighbours of each quantity among those of all: the nearest by everything but
 lengths and batch. Fewer rows print a latency or a power than a throughput."""
 
-NEIGHBOURS = 48
+NEIGHBOURS = 72
 
 FAR_DISTANCE = 18.0
 """Squared distance beyond the nearest row at which a weight has fallen ten-thousandfold."""
@@ -123,9 +123,9 @@ def _find_nearest(
     Those that are so much farther than the nearest that they could not matter are left out.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
-    distances = _distances(kernel, standings, known)
-    nearest = np.argsort(distances, axis=1, kind="stable")[:, : slopes.shape[1]]
-    reached = np.take_along_axis(distances, nearest, axis=1)
+    apart = distances(kernel, standings, known)
+    nearest = np.argsort(apart, axis=1, kind="stable")[:, : slopes.shape[1]]
+    reached = np.take_along_axis(apart, nearest, axis=1)
     inside = reached <= reached[:, :1] + FAR_DISTANCE
     scaled = np.array([_scaled(kernel, case.features) for case in known.cases])[nearest]
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
@@ -147,22 +147,3 @@ def _scaled(kernel: Kernel, case: Features) -> tuple[float, float, float]:
         kernel.input * case.input_log,
         kernel.output * case.output_log,
     )
-
-
-def _distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Column:
-    """The squared distance of every case from every standing."""
-    places = np.array(known.places).T
-    total = np.zeros((len(standings), len(known.places)))
-    for name in PARTS:
-        keys = [
-            (one.active_log, one.sparsity_log)
-            if name == "size"
-            else getattr(one, "count_log" if name == "count" else name)
-            for one in standings
-        ]
-        first = dict(zip(reversed(keys), reversed(standings), strict=True))
-        parts = [distance_part(kernel, one, known, name) for one in first.values()]
-        rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
-        order = {key: place for place, key in enumerate(first)}
-        total += rows[[order[key] for key in keys]]
-    return total[:, known.standings]

@@ -1,5 +1,6 @@
 """Measured over modelled latency and power: what is typical of all rows, and what is each row's."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from math import exp, log
 from statistics import median
@@ -25,17 +26,30 @@ class Centred(Struct, frozen=True, eq=False):
     cases: tuple[Case, ...]
 
 
-def centred(found: Sequence[tuple[Case, float]]) -> Centred:
+def centred(
+    found: Sequence[tuple[Case, float]],
+    *,
+    clip_log: float = CLIP_LOG,
+    is_by_source: bool = False,
+) -> Centred:
     """Cases, by id, with what is typical of them all taken off their residuals.
 
-    found: each case with the share of what is typical that shows in it [fraction].
+    found: each case with the share of what is typical that shows in it [fraction]; clip_log: see
+    CLIP_LOG; is_by_source: whether rows of one source count as one, since few print most of them.
     """
-    typical = [case.residual_log / share for case, share in found if share >= LEAST_SHARE_FRACTION]
+    groups = defaultdict[str, list[float]](list)
+    for case, share in found:
+        if share >= LEAST_SHARE_FRACTION:
+            row = case.measurement
+            groups[row.source.split(",")[0] if is_by_source else row.id].append(
+                case.residual_log / share
+            )
+    typical = [median(logs) for logs in groups.values()]
     middle_log = median(typical) if typical else 0.0
 
     def about(case: Case, share: float) -> Case:
         def clipped(residual_log: float) -> float:
-            return max(-CLIP_LOG, min(CLIP_LOG, residual_log - share * middle_log))
+            return max(-clip_log, min(clip_log, residual_log - share * middle_log))
 
         open_log = case.open_residual_log
         return replace(

@@ -4,8 +4,9 @@ Its share of the throughput's correction taken out, a measured time to first tok
 tokenising, scheduling and the network add, and how well the family fills its prefills.
 """
 
-from math import log
+from math import exp, isnan, log
 
+import numpy as np
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
@@ -16,21 +17,32 @@ from pricing.evidence.cases import (
     USUAL_OUTPUT_TOKENS,
     Case,
     Prepared,
+    cases,
     modelled,
     open_constants,
     placed,
     question,
     throughput_ratio,
 )
+from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
 from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import queueing
 from pricing.numerics.number import Number
+from pricing.numerics.structs import Column
 from pricing.serving.constants import Constants
 from pricing.serving.layout import Layout
 
 STEADY_FRACTION = 0.7
 """A run that finishes less than this share of what arrives was overloaded: its time to first
 token is the length of a queue that only grew, which says how long the run was."""
+
+CLIP_LOG = log(10.0)
+"""What lies farther from the typical than this was measured otherwise. Engines that synchronise
+their requests reach it: no throughput shows that."""
+
+PLACED_FRACTION = 0.999
+"""A run that holds less than this share of its requests at once keeps the others waiting for a
+place, however fast its prefills are."""
 
 
 def typical_ratio(catalog: Catalog, concurrency: Number) -> Number:
@@ -56,40 +68,84 @@ def _known(catalog: Catalog) -> Centred:
     found = []
     for rows in catalog.measurements.values():
         for measurement in rows:
-            own = _shared(catalog, measurement)
+            own = compared(catalog, measurement)
             if own is None:
                 continue
             case, share = own
             anyone = open_constants(catalog, measurement)
-            other = anyone and _shared(catalog, measurement, anyone)
+            other = anyone and compared(catalog, measurement, anyone)
             if other:
                 case = replace(case, open_residual_log=other[0].residual_log)
             found.append((case, share))
-    return centred(found)
+    return centred(found, clip_log=CLIP_LOG, is_by_source=True)
 
 
-def _shared(
+def compared(
     catalog: Catalog, measurement: Measurement, constants: Constants | None = None
 ) -> tuple[Case, float] | None:
     """A measured time to first token beside the modelled one, and its share of what is typical.
 
-    None where it does not compare.
+    None where it does not compare: where a row waits for a place besides, it does not.
     """
     prepared = question(catalog, measurement, constants) if steady(measurement) else None
     layout = prepared and modelled(catalog, prepared)
     if not (prepared and layout and measurement.ttft_seconds):
         return None
+    if layout.in_flight < PLACED_FRACTION * (prepared.demand.concurrency or 0.0):
+        return None
     seconds = _modelled_seconds(prepared, layout)
-    speed_ratio = 1.0
-    if measurement.output_tokens == 1:
+    is_prefill = measurement.output_tokens == 1
+    if is_prefill:
         # It says nothing of the throughput, and stands for requests of any output.
         usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
         prepared = replace(prepared, demand=usual)
-    else:
+    case = placed(catalog, prepared, layout, residual_log=0.0)
+    speed_ratio = 1.0
+    if isnan(measurement.output_tokens_per_second):
+        speed_ratio = exp(_throughput_log(catalog, case, is_open=constants is not None))
+    elif not is_prefill:
         speed_ratio = throughput_ratio(prepared, layout)
-    residual_log = log(measurement.ttft_seconds * speed_ratio / seconds)
-    case = placed(catalog, prepared, layout, residual_log=residual_log)
-    return case, float(_crowded_fraction(layout.concurrency))
+    modelled_seconds = seconds / speed_ratio + float(prepared.rates.first_token_seconds)
+    residual_log = log(measurement.ttft_seconds / modelled_seconds)
+    return replace(case, residual_log=residual_log), float(_crowded_fraction(layout.concurrency))
+
+
+def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:
+    """What rows of throughput correct that of a row by which prints none [logarithm]."""
+    kernel, known, places, residuals, open_residuals = _throughputs(catalog)
+    place = case.features
+    if is_open:
+        place = replace(place, engine=None)
+    scale = np.array((kernel.batch, kernel.input, kernel.output))
+    own = scale * (place.batch_log, place.input_log, place.output_log)
+    squared = distances(kernel, [place], known)[0] + ((places - own) ** 2).sum(axis=1)
+    weights = np.exp(np.maximum(-0.5 * squared, -100.0))
+    weights *= 1.0 + kernel.near_gain * weights**6
+    drift = weights @ (open_residuals if is_open else residuals)
+    return float(drift / (weights.sum() + kernel.prior_weight))
+
+
+@of_published(maxsize=16)
+def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column, Column]:
+    """The cases of throughput, their batch and lengths, and their residuals."""
+    kernel, known = kernel_of(catalog), known_of(cases(catalog))
+    places = np.array(
+        [
+            (
+                kernel.batch * case.features.batch_log,
+                kernel.input * case.features.input_log,
+                kernel.output * case.features.output_log,
+            )
+            for case in known.cases
+        ]
+    )
+    return (
+        kernel,
+        known,
+        places,
+        np.array([case.residual_log for case in known.cases]),
+        np.array([case.residual_log_for(None) for case in known.cases]),
+    )
 
 
 def steady(measurement: Measurement) -> bool:

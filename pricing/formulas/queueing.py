@@ -6,9 +6,9 @@ full, the request first waits for a slot. In open loop requests arrive as a Pois
 closed loop a fixed number is always in flight. Lengths have an exponential distribution, and the
 results are for a request with the mean lengths. Replicas share arrivals at random.
 
-A simulation of such an engine confirms the means to 10%, and the time to first token in closed loop
-to 30% (tests/unit/pricing/serving/test_latency.py). If lengths do not vary, waits behind a full
-batch are about half of these. Percentiles are in pricing.formulas.latency_tails.
+A simulation of such an engine confirms the means to 10% (tests/unit/pricing/serving/
+test_latency.py). If lengths do not vary, waits behind a full batch are about half of these. Waits
+for prefills in closed loop and percentiles are in pricing.formulas.waiting.
 """
 
 from pricing.numerics.normal import normal_fraction
@@ -174,40 +174,6 @@ def open_queue_seconds(*, prefill_seconds: Number, load_fraction: Number) -> Num
     return prefill_seconds / (1.0 - load_fraction)
 
 
-def closed_queue_fraction(*, concurrency: Number, output_tokens: Number) -> Number:
-    """Share of the requests that find earlier prefills, with a fixed number in flight.
-
-    p = μ / (2 + μ), μ = (n − 1) / o
-
-    concurrency: n, requests in flight [count]; output_tokens: o of each [tokens].
-    Returns [fraction]. A client asks again when it is answered. Earlier prefills are thus those of
-    the μ others that end in the same step.
-    Source: the rank among a Poisson number of others, 1 − (1 − e^(−μ)) / μ, to 0.1.
-
-    >>> closed_queue_fraction(concurrency=65.0, output_tokens=32.0)
-    0.5
-    """
-    together = (concurrency - 1.0) / output_tokens
-    return together / (2.0 + together)
-
-
-def closed_queue_seconds(
-    *, prefill_seconds: Number, concurrency: Number, output_tokens: Number
-) -> Number:
-    """Mean wait of requests that find earlier prefills, with a fixed number in flight.
-
-    m = t_p · (1 + μ / 2), μ = (n − 1) / o
-
-    prefill_seconds: t_p, of one request [seconds]; concurrency: n, requests in flight [count];
-    output_tokens: o of each [tokens]. Returns [seconds].
-    Source: half of the μ others that end in the same step are ahead; see closed_queue_fraction.
-
-    >>> closed_queue_seconds(prefill_seconds=0.1, concurrency=65.0, output_tokens=32.0)
-    0.2
-    """
-    return prefill_seconds * (1.0 + (concurrency - 1.0) / output_tokens / 2.0)
-
-
 def pass_wait_seconds(
     *,
     queue_fraction: Number,
@@ -247,37 +213,6 @@ def closed_wait_seconds(
     75.0
     """
     return greatest(demanded - in_flight, 0.0) / requests_per_second
-
-
-def closed_ttft_seconds(
-    *,
-    first_seconds: Number,
-    prefill_seconds: Number,
-    step_seconds: Number,
-    output_tokens: Number,
-    concurrency: Number,
-) -> Number:
-    """Mean time to first token with a fixed number of requests in flight.
-
-    TTFT = t₁ + w, with u = min(1, n − 1)
-
-    first_seconds: t₁, prefill of the request; prefill_seconds: t_p, its share of prefill passes;
-    step_seconds: t_s, a decoding step [seconds]; output_tokens: o [tokens]; concurrency: n, at
-    least 1 [count]. Returns [seconds]. w is pass_wait_seconds.
-    Source: see closed_queue_fraction.
-
-    >>> closed_ttft_seconds(first_seconds=0.1, prefill_seconds=0.1, step_seconds=0.02,
-    ...     output_tokens=32.0, concurrency=1.0)
-    0.1
-    """
-    return first_seconds + pass_wait_seconds(
-        queue_fraction=closed_queue_fraction(concurrency=concurrency, output_tokens=output_tokens),
-        queue_seconds=closed_queue_seconds(
-            prefill_seconds=prefill_seconds, concurrency=concurrency, output_tokens=output_tokens
-        ),
-        step_seconds=step_seconds,
-        busy_fraction=least(1.0, concurrency - 1.0),
-    )
 
 
 def _gamma_log(value: Number) -> Number:

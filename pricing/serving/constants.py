@@ -17,6 +17,10 @@ NETWORK_LATENCY = "network.latency_seconds"
 HALF_MFU_SIZE = (ANY, "pass", ANY, "half_mfu_intermediate_size")
 """Finds the width of experts that fill half of what dense layers do."""
 
+FIRST_OF_REQUEST = (ANY, "first_token", ANY, "seconds_per_request")
+FIRST_OF_LAYER = (ANY, "first_token", ANY, "seconds_per_mixture_layer")
+"""Find what first tokens take whatever their prompt: of any model, and of a layer of experts."""
+
 
 class Constants(Struct, frozen=True):
     """Those of the roofline, for a device family and an arithmetic.
@@ -24,7 +28,8 @@ class Constants(Struct, frozen=True):
     half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
     host_seconds_per_token: what the engine works on its host for a generated token;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
-    does not say it.
+    does not say it; first_token_seconds: what a first token takes whatever its prompt;
+    first_token_seconds_per_layer: the same for every layer of a mixture of experts.
     """
 
     mbu_fraction: Number
@@ -39,6 +44,8 @@ class Constants(Struct, frozen=True):
     host_seconds_per_token: Number
     network_bytes_per_second: Number
     network_latency_seconds: Number
+    first_token_seconds: Number = 0.0
+    first_token_seconds_per_layer: Number = 0.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -84,6 +91,8 @@ def inference_constants(
             host_key(engine), catalog.constants[host_key()]
         ),
         **network_of(catalog),
+        first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),
+        first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
     )
 
 

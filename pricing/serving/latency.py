@@ -9,44 +9,16 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.formulas import latency_tails, queueing, roofline
+from pricing.formulas import queueing, roofline
+from pricing.formulas.waiting import latency_tails
 from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import chosen, taken
-from pricing.serving.replica import Speed
+from pricing.serving.passes.pace import Pace, closed_tails
 
 ROUNDS = 60
 TOLERANCE = 1e-9
 """The number in flight is found to this share of the slots."""
-
-
-class Pace(Struct, frozen=True, gc=False):
-    """How fast a replica goes at one number in flight [seconds].
-
-    first_seconds: the pass over one input alone; prefill_seconds: a request's share of prefill
-    passes; step_seconds: a decoding step of the whole batch.
-    """
-
-    first_seconds: Number
-    prefill_seconds: Number
-    step_seconds: Number
-
-
-def pace_of(first_seconds: Number, reached: Speed, ratio: Number) -> Pace:
-    """How fast a replica goes at a speed, with the roofline's throughput times ratio.
-
-    first_seconds: the pass over one input alone [seconds]. Floats or arrays.
-    """
-    return Pace(
-        first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
-    )
-
-
-class Tails(Struct, frozen=True, gc=False):
-    """99th percentiles of what requests see."""
-
-    ttft_p99_seconds: Number
-    tpot_p99_seconds: Number
 
 
 class Latency(Struct, frozen=True, gc=False):
@@ -65,48 +37,15 @@ class Latency(Struct, frozen=True, gc=False):
     tpot_p99_seconds: Number
 
 
-def closed_tails(pace: Pace, *, output_tokens: Number, concurrency: Number) -> Tails:
-    """The slowest with a fixed number of requests in flight, at least one, slots for all.
-
-    Floats or arrays. The mean is in pricing.serving.layout.
-    """
-    others = concurrency - 1.0
-    per_token = pace.prefill_seconds / output_tokens
-    wait_p99_seconds = latency_tails.pass_wait_p99_seconds(
-        queue_fraction=queueing.closed_queue_fraction(
-            concurrency=concurrency, output_tokens=output_tokens
-        ),
-        queue_seconds=queueing.closed_queue_seconds(
-            prefill_seconds=pace.prefill_seconds,
-            concurrency=concurrency,
-            output_tokens=output_tokens,
-        ),
-        step_seconds=pace.step_seconds,
-        busy_fraction=least(1.0, others),
-    )
-    return Tails(
-        pace.first_seconds + wait_p99_seconds,
-        latency_tails.tpot_p99_seconds(
-            steady_seconds=pace.step_seconds,
-            varying_seconds=others * per_token,
-            deviation_seconds=latency_tails.tpot_deviation_seconds(
-                concurrency=others,
-                step_seconds_per_request=0.0,
-                prefill_seconds_per_token=per_token,
-                marginal_load_fraction=0.0,
-            ),
-        ),
-    )
-
-
 class Arrivals(Struct, frozen=True, gc=False):
     """Requests that arrive at random at a replica, slower than a full batch sustains.
 
-    slots: the most that it holds [count]; crowded: its pace with so many; sustained: what that
-    does [requests per second].
+    prefill_passes: see closed_tails; slots: the most that it holds [count]; crowded: its pace with
+    so many; sustained: what that does [requests per second].
     """
 
     output_tokens: Number
+    prefill_passes: Number
     slots: Number
     requests_per_second: Number
     crowded: Pace
@@ -118,16 +57,21 @@ PaceAt = Callable[[Number, Rows], Pace]
 
 
 def open_loop(
-    pace_at: PaceAt, *, output_tokens: Number, slots: Number, requests_per_second: Number
+    pace_at: PaceAt,
+    *,
+    output_tokens: Number,
+    slots: Number,
+    requests_per_second: Number,
+    prefill_passes: Number = 1.0,
 ) -> Latency:
     """Latency where requests arrive at random, slower than a full batch sustains.
 
-    slots: the most a replica holds [count]; requests_per_second: of this replica. Floats or
-    arrays.
+    slots: the most a replica holds [count]; requests_per_second: of this replica; prefill_passes:
+    see closed_tails. Floats or arrays.
     """
     rate, crowded = requests_per_second, pace_at(slots, None)
     sustained = sustained_rate(crowded, output_tokens, slots)
-    arrivals = Arrivals(output_tokens, slots, rate, crowded, sustained)
+    arrivals = Arrivals(output_tokens, prefill_passes, slots, rate, crowded, sustained)
     concurrency = _in_flight(pace_at, arrivals)
     seen = least(1.0 + concurrency, slots)
     pace, one = _pace_seen(pace_at, arrivals, seen, None), pace_at(seen, None)
@@ -206,7 +150,10 @@ def _tpot_p99_seconds(
 ) -> Number:
     """No batch is more than full: the delay cycles of the formula know no slots."""
     worst = closed_tails(
-        arrivals.crowded, output_tokens=arrivals.output_tokens, concurrency=arrivals.slots
+        arrivals.crowded,
+        output_tokens=arrivals.output_tokens,
+        concurrency=arrivals.slots,
+        prefill_passes=arrivals.prefill_passes,
     ).tpot_p99_seconds
     is_partial = seen < arrivals.slots
     if not any_of(is_partial):

@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from pricing.formulas import queueing, roofline, unit_cost
+from pricing.formulas import unit_cost
+from pricing.formulas.waiting import prefill_queue
 from pricing.numerics.number import Number, greatest, least, where
 from pricing.serving.memory import Room, busy
 from pricing.serving.passes.forward_pass import Group
@@ -102,25 +103,46 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return first_pass_seconds(self.rates, self.request, self.group)
 
     @property
+    def prefill_passes(self) -> Number:
+        """Passes that the input of one request keeps the chunk of the engine for [count].
+
+        In tokens that others decode meanwhile: drafting gains several in a pass.
+        """
+        passes = prefill_queue.prefill_passes(
+            input_tokens=self.request.pass_tokens, chunk_tokens=self.rates.prefill_chunk_tokens
+        )
+        return passes * self.rates.drafting.tokens_per_step
+
+    @property
+    def queue_seconds(self) -> Number:
+        """What a request waits for prefills of others, with as many always in flight."""
+        return prefill_queue.closed_queue_seconds(
+            prefill_seconds=self.speed.prefill_seconds,
+            prefill_passes=self.prefill_passes,
+            output_tokens=self.request.output_tokens,
+            concurrency=self.concurrency,
+        )
+
+    @property
     def ttft_seconds(self) -> Number:
-        """With as many requests always in flight."""
+        """With as many requests always in flight, but for what is fixed."""
         return self.ttft_seconds_after(self.first_seconds)
 
     def ttft_seconds_after(self, first_seconds: Number) -> Number:
         """The same, where the pass over one input alone is known [seconds]."""
-        return queueing.closed_ttft_seconds(
+        return prefill_queue.closed_ttft_seconds(
             first_seconds=first_seconds,
-            prefill_seconds=self.speed.prefill_seconds,
+            queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
-            output_tokens=self.request.output_tokens,
             concurrency=self.concurrency,
         )
 
     @property
     def tpot_seconds(self) -> Number:
         """With as many requests always in flight."""
-        return roofline.tpot_seconds(
+        return prefill_queue.closed_tpot_seconds(
             prefill_seconds=self.speed.prefill_seconds,
+            queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
             output_tokens=self.request.output_tokens,
             concurrency=self.concurrency,

@@ -32,6 +32,8 @@ class Rates(Struct, frozen=True, eq=False):
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
     through the network; mbu_fraction, *_mfu_fraction:
     what the times of reading and of computing weights take of the device's peaks to be reached;
+    first_token_seconds: what a first token takes whatever its prompt and the throughput: the
+    connection, the tokeniser, the scheduler, and the routing of experts without recorded graphs;
     has_experts: false where there are no routed experts, in any row of an array; drafting: of
     tokens ahead, in steps of decoding.
     """
@@ -69,6 +71,7 @@ class Rates(Struct, frozen=True, eq=False):
     mbu_fraction: Number
     decode_mfu_fraction: Number
     prefill_mfu_fraction: Number
+    first_token_seconds: Number
     has_experts: bool
     drafting: Drafting = NO_DRAFTING
 
@@ -183,5 +186,8 @@ def rates_of(
         mbu_fraction=constants.mbu_fraction,
         decode_mfu_fraction=decode_mfu_fraction,
         prefill_mfu_fraction=prefill_mfu_fraction,
+        first_token_seconds=constants.first_token_seconds
+        + where(model.routed_expert_parameters > 0.0, model.layers, 0.0)
+        * constants.first_token_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,
     )

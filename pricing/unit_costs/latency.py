@@ -18,11 +18,12 @@ from pricing.numerics.number import Number, any_of, where
 from pricing.numerics.roots import Rows, bisection
 from pricing.numerics.rounding import rounded_down
 from pricing.numerics.structs import taken
-from pricing.serving.latency import Pace, closed_tails, open_loop, pace_of, sustained_rate
+from pricing.serving.latency import open_loop, sustained_rate
 from pricing.serving.layout import FULL_FRACTION, Layout
 from pricing.serving.memory import filled
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.forward_pass import Group
+from pricing.serving.passes.pace import Pace, closed_tails, pace_of
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Request, Speed, speed
 from pricing.unit_costs.planning.task import Plan
@@ -39,10 +40,10 @@ class Serving(Struct, frozen=True, gc=False):
 
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time that a
     replica has any, the mean of all; ttft_rows: ids of the measurements behind its correction. The
-    99th percentiles are NaN at saturation, where a queue has no end; is_*_measured: whether a
-    measurement of exactly this configuration prints the time; writes_tokens: whether the model
-    writes any. The times of tokens that it does not write are in the layout, and no answer has
-    them.
+    99th percentiles are NaN at saturation, where a queue has no end; ttft_fixed_seconds: the part
+    of the first token that no throughput changes; is_*_measured: whether a measurement of exactly
+    this configuration prints the time; writes_tokens: whether the model writes any. The times of
+    tokens that it does not write are in the layout, and no answer has them.
     """
 
     layout: Layout
@@ -52,6 +53,7 @@ class Serving(Struct, frozen=True, gc=False):
     tpot_seconds: Number
     ttft_p99_seconds: Number
     tpot_p99_seconds: Number
+    ttft_fixed_seconds: Number = 0.0
     ttft_rows: tuple[str, ...] = ()
     is_ttft_measured: bool = False
     is_tpot_measured: bool = False
@@ -103,6 +105,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     layout, demanded = plan.layout, plan.task.search.demanded
     ratio, ttft_ratio = requests_per_second / layout.requests_per_second, plan.ttft_ratio
     in_flight, first_seconds = layout.in_flight, layout.first_seconds
+    fixed_seconds = layout.rates.first_token_seconds
     wait_seconds = queueing.closed_wait_seconds(
         demanded=demanded, in_flight=in_flight, requests_per_second=requests_per_second
     )
@@ -114,18 +117,21 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
             pace_of(first_seconds, layout.speed, ratio),
             output_tokens=layout.request.output_tokens,
             concurrency=layout.concurrency,
+            prefill_passes=layout.prefill_passes,
         )
-        ttft_p99_seconds = where(runs, seen.ttft_p99_seconds * ttft_ratio + wait_seconds, nan)
+        slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
+        ttft_p99_seconds = where(runs, slowest, nan)
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
     return Serving(
         layout=layout,
         concurrency=in_flight,
         busy_fraction=layout.busy_fraction,
-        ttft_seconds=ttft_seconds / ratio * ttft_ratio + wait_seconds,
+        ttft_seconds=(ttft_seconds / ratio + fixed_seconds) * ttft_ratio + wait_seconds,
         tpot_seconds=layout.tpot_seconds / ratio,
         ttft_p99_seconds=ttft_p99_seconds,
         tpot_p99_seconds=tpot_p99_seconds,
         writes_tokens=plan.task.writes_tokens,
+        ttft_fixed_seconds=fixed_seconds * ttft_ratio,
     )
 
 
@@ -156,7 +162,13 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
     most = sustained_rate(pace_at(slots, None), output_tokens, slots)
     # The correction of a fuller batch may say that it is slower.
     slots = where(most <= rate, layout.concurrency, slots)
-    seen = open_loop(pace_at, output_tokens=output_tokens, slots=slots, requests_per_second=rate)
+    seen = open_loop(
+        pace_at,
+        output_tokens=output_tokens,
+        slots=slots,
+        requests_per_second=rate,
+        prefill_passes=layout.prefill_passes,
+    )
     reached = replica.speed_at(seen.seen)
     at_load = Plan(
         task=task,
@@ -171,17 +183,18 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
         weights=task.evidence.at(plan.replicas.place, plan.replicas.size, seen.seen),
         ratio=plan.ratio,
     )
-    ttft_ratio = at_load.ttft_ratio
+    ttft_ratio, fixed_seconds = at_load.ttft_ratio, layout.rates.first_token_seconds
     served = Serving(
         layout=at_load.layout,
         concurrency=seen.concurrency * layout.replica_count,
         busy_fraction=seen.busy_fraction
         * (layout.replica_count * layout.tensor_parallel / layout.device_count),
-        ttft_seconds=seen.ttft_seconds * ttft_ratio,
+        ttft_seconds=(seen.ttft_seconds + fixed_seconds) * ttft_ratio,
         tpot_seconds=seen.tpot_seconds,
-        ttft_p99_seconds=seen.ttft_p99_seconds * ttft_ratio,
+        ttft_p99_seconds=(seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio,
         tpot_p99_seconds=seen.tpot_p99_seconds,
         writes_tokens=task.writes_tokens,
+        ttft_fixed_seconds=fixed_seconds * ttft_ratio,
     )
     return at_load, served
 
@@ -243,17 +256,21 @@ def _named(plan: Plan, served: Serving) -> Serving:
 
 
 def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
-    """The latency that rows of exactly this configuration print; percentiles in proportion."""
+    """The latency that rows of exactly this configuration print; percentiles in proportion.
+
+    In that of what is not fixed, which a throughput of the caller's own leaves as it is.
+    """
     if not rows:
         return served
     ttft = [row.ttft_seconds for row in rows if row.ttft_seconds and steady(row)]
     tpot = [row.tpot_seconds for row in rows if row.tpot_seconds]
     if ttft:
-        share = median(ttft) / served.ttft_seconds
+        fixed_seconds = served.ttft_fixed_seconds
+        share = median(ttft) / (served.ttft_seconds - fixed_seconds)
         served = replace(
             served,
             ttft_seconds=median(ttft),
-            ttft_p99_seconds=served.ttft_p99_seconds * share,
+            ttft_p99_seconds=(served.ttft_p99_seconds - fixed_seconds) * share,
             ttft_rows=tuple(row.id for row in rows if row.ttft_seconds in ttft),
             is_ttft_measured=True,
         )

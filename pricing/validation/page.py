@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
+from pricing.validation.first_tokens.page import first_tokens_page
 from pricing.validation.layouts.page import layouts_part
 from pricing.validation.memory.page import memory_page
 from pricing.validation.page_inference import inference_page
@@ -36,6 +37,7 @@ def validate(catalog: Catalog) -> Validation:
         ),
         *inference.parts,
         *memory_page(catalog),
+        *first_tokens_page(catalog),
         *training.parts,
         *layouts_part(catalog),
         *tuning_page(catalog),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -165,7 +166,7 @@ def _kept_aside(catalog: Catalog, rows: Mapping[str, Measurement]) -> str:
             continue
         if printed["device"] is None or printed["model"] is None:
             counts["of a device or a model that the release does not describe"] += 1
-        elif row is None:
+        elif row is None or isnan(row.output_tokens_per_second):
             counts["without a throughput: a first token alone"] += 1
         elif sustained(row):
             counts["of a format or a size that the roofline cannot hold"] += 1

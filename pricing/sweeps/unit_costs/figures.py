@@ -37,6 +37,9 @@ NEEDED = ("device_count", "tensor_parallel")
 
 TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
 
+FIXED = "ttft_fixed_seconds"
+"""The part of the first token that no throughput changes."""
+
 
 class Result(Struct, frozen=True, eq=False):
     """A result that is wanted.
@@ -79,8 +82,8 @@ def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Colu
 def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
     """What is sustained where the caller has measured it, in requests or in tokens.
 
-    Whoever goes faster than modelled takes less time for every token, but for the times that a
-    measurement prints.
+    Whoever goes faster than modelled takes less time for every token, but for what is fixed of the
+    first, and for the times that a measurement prints.
     """
     tokens, given = (asked[name] for name in GIVEN_FIELDS)
     output_tokens = found["output_tokens"]
@@ -91,11 +94,14 @@ def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
     is_known = present(given) if is_blended else True
     sustained = otherwise(given, found["requests_per_second"])
     scale = found["requests_per_second"] / sustained
-    times = {
-        name: found[name] * where(found[f"is_{name.partition('_')[0]}_measured"], 1.0, scale)
-        for name in TIMES
-        if found.get(name) is not None
-    }
+    times = {}
+    for name in TIMES:
+        if found.get(name) is None:
+            continue
+        phase = name.partition("_")[0]
+        fixed = found[FIXED] if phase == "ttft" else 0.0
+        scaled = fixed + (found[name] - fixed) * scale
+        times[name] = where(found[f"is_{phase}_measured"], found[name], scaled)
     return {
         **found,
         **times,
@@ -134,7 +140,7 @@ def rests_on(
     terms: of the bill.
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured", *NEEDED}
+    found |= {"is_ttft_measured", "is_tpot_measured", FIXED, *NEEDED}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):

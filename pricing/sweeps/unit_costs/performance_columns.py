@@ -123,6 +123,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "tpot_seconds": lambda work: work.served.shown_tpot_seconds,
     "ttft_p99_seconds": lambda work: work.served.ttft_p99_seconds,
     "tpot_p99_seconds": lambda work: work.served.shown_tpot_p99_seconds,
+    "ttft_fixed_seconds": lambda work: work.served.ttft_fixed_seconds,
     "concurrency": lambda work: work.served.concurrency,
     "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
     "replica_count": lambda work: work.plan.layout.replica_count,
@@ -189,6 +190,7 @@ def _row(found: Estimate) -> dict[str, Any]:
         row |= asdict(found.memory)
     if found.tokens is not None:
         serving = found.tokens.serving
+        row["ttft_fixed_seconds"] = serving.ttft_fixed_seconds
         row["is_ttft_measured"] = serving.is_ttft_measured
         row["is_tpot_measured"] = serving.is_tpot_measured
     return row

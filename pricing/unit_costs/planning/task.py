@@ -111,7 +111,8 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     @property
     def ttft_seconds(self) -> Number:
         """Corrected, with the wait for a place."""
-        return self.layout.ttft_seconds / self.ratio * self.ttft_ratio + self.wait_seconds
+        served = self.layout.ttft_seconds / self.ratio + self.layout.rates.first_token_seconds
+        return served * self.ttft_ratio + self.wait_seconds
 
     @property
     def tpot_seconds(self) -> Number:

@@ -2,7 +2,8 @@ from math import log
 
 import pytest
 
-from pricing.formulas import latency_tails, queueing
+from pricing.formulas import queueing
+from pricing.formulas.waiting import latency_tails
 
 
 def test_prefills_alone_are_an_m_m_1_queue() -> None:

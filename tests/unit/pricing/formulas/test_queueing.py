@@ -90,16 +90,3 @@ def test_share_of_a_replica_that_is_all_shared_stays_below_one() -> None:
         )
         == 0.9
     )
-
-
-def test_single_client_waits_for_nobody() -> None:
-    assert (
-        queueing.closed_ttft_seconds(
-            first_seconds=0.3,
-            prefill_seconds=0.2,
-            step_seconds=0.05,
-            output_tokens=100.0,
-            concurrency=1.0,
-        )
-        == 0.3
-    )

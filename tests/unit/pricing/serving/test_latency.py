@@ -2,9 +2,10 @@
 
 import pytest
 
-from pricing.formulas import queueing, roofline
-from pricing.serving.latency import Latency, Pace, closed_tails, open_loop
-from tests.engine import Engine, simulate
+from pricing.formulas.waiting import prefill_queue
+from pricing.serving.latency import Latency, open_loop
+from pricing.serving.passes.pace import Pace, closed_tails
+from tests.engine import ChunkedEngine, Engine, simulate, simulate_chunked
 
 REQUESTS = 12_000
 
@@ -14,6 +15,9 @@ LONG_INPUTS = Engine(0.02, 0.0001, 0.15, 50, 256)
 FEW_SLOTS = Engine(0.02, 0.0002, 0.02, 50, 32)
 ONE_SLOT = Engine(0.02, 0.0, 1.0, 50, 1)
 """Inputs and outputs take as long, each of a length of its own: their sum varies less."""
+
+SHARED_PASSES = 0.05
+"""Of prompts so short that many share a pass: chunks stand in nobody's way."""
 
 
 def pace(engine: Engine, concurrency: float) -> Pace:
@@ -64,23 +68,73 @@ def test_fixed_number_in_flight_sees_what_a_simulated_engine_shows(
 ) -> None:
     seen = simulate(engine, requests=REQUESTS, seed=3, concurrency=concurrency)
     going = pace(engine, concurrency)
-    load = {
-        "output_tokens": float(engine.output_tokens),
-        "concurrency": float(concurrency),
-    }
-    said = closed_tails(going, **load)
-    steady = {
-        "prefill_seconds": going.prefill_seconds,
-        "step_seconds": going.step_seconds,
+    load = {"output_tokens": float(engine.output_tokens), "concurrency": float(concurrency)}
+    said = closed_tails(going, **load, prefill_passes=SHARED_PASSES)
+    queue_seconds = prefill_queue.closed_queue_seconds(
+        prefill_seconds=going.prefill_seconds, prefill_passes=SHARED_PASSES, **load
+    )
+    ttft_seconds = prefill_queue.closed_ttft_seconds(
+        first_seconds=going.first_seconds,
+        queue_seconds=queue_seconds,
+        step_seconds=going.step_seconds,
+        concurrency=load["concurrency"],
+    )
+    tpot_seconds = prefill_queue.closed_tpot_seconds(
+        prefill_seconds=going.prefill_seconds,
+        queue_seconds=queue_seconds,
+        step_seconds=going.step_seconds,
         **load,
-    }
-    ttft_seconds = queueing.closed_ttft_seconds(first_seconds=going.first_seconds, **steady)
+    )
 
     # 30%: clients that ask again while others are prefilled wait for these too.
     assert ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.3)
-    assert roofline.tpot_seconds(**steady) == pytest.approx(seen.tpot_seconds, rel=0.05)
+    assert tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.05)
     assert said.ttft_p99_seconds == pytest.approx(seen.ttft_p99_seconds, rel=0.35)
     assert said.tpot_p99_seconds == pytest.approx(seen.tpot_p99_seconds, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("input_tokens", "output_tokens", "concurrency"),
+    [
+        pytest.param(32768, 128, 4, id="few long prompts"),
+        pytest.param(32768, 128, 16, id="about to fill the chunks"),
+        pytest.param(32768, 128, 32, id="chunks full"),
+        pytest.param(32768, 128, 64, id="chunks long full"),
+        pytest.param(8192, 128, 64, id="two chunks each"),
+        pytest.param(16384, 64, 16, id="short answers"),
+    ],
+)
+def test_long_prompts_in_chunks_wait_as_in_a_simulated_engine(
+    input_tokens: int, output_tokens: int, concurrency: int
+) -> None:
+    engine = ChunkedEngine(0.02, 5e-5, 4096.0, float(input_tokens), output_tokens)
+    seen = simulate_chunked(engine, requests=4_000, seed=3, concurrency=concurrency)
+    passes = prefill_queue.prefill_passes(
+        input_tokens=float(input_tokens), chunk_tokens=engine.chunk_tokens
+    )
+    # Every pass that reads a chunk takes the fixed part as well.
+    whole = engine.prefill_seconds + engine.fixed_seconds * passes
+    load = {"output_tokens": float(output_tokens), "concurrency": float(concurrency)}
+    waited = prefill_queue.closed_queue_seconds(
+        prefill_seconds=whole, prefill_passes=passes, **load
+    )
+    ttft_seconds = prefill_queue.closed_ttft_seconds(
+        first_seconds=whole,
+        queue_seconds=waited,
+        step_seconds=engine.fixed_seconds,
+        concurrency=load["concurrency"],
+    )
+    tpot_seconds = prefill_queue.closed_tpot_seconds(
+        prefill_seconds=engine.prefill_seconds,
+        queue_seconds=waited * engine.prefill_seconds / whole,
+        step_seconds=engine.fixed_seconds,
+        **load,
+    )
+    said = closed_tails(Pace(whole, whole, engine.fixed_seconds), **load, prefill_passes=passes)
+
+    assert ttft_seconds == pytest.approx(seen.ttft_seconds, rel=0.2)
+    assert tpot_seconds == pytest.approx(seen.tpot_seconds, rel=0.1)
+    assert said.ttft_p99_seconds == pytest.approx(seen.ttft_p99_seconds, rel=0.35)
 
 
 LONGER_INPUTS = Engine(0.03, 0.0002, 0.197, 128, 106)

@@ -1,0 +1,1 @@
+"""What requests wait for: the prefills of others, and the slowest of a hundred."""

@@ -1,0 +1,113 @@
+"""The part of the validation page on times to first token."""
+
+from collections.abc import Iterable, Mapping
+from math import isnan
+
+from pricing.calibration.predictions import ask
+from pricing.calibration.refits import variant
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.rows import Measurement
+from pricing.evidence.ttft import steady
+from pricing.validation.misses import worst
+from pricing.validation.scores import Score, grouped, table
+
+PARTS = 3
+"""A third of the rows is left out at a time."""
+
+LONG_TOKENS = 100_000.0
+MANY_IN_FLIGHT = 16.0
+
+
+def first_tokens_page(catalog: Catalog) -> list[str]:
+    """The section on the rows of a release that print a time to first token in a steady state."""
+    rows = {
+        row.id: row
+        for group in catalog.measurements.values()
+        for row in group
+        if row.ttft_seconds and row.input_tokens and steady(row)
+    }
+    by_part = _scores(catalog, rows, _thirds(rows))
+    by_source = _scores(catalog, rows, _sources(rows.values()))
+
+    def source(score: Score) -> str:
+        return origin(rows[score.id])
+
+    def regime(score: Score) -> str:
+        return "one request" if rows[score.id].concurrency == 1.0 else "several in flight"
+
+    return [
+        "## First tokens",
+        INTRODUCTION.format(count=len(rows)),
+        table("left out", {"a third of the rows": by_part, "the source": by_source}),
+        grouped("load, a third left out", by_part, regime),
+        grouped("source, a third of the rows left out", by_part, source),
+        grouped("source, left out", by_source, source),
+        WORST,
+        worst(
+            ["device", "model", "prompt", "in flight"],
+            by_source,
+            lambda score: _cells(rows[score.id]),
+            lambda score: reason(rows[score.id]),
+        ),
+    ]
+
+
+def origin(row: Measurement) -> str:
+    """The source of a row, without its day."""
+    return row.source.split(",")[0]
+
+
+def reason(row: Measurement) -> str:
+    """Why a first token may be far from what is modelled."""
+    running = row.concurrency or 1.0
+    if (row.input_tokens or 0.0) >= LONG_TOKENS:
+        return "a prompt as long as none of the rows left"
+    if isnan(row.output_tokens_per_second) and running >= MANY_IN_FLIGHT:
+        return "few prompts for each place: many of them were sent at once, in the first wave"
+    if running > 1.0:
+        return "prefills of its engine and model that no row left shows"
+    return "a server and kernels that no row left shows"
+
+
+def _thirds(rows: Iterable[str]) -> list[frozenset[str]]:
+    names = sorted(rows)
+    return [frozenset(names[start::PARTS]) for start in range(PARTS)]
+
+
+def _sources(rows: Iterable[Measurement]) -> list[frozenset[str]]:
+    groups: dict[str, set[str]] = {}
+    for row in rows:
+        groups.setdefault(origin(row), set()).add(row.id)
+    return [frozenset(names) for _, names in sorted(groups.items())]
+
+
+def _scores(
+    catalog: Catalog, rows: Mapping[str, Measurement], parts: Iterable[frozenset[str]]
+) -> list[Score]:
+    """Every row as a caller would ask for it, of a release without its part."""
+    scores = []
+    for hidden in parts:
+        known = variant(catalog, table="measurements", hidden=hidden)
+        for name, answer in ask(known, [rows[name] for name in sorted(hidden)]).items():
+            published, predicted = rows[name].ttft_seconds, answer.performance.ttft_seconds
+            if published and predicted:
+                scores.append(Score(name, published, predicted))
+    return scores
+
+
+def _cells(row: Measurement) -> list[str]:
+    return [
+        f"{row.device_count} × {row.device}",
+        f"{row.model} {row.precision}",
+        f"{row.input_tokens:g}",
+        "as much as fits" if row.concurrency is None else f"{row.concurrency:g}",
+    ]
+
+
+INTRODUCTION = """{count} rows print the time to the first token of a steady state. Each is asked of
+a release that does not hold it. A third of the rows is left out at a time, so that similar ones
+stay. Or its whole source is left out, so that the model stands alone. The rows without a
+throughput correct first tokens and nothing else. Few sources give most rows: the tables by source
+say more than the sums."""
+
+WORST = """The worst, with the source left out:"""
