@@ -45,6 +45,27 @@ JULY_MODELS = {
     "moonshotai/Kimi-K3": "kimi-k3",
     "tencent/Hy3": "hy3-preview",
 }
+DEVICES = {
+    "Ascend 910B 64GB": "ascend-910b",
+    "Huawei Ascend 910C": "ascend-910c",
+    "Ascend 950PR": "ascend-950pr",
+    "AWS Inferentia1": "inferentia1",
+    "Apple M5 Max": "apple-m5-max",
+    "H20-141GB": "h20-141gb",
+    "Instinct MI430X": "mi430x",
+    "Instinct MI455X": "mi455x",
+    "Intel Arc Pro B70": "arc-pro-b70",
+    "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition": "rtx-pro-6000-max-q",
+    "NVIDIA Rubin CPX": "rubin-cpx",
+    "NVIDIA Vera Rubin NVL72": "vera-rubin",
+    "Qualcomm AI100": "qualcomm-ai100-ultra",
+    "RTX PRO 5000 72GB": "rtx-pro-5000-72gb",
+    "SambaNova SN40L": "sn40l",
+    "TPU 8i": "tpu-8i",
+    "TPU 8t": "tpu-8t",
+    "Tenstorrent Blackhole": "tenstorrent-p150a",
+    "Tenstorrent Wormhole": "tenstorrent-n300",
+}
 ROUNDING = 0.0005
 
 
@@ -63,6 +84,20 @@ def test_a_model_of_june_or_july_is_in_the_later_release_alone(
     assert library.get("2026-07-31").models.find(name, field="model").name == meant
     with pytest.raises(UnknownName):
         library.get("2026-05-31").models.find(name, field="model")
+
+
+@pytest.mark.parametrize(("name", "meant"), DEVICES.items())
+def test_a_published_name_is_that_device_in_each_release(
+    name: str, meant: str, library: Library
+) -> None:
+    for release in ("2026-05-31", "2026-07-31"):
+        assert library.get(release).devices.find(name, field="device").name == meant
+
+
+def test_a_generation_of_two_chips_is_refused_with_both(library: Library) -> None:
+    with pytest.raises(UnknownName) as refused:
+        library.newest.devices.find("TPU v8", field="device")
+    assert {"tpu-8i", "tpu-8t"} <= set(refused.value.nearest)
 
 
 def test_active_parameters_of_mixtures_are_computed_and_the_published_ones_stand_beside(

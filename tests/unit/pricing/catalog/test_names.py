@@ -462,7 +462,7 @@ def test_few_names_are_all_proposed_and_many_by_similarity() -> None:
     [
         ("A100", ("a100-pcie-40gb", "a100-pcie-80gb", "a100-sxm-80gb")),
         ("NVIDIA H100 80GB", ("h100-pcie-80gb",)),
-        ("RTX PRO 6000", ("rtx-pro-6000-ws",)),
+        ("RTX PRO 6000", ("rtx-pro-6000-max-q", "rtx-pro-6000-ws")),
         ("AWS Trainium", ("trainium2", "trainium3")),
         ("A100-SXM4-80GB", ()),
         ("a100-sxm-40gb", ()),
