@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
+from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.devices import Devices
 from pricing.importers.prices import (
     aws_offers,
     aws_spot,
     azure_retail,
+    focus,
     gcp_skus,
     gpuhunt,
     opencost,
@@ -41,7 +43,8 @@ PRICES: Mapping[str, Callable[[Path, Asked], Reading]] = {
 }
 """Formats of prices, and what reads them."""
 
-FORMATS = tuple(PRICES)
+FOCUS = "focus"
+FORMATS = (*PRICES, FOCUS)
 
 TOLD_LEAPS = 5
 LINES_APART = 1 << 40
@@ -84,10 +87,14 @@ def import_files(
     a whole before anything is written. Raises CatalogError for a file that is not of the format,
     InvalidQuery for an unknown format.
     """
-    if kind not in PRICES:
+    if kind not in FORMATS:
         raise InvalidQuery(f"no format is called {kind!r}", field="FORMAT", nearest=FORMATS)
     release = read_overlay(into, library.release)
     asked = Asked(Catalog(release), provider, device)
+    if kind == FOCUS:
+        billed, card = _billed(files, into, asked, observed or today)
+        _put(into, card, library, is_dry=is_dry)
+        return billed
     readings = _joined([PRICES[kind](path, asked) for path in files])
     day = observed or max((one.observed for one in readings if one.observed), default=today)
     report = Report(observed=day)
@@ -115,11 +122,38 @@ def import_files(
         known = with_known_by(into, day)
         if known is not None:
             contents[OVERLAY] = known
+    _put(into, contents, library, is_dry=is_dry)
+    return report
+
+
+def _billed(
+    files: Sequence[Path], into: Path, asked: Asked, day: date
+) -> tuple[Report, dict[str, bytes]]:
+    """What bills say, and the rate card with it."""
+    bill = focus.read(files, asked)
+    content, counts = with_charges(into, bill.charges)
+    report = Report(
+        observed=max((charge.start for charge in bill.charges), default=day),
+        row_count=bill.row_count,
+        line_count=bill.line_count,
+        mapped=bill.mapped,
+        counts=counts,
+        left_out=bill.left_out,
+        remarks=bill.remarks,
+    )
+    path = into / FOCUS_CARD
+    is_other = bool(bill.charges) and not (path.exists() and path.read_bytes() == content)
+    contents = {FOCUS_CARD: content} if is_other else {}
+    known = with_known_by(into, report.observed) if contents else None
+    return report, contents if known is None else {**contents, OVERLAY: known}
+
+
+def _put(into: Path, contents: Mapping[str, bytes], library: Library, *, is_dry: bool) -> None:
+    """Check the overlay as it would be, and write it. Raises CatalogError."""
     _checked(into, contents, library)
     if not is_dry:
         for name, content in contents.items():
             _write(into / name, content)
-    return report
 
 
 def _leaps(leaps: Mapping[str, float]) -> list[str]:

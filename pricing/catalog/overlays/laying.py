@@ -152,10 +152,12 @@ def _pieces(
         days = common(period, one.period)
         if days is not None:
             covered.append(days)
-            yield Piece(rate, instance, days, _usd(rate, instance, one.usd), one.usd)
+            told = None if rate.list_usd is None else float(rate.list_usd)
+            yield Piece(rate, instance, days, _usd(rate, instance, one.usd), told or one.usd)
     if rate.usd is not None:
         for days in without(period, covered):
-            yield Piece(rate, instance, days, _usd(rate, instance, None), None)
+            told = None if rate.list_usd is None else float(rate.list_usd)
+            yield Piece(rate, instance, days, _usd(rate, instance, None), told)
 
 
 def _usd(rate: Rate, instance: Instance, list_usd: float | None) -> Decimal:

@@ -89,9 +89,9 @@ class Names:
         for name in sorted(known):
             if normalised(name).replace("-", "") == plain:
                 return name
-        near = get_close_matches(rate.region, known, cutoff=LIKENESS)
-        # us-east-5 is another place than us-east-1, and us-eats-1 is none
-        if any(_digits(name) == _digits(rate.region) for name in near):
+        # us-east-5 and mx-central-1 may be places that no list price is of; us-eats-1 is none
+        near = [name for name in sorted(known) if _is_slip(name, rate.region)]
+        if near:
             raise _unknown(rate, "region", rate.region, near)
         return rate.region
 
@@ -185,8 +185,17 @@ def _instance(row: Mapping[str, Any]) -> Instance:
     return Instance(**{name: row[name] for name in Instance.__struct_fields__})
 
 
-def _digits(name: str) -> str:
-    return "".join(filter(str.isdigit, name))
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two names have the same letters in another order, or one has a letter more.
+
+    >>> _is_slip("us-east-1", "us-eats-1"), _is_slip("us-east-1", "us-east-5")
+    (True, False)
+    """
+    one, other = one.lower(), other.lower()
+    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    if len(longer) == len(shorter):
+        return sorted(one) == sorted(other)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
 
 
 def _unknown(rate: Rate, column: str, value: str, nearest: list[str]) -> BadRow:

@@ -41,6 +41,7 @@ COLUMNS = {
     "usd_per_device_hour": ("usd per gpu hour", "usd an hour of a device", "usd per gpu-hour"),
     "price_per_instance_hour": ("hourly price of an instance",),
     "price_per_device_hour": ("price per gpu hour", "price per gpu-hour"),
+    "list_usd_per_instance_hour": ("list price", "list price usd per instance hour"),
     "discount_percent": ("discount", "discount %"),
     "currency": (),
     "usd_per_currency_unit": ("exchange rate", "usd per unit of currency"),
@@ -54,6 +55,7 @@ COLUMNS = {
 _NUMBERS = (
     *("device_count", "usd_per_instance_hour", "usd_per_device_hour", "price_per_instance_hour"),
     *("price_per_device_hour", "discount_percent", "usd_per_currency_unit"),
+    "list_usd_per_instance_hour",
 )
 _DAYS = ("valid_from", "valid_to")
 _CHARGES = (
@@ -70,7 +72,8 @@ LARGEST_DISCOUNT = 100
 class Rate(Struct, frozen=True):
     """A row of a rate card; None: it holds for any.
 
-    usd: per hour of the instance or of a device; discount_fraction: of list prices, where the row
+    usd: per hour of the instance or of a device; list_usd: the list price of the instance, where
+    the card has one; discount_fraction: of list prices, where the row
     has no price; line: where it stands.
     """
 
@@ -89,6 +92,7 @@ class Rate(Struct, frozen=True):
     period: Period
     contract: str
     notes: str | None
+    list_usd: Decimal | None = None
 
     @property
     def breadth(self) -> tuple[bool, ...]:
@@ -204,6 +208,7 @@ def _rate(cells: _Cells, line: Line, contract: str) -> Rate:
         discount_fraction=charge.discount_fraction,
         period=_period(cells, line),
         contract=told.get("contract", contract),
+        list_usd=cells.number(line, "list_usd_per_instance_hour") or None,
         notes="; ".join(filter(None, (told.get("notes"), charge.notes))) or None,
     )
 

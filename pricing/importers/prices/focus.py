@@ -1,0 +1,261 @@
+"""Bills in the form of FOCUS 1.0 to 1.2, as CSV or Parquet: what was paid becomes a rate card.
+
+Only hours of instances with accelerators count. Standard charges are on-demand prices as
+contracted, dynamic ones spot prices in the mean of a billing period, and committed ones reserved
+prices by their effective cost. The rest is summed up.
+"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from msgspec import Struct, field
+
+from pricing.catalog.names import SYNONYMS, normalised
+from pricing.importers.devices import Devices, Known
+from pricing.importers.readings import Asked, Offer, day_of, number_of, refused
+
+NEEDED = (
+    *("ProviderName", "ChargeCategory", "ChargePeriodStart", "EffectiveCost", "BillingCurrency"),
+    *("PricingQuantity", "PricingUnit", "ListUnitPrice", "ContractedUnitPrice"),
+)
+GROUPED = (
+    *("ProviderName", "ServiceName", "RegionId", "ChargeCategory", "ChargeClass"),
+    *("ChargeDescription", "SkuId", "SkuPriceDetails", "PricingCategory", "PricingUnit"),
+    *("BillingCurrency", "BillingPeriodStart", "BillingPeriodEnd", "ContractedUnitPrice"),
+    "ListUnitPrice",
+    *("CommitmentDiscountId", "CommitmentDiscountName", "CommitmentDiscountType"),
+    *("CommitmentDiscountStatus", "x_UsageType", "x_InstanceType", "x_SkuDescription"),
+    "x_SkuMeterName",
+)
+"""Columns by whose values rows are summed up; what a version or a provider lacks is empty."""
+
+SAME = 1e-6
+WINDOWS = "Windows"
+HOURS = frozenset({"hours", "hour", "hrs", "hr", "h", "1 hour", "instance-hours"})
+OPTIONS = {"Standard": "on_demand", "Dynamic": "spot"}
+AZURE = "azure"
+NAMING = (
+    *("x_InstanceType", "x_UsageType", "ChargeDescription", "x_SkuDescription"),
+    "x_SkuMeterName",
+)
+_TERM = re.compile(r"\b([13])[ -]?(?:y|yr|year)s?\b", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z][\w.-]*\w")
+
+
+class Charge(Struct, frozen=True):
+    """What an instance-hour cost from a day on [USD].
+
+    end: the last day, of what is no agreed price: spot prices, and list prices. None: a contract or
+    a commitment, which holds until a bill says otherwise.
+    """
+
+    provider: str
+    region: str
+    instance_type: str
+    option: str
+    start: date
+    usd: float
+    list_usd: float | None
+    known: Known
+    end: date | None = None
+    notes: str | None = None
+
+
+class Bill(Struct):
+    """What a bill says: charges in the order of their days, and sums of what is no charge."""
+
+    row_count: int = 0
+    line_count: int = 0
+    mapped: int = 0
+    charges: list[Charge] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+    remarks: list[str] = field(default_factory=list)
+
+
+def read(paths: Iterable[Path], asked: Asked) -> Bill:
+    """The charges of bills. Raises CatalogError for a file that is none."""
+    groups = pl.concat([_groups(path) for path in paths])
+    bill = Bill(row_count=int(groups["rows"].sum()))
+    names = _Instances(asked)
+    commitments: dict[str, Counter[str]] = defaultdict(Counter)
+    rest_rows, rest_usd = 0, 0.0
+    sums: dict[tuple[Any, ...], list[tuple[Mapping[str, Any], Known]]] = defaultdict(list)
+    for group in groups.sort("start").iter_rows(named=True):
+        status = group["CommitmentDiscountStatus"]
+        if status:
+            which = group["CommitmentDiscountName"] or group["CommitmentDiscountId"]
+            name = group["CommitmentDiscountId"] or which
+            commitments[name][status] += group["EffectiveCost"]
+        offer = names.offer(group)
+        if offer is None or group["ChargeCategory"] != "Usage" or status == "Unused":
+            rest_rows += group["rows"]
+            rest_usd += group["EffectiveCost"]
+            continue
+        bill.line_count += group["rows"]
+        option, reason = _option(group)
+        known = names.devices.of(offer)
+        if isinstance(known, str) or option is None:
+            bill.left_out[reason or str(known)] += group["rows"]
+            continue
+        bill.mapped += group["rows"]
+        price = group["ContractedUnitPrice"] if option == "on_demand" else None
+        key = (offer.provider, offer.region, offer.instance_type, option)
+        sums[(*key, group["BillingPeriodStart"], price, group["ListUnitPrice"])].append(
+            (group, known)
+        )
+    bill.charges = sorted(
+        (_charge(key, parts) for key, parts in sums.items()),
+        key=lambda one: (one.provider, one.region, one.instance_type, one.option, one.start),
+    )
+    for name, used in sorted(commitments.items()):
+        bill.remarks.append(_of_commitment(name, used))
+    if rest_rows:
+        bill.remarks.append(f"the rest: {rest_rows:,} rows, {rest_usd:,.2f} USD of effective cost")
+    return bill
+
+
+def _groups(path: Path) -> pl.DataFrame:
+    """The sums of rows that are alike, however many a bill has."""
+    try:
+        is_parquet = path.suffix.lower() == ".parquet"
+        lazy = pl.scan_parquet(path) if is_parquet else pl.scan_csv(path, infer_schema=False)
+        header = lazy.collect_schema().names()
+        lacking = [name for name in NEEDED if name not in header]
+        if lacking:
+            raise refused(path, f"no bill of FOCUS: missing columns: {', '.join(lacking)}", line=1)
+        texts = [
+            (pl.col(name) if name in header else pl.lit(None, pl.String))
+            .cast(pl.String)
+            .fill_null("")
+            .alias(name)
+            for name in GROUPED
+        ]
+        numbers = [
+            pl.col(name).cast(pl.Float64, strict=False).fill_null(0.0)
+            for name in ("EffectiveCost", "PricingQuantity")
+        ]
+        start = pl.col("ChargePeriodStart").cast(pl.String).alias("start")
+        grouped = (
+            lazy.select(*texts, *numbers, start)
+            .group_by(GROUPED)
+            .agg(
+                pl.len().alias("rows"),
+                pl.col("EffectiveCost", "PricingQuantity").sum(),
+                pl.col("start").min(),
+            )
+        )
+        return grouped.collect(engine="streaming").sort("start", *GROUPED)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise refused(path, f"not readable: {error}") from error
+
+
+class _Instances:
+    """Finds the instance with accelerators that a charge is of."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.devices = Devices(asked.catalog)
+        self._known: dict[str, dict[str, tuple[str, float]]] = defaultdict(dict)
+        rows = asked.catalog.frames["prices"].filter(pl.col("device").is_not_null())
+        for provider, name, count in rows.select(
+            "provider", "instance_type", "device_count"
+        ).iter_rows():
+            self._known[provider][normalised(name)] = (name, count)
+
+    def offer(self, group: Mapping[str, Any]) -> Offer | None:
+        """The instance-hours of a charge; None where it is of something else."""
+        plain = normalised(group["ProviderName"])
+        provider = SYNONYMS.get(plain, plain)
+        details = _details(group["SkuPriceDetails"])
+        name = str(details.get("InstanceType") or "")
+        known = self._known.get(provider, {})
+        words = [name] if name else [w for text in NAMING for w in _WORD.findall(group[text])]
+        found = next((known[n] for w in words if (n := normalised(w)) in known), None)
+        if found is None and not name and provider == AZURE:  # its meters have spaces in names
+            text = f"-{normalised(' '.join(group[column] for column in NAMING))}-"
+            sizes = (n for n in known if f"-{n.removeprefix('standard-')}-" in text)
+            found = next((known[n] for n in sizes), None)
+        gpus = number_of(details.get("GpuCount")) or 0.0
+        if found is None and not (name and gpus):
+            return None
+        instance_type, count = found or (name, gpus)
+        return Offer(
+            line=0,
+            provider=provider,
+            region=group["RegionId"] or "global",
+            instance_type=instance_type,
+            option="",
+            usd_per_hour=0.0,
+            accelerator=str(details.get("x_Accelerator") or ""),
+            count=count,
+        )
+
+
+def _details(text: str) -> dict[str, Any]:
+    try:
+        told = json.loads(text) if text else {}
+    except json.JSONDecodeError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _option(group: Mapping[str, Any]) -> tuple[str | None, str]:
+    """The way of buying of a charge, or why it is none of the tables."""
+    reasons = (
+        (group["ChargeClass"] == "Correction", "it corrects an earlier bill"),
+        (group["BillingCurrency"] != "USD", f"its currency is {group['BillingCurrency']}"),
+        (
+            group["PricingUnit"].lower() not in HOURS,
+            f"its unit is {group['PricingUnit'] or 'not told'}",
+        ),
+        (WINDOWS in f"{group['ChargeDescription']} {group['SkuPriceDetails']}", "it is of Windows"),
+        (min(group["PricingQuantity"], group["EffectiveCost"]) <= 0, "it costs nothing"),
+    )
+    reason = next((reason for holds, reason in reasons if holds), None)
+    if reason is not None:
+        return None, reason
+    if group["PricingCategory"] != "Committed":
+        option = OPTIONS.get(group["PricingCategory"])
+        return option, f"its pricing category is {group['PricingCategory'] or 'not told'}"
+    told = f"{group['CommitmentDiscountName']} {group['CommitmentDiscountType']}"
+    term = _TERM.search(told.replace("_", " "))
+    if term is None:
+        return None, f"the term of its commitment is not told: {told.strip() or 'no name'}"
+    return f"reserved_{term[1]}y", ""
+
+
+def _charge(key: tuple[Any, ...], parts: list[tuple[Mapping[str, Any], Known]]) -> Charge:
+    provider, region, instance_type, option, _, price, list_price = key
+    quantity = sum(part["PricingQuantity"] for part, _ in parts)
+    effective = sum(part["EffectiveCost"] for part, _ in parts) / quantity
+    usd = round((number_of(price) if price else None) or effective, 6)
+    list_usd = number_of(list_price) or None
+    is_agreed = option != "spot" and not (list_usd and abs(usd - list_usd) <= SAME * list_usd)
+    ends = filter(None, (day_of(part["BillingPeriodEnd"]) for part, _ in parts))
+    kinds = {part["CommitmentDiscountType"] for part, _ in parts} - {""}
+    notes = [*sorted(kinds), "mean of a billing period" if option == "spot" else ""]
+    return Charge(
+        provider=provider,
+        region=region,
+        instance_type=instance_type,
+        option=option,
+        start=min(filter(None, (day_of(part["start"]) for part, _ in parts)), default=date.min),
+        usd=usd,
+        list_usd=list_usd,
+        known=parts[0][1],
+        end=None if is_agreed else max((day - timedelta(days=1) for day in ends), default=None),
+        notes="; ".join(filter(None, notes)) or None,
+    )
+
+
+def _of_commitment(name: str, used: Mapping[str, float]) -> str:
+    """How much of a commitment was used, in words."""
+    spent = used.get("Used", 0.0)
+    whole = spent + used.get("Unused", 0.0)
+    share = f", {spent / whole:.1%} of it used" if whole > 0 else ""
+    return f"commitment {name}: {whole:,.2f} USD of effective cost{share}"
