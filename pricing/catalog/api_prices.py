@@ -27,12 +27,13 @@ class ApiPrice(Struct, frozen=True):
     """The price of a request, and the prices per million tokens of each kind [USD].
 
     Prices that depend on the length of the input are those of this request. Prices that depend on
-    the hour are means over the day. fee_usd_per_request: the part that is independent of tokens.
+    the hour are means over the day. fee_usd_per_request: the part that is independent of tokens;
+    source: version of the package and its names, or the source of a row.
     """
 
     provider: str
     model: str
-    version: str
+    source: str
     usd_per_request: float
     fee_usd_per_request: float
     usd_per_million_input_tokens: float
@@ -80,7 +81,7 @@ def api_price(
     return ApiPrice(
         provider=seller.id,
         model=sold.id,
-        version=__version__,
+        source=f"genai-prices {__version__}: {seller.id} {sold.id}",
         usd_per_request=float(
             usd(
                 input_tokens=input_tokens,

@@ -14,6 +14,7 @@ from pricing.catalog.derived import derived, device_of, model_of, output_tokens_
 from pricing.catalog.instances import Joining
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.api_prices import OwnApiPrices
 from pricing.catalog.price_flags import price_flags_of
 from pricing.catalog.price_ratios import PriceRatios
 from pricing.catalog.prices import PriceBook
@@ -116,6 +117,11 @@ class Catalog:
             (provider, region.casefold())
             for provider, region in isolated.select("provider", "region").iter_rows()
         )
+
+    @cached_property
+    def own_api_prices(self) -> OwnApiPrices:
+        """What APIs charge by the rows of an overlay; these go before genai-prices."""
+        return OwnApiPrices(self._rows("api_prices"))
 
     def _own(self, table: str) -> frozenset[str]:
         """The keys of the rows of an overlay that are not those of its base."""

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
+from pricing.importers.api_readings import ApiReading, reconciled_apis
+from pricing.importers.apis import genai_prices, litellm
 from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.devices import Devices
 from pricing.importers.prices import (
@@ -29,6 +31,7 @@ from pricing.importers.prices import (
 from pricing.importers.readings import Asked, Reading
 from pricing.importers.reconciling import Row, reconciled
 from pricing.importers.writing import with_known_by, with_rows
+from pricing.releases.manifest import Release
 from pricing.releases.overlay import OVERLAY, read_overlay
 from pricing.releases.schema import TABLES
 
@@ -43,8 +46,14 @@ PRICES: Mapping[str, Callable[[Path, Asked], Reading]] = {
 }
 """Formats of prices, and what reads them."""
 
+APIS: Mapping[str, Callable[[Path, Asked], ApiReading]] = {
+    "litellm": litellm.read,
+    "genai-prices": genai_prices.read,
+}
+"""Formats of prices per token, and what reads them."""
+
 FOCUS = "focus"
-FORMATS = (*PRICES, FOCUS)
+FORMATS = (*PRICES, *APIS, FOCUS)
 
 TOLD_LEAPS = 5
 LINES_APART = 1 << 40
@@ -54,12 +63,14 @@ LINES_APART = 1 << 40
 class Report(Struct):
     """What an import did, in counts.
 
-    row_count: rows of the files; line_count: those of accelerators; counts: of prices that are new,
+    row_count: rows of the files; line_count: those of accelerators, or what else they are of;
+    counts: of prices that are new,
     changed, ended, unchanged; left_out: reasons with counts of lines; left_out_prices: of prices
     whose line has another.
     """
 
     observed: date
+    of: str = "accelerators"
     row_count: int = 0
     line_count: int = 0
     mapped: int = 0
@@ -90,11 +101,15 @@ def import_files(
     if kind not in FORMATS:
         raise InvalidQuery(f"no format is called {kind!r}", field="FORMAT", nearest=FORMATS)
     release = read_overlay(into, library.release)
-    asked = Asked(Catalog(release), provider, device)
-    if kind == FOCUS:
-        billed, card = _billed(files, into, asked, observed or today)
-        _put(into, card, library, is_dry=is_dry)
-        return billed
+    asked = Asked(Catalog(release), observed or today, provider, device)
+    if kind not in PRICES:
+        told, written = (
+            _billed(files, into, asked)
+            if kind == FOCUS
+            else _sold([APIS[kind](path, asked) for path in files], into, asked, release)
+        )
+        _put(into, written, library, is_dry=is_dry)
+        return told
     readings = _joined([PRICES[kind](path, asked) for path in files])
     day = observed or max((one.observed for one in readings if one.observed), default=today)
     report = Report(observed=day)
@@ -126,14 +141,32 @@ def import_files(
     return report
 
 
-def _billed(
-    files: Sequence[Path], into: Path, asked: Asked, day: date
+def _sold(
+    readings: Sequence[ApiReading], into: Path, asked: Asked, release: Release
 ) -> tuple[Report, dict[str, bytes]]:
+    """What lists of prices per token say, and the table with it."""
+    report = Report(observed=asked.day, of="models")
+    joined = ApiReading(readings[0].feed, readings[0].source)
+    for reading in readings:
+        joined.offers += reading.offers
+        report.row_count += reading.row_count
+        report.left_out += reading.left_out
+    report.line_count, report.mapped = report.row_count, len(joined.offers)
+    rows, gone, report.counts = reconciled_apis(joined, release.sheets["api_prices"], asked.day)
+    contents: dict[str, bytes] = {}
+    if rows or gone:
+        contents["api_prices.csv"] = with_rows(into, TABLES["api_prices"], rows, gone)
+        known = with_known_by(into, asked.day)
+        contents |= {} if known is None else {OVERLAY: known}
+    return report, contents
+
+
+def _billed(files: Sequence[Path], into: Path, asked: Asked) -> tuple[Report, dict[str, bytes]]:
     """What bills say, and the rate card with it."""
     bill = focus.read(files, asked)
     content, counts = with_charges(into, bill.charges)
     report = Report(
-        observed=max((charge.start for charge in bill.charges), default=day),
+        observed=max((charge.start for charge in bill.charges), default=asked.day),
         row_count=bill.row_count,
         line_count=bill.line_count,
         mapped=bill.mapped,

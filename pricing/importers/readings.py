@@ -72,10 +72,12 @@ class Reading(Struct):
 class Asked(Struct, frozen=True):
     """What the caller says of files beside them.
 
-    provider, device: of files that do not name theirs; catalog: whose names the files may mean.
+    provider, device: of files that do not name theirs; catalog: whose names the files may mean;
+    day: of files that do not say theirs.
     """
 
     catalog: Catalog
+    day: date
     provider: str | None = None
     device: str | None = None
 

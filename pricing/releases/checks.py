@@ -17,6 +17,11 @@ SPOT_NOTE = "above on-demand"
 _KNOWN_UNIT = (~pl.col("unit").is_in(list(UNITS)), "unknown unit {unit!r}")
 _ACCELERATED = pl.col("accelerated_precisions").str.split(" ")
 
+_ENDS_FIRST = (
+    pl.col("effective_to") <= pl.col("effective_from"),
+    "the period ends on {effective_to}, before it has begun on {effective_from}",
+)
+
 ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
     "devices": (
         (pl.col("idle_watts") >= pl.col("tdp_watts"), "idle_watts is not below tdp_watts"),
@@ -71,10 +76,12 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "full_attention_layers above layers",
         ),
     ),
-    "prices": (
+    "prices": (_ENDS_FIRST,),
+    "api_prices": (
+        _ENDS_FIRST,
         (
-            pl.col("effective_to") <= pl.col("effective_from"),
-            "the period ends on {effective_to}, before it has begun on {effective_from}",
+            pl.col("usd_per_million_input_tokens") + pl.col("usd_per_million_output_tokens") <= 0,
+            "these prices make the API free",
         ),
     ),
     "assumptions": (
@@ -102,8 +109,9 @@ def check_rows(sheet: Sheet) -> None:
     for (_, reason), row in zip(rules, first.row(0) if rules else (), strict=True):
         if row is not None:
             sheet.refuse(row, reason.format(**sheet.frame.row(row, named=True)))
-    if sheet.table.name == "prices":
+    if "effective_to" in sheet.table.header:
         _check_overlaps(sheet)
+    if sheet.table.name == "prices":
         _check_spot(sheet)
 
 
@@ -168,7 +176,7 @@ def _check_overlaps(sheet: Sheet) -> None:
     position = overlapping.fill_null(value=False).arg_true()
     if len(position):
         row = int(position[0])
-        place = "{provider} {region} {instance_type} {option}".format(**prices.row(row, named=True))
+        place = " ".join(str(prices[name][row]) for name in key)
         if sheet.is_own(row):
             sheet.refuse(row, f"overlaps the period before it of {place}")
         sheet.refuse(row - 1, f"overlaps the period after it of {place}")

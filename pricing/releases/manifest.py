@@ -94,7 +94,9 @@ def read_release(path: Path, *, known: Sheets | None = None) -> Release:
     for name in TABLES:
         listed = manifest.tables.get(name)
         sheets[name] = (
-            Sheet.empty(TABLES[name]) if listed is None else _listed(path, name, listed, known)
+            known.setdefault((name, ""), Sheet.empty(TABLES[name]))
+            if listed is None
+            else _listed(path, name, listed, known)
         )
     check_whole(sheets, of=path)
     return Release(manifest.name, manifest.known_by, digest, sheets)

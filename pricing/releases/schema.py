@@ -4,6 +4,7 @@ This is the published format. The columns of a table are declared in the class o
 that is not there does not exist, and a table that is not listed here is no part of a release.
 """
 
+from pricing.releases.api_prices import ApiPriceRow
 from pricing.releases.columns import Row, Table
 from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
@@ -19,6 +20,7 @@ _ROWS: dict[str, type[Row]] = {
     "models": ModelRow,
     "model_aliases": ModelAliasRow,
     "prices": PriceListingRow,
+    "api_prices": ApiPriceRow,
     "instances": InstanceRow,
     "measurements": MeasurementRow,
     "training_runs": TrainingRunRow,

@@ -65,13 +65,14 @@ def api_of(
             " deployment",
             field="provider" if provider is None else "model",
         )
-    price = api_price(
-        provider,
-        model,
-        date.fromordinal(context.day),
-        input_tokens=demand.input_tokens,
-        cached_input_tokens=cached_tokens,
-        output_tokens=demand.output_tokens,
+    tokens_of = {
+        "input_tokens": demand.input_tokens,
+        "cached_input_tokens": cached_tokens,
+        "output_tokens": demand.output_tokens,
+    }
+    day = date.fromordinal(context.day)
+    price = context.catalog.own_api_prices.find(provider, model, day, **tokens_of) or api_price(
+        provider, model, day, **tokens_of
     )
     if price.by_the_hour:
         context.warn(
@@ -91,7 +92,7 @@ def api_of(
             usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
             usd_per_million_output_tokens=price.usd_per_million_output_tokens,
             usd_per_request=price.usd_per_request,
-            source=f"genai-prices {price.version}: {price.provider} {price.model}",
+            source=price.source,
         ),
         alternative.price_change_per_year_fraction,
     )

@@ -68,7 +68,7 @@ def tell(report: Report, *, is_dry: bool) -> None:
     """Print what an import did."""
     say = sys.stdout.write
     say(
-        f"{report.row_count:,} rows, {report.line_count:,} of them of accelerators:"
+        f"{report.row_count:,} rows, {report.line_count:,} of them of {report.of}:"
         f" {report.mapped:,} mapped, {report.line_count - report.mapped:,} left out\n"
     )
     for reason, count in report.left_out.most_common():

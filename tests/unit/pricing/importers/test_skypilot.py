@@ -110,7 +110,7 @@ def test_google_machines_cost_host_and_accelerators(importing: Import, overlay: 
 
 
 def test_tpu_names_count_cores_or_chips(library: Library) -> None:
-    asked = Asked(library.newest, "gcp")
+    asked = Asked(library.newest, DAY, "gcp")
     offers = skypilot.read(SAMPLES / "gcp" / "vms.csv", asked).offers
 
     counts = {offer.instance_type: offer.count for offer in offers}

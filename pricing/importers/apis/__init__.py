@@ -1,0 +1,1 @@
+"""Formats of what APIs charge per token, one module each."""
