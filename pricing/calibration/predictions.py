@@ -15,7 +15,6 @@ from pricing.calibration.folds import architecture_splits, inference_splits, tra
 from pricing.calibration.refits import inference_refits, training_refits, variant
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.gguf import GGUF
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
@@ -24,6 +23,7 @@ from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
 from pricing.serving.engines import concurrency_key
+from pricing.serving.precision_names import spelled
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
@@ -37,13 +37,6 @@ models."""
 
 ANY_TOKENS = 1e12
 """Of runs whose source prints a rate alone: their MFU does not depend on it."""
-
-SPELLINGS = {
-    **{sized: spelling for spelling, sized in reversed(GGUF.items())},
-    ("int4", 4.25): "awq",
-    ("fp4", 4.25): "mxfp4",
-}
-"""How callers spell a format of so many bits a weight."""
 
 A = TypeVar("A", UnitCostAnswer, RunCostAnswer)
 Answers = dict[str, dict[str, A]]
@@ -98,7 +91,7 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
             "deployment": {
                 "device": row.device,
                 "device_count": row.device_count,
-                "precision": SPELLINGS.get((row.precision, row.weight_bits or 0.0), row.precision),
+                "precision": spelled(row.precision, row.weight_bits),
                 "kv_cache_precision": None if briefly else row.kv_cache_precision,
                 "tensor_parallel": None if briefly else row.tensor_parallel,
                 "engine": None if briefly else row.engine,

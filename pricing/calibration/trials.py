@@ -19,6 +19,7 @@ from pricing.catalog.rows import Device, Measurement, Model
 from pricing.evidence.cases import Prepared, format_of, layouts_for, prepare, sustained
 from pricing.numerics.number import log
 from pricing.releases.constants import Key
+from pricing.serving.checkpoints.weights import Weights, weights_of
 from pricing.serving.constants import (
     ANY,
     HALF_MFU_SIZE,
@@ -140,13 +141,14 @@ def trials_of(catalog: Catalog) -> Trials:
         prefills += [shown.prefill_mfu_fraction if shown else nan] * len(found)
         layouts += [_trial(catalog, prepared, layout) for layout in found]
     place = {key: index for index, key in enumerate(keys)}
+    known = [name for name in layouts[0] if all(name in one for one in layouts)]
     return Trials(
         measurements=tuple(measurements),
         keys=keys,
         family_names=family_names,
         host_keys=host_keys,
         families=np.array([family_names.index(labels[start][0]) for start in starts]),
-        columns={name: np.array([one[name] for one in layouts]) for name in layouts[0]},
+        columns={name: np.array([one[name] for one in layouts]) for name in known},
         starts=np.array(starts),
         indexes={
             **{
@@ -174,7 +176,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
     row = prepared.measurement
     device, model = catalog.devices[row.device], catalog.models[row.model]
     number_format = format_of(catalog, row)
-    weight_bits = row.weight_bits or number_format.weight_bits
+    weights = weights_of(model, number_format.recipe)
     return {
         **{
             f"model.{name}": float(value)
@@ -190,8 +192,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         or network_of(catalog)["network_bytes_per_second"],
         "device.node_device_count": prepared.rates.node_devices,
         "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
-        "weight_bits": weight_bits,
-        "dense_weight_bits": number_format.dense_weight_bits or weight_bits,
+        **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
         "kv_bits": number_format.kv_bits,
         "flops_per_second": number_format.flops_per_second,
         "sharing_fraction": prepared.rates.sharing_fraction,
@@ -221,8 +222,7 @@ def _throughput_logs(
         _struct(Model, trials, "model."),
         _struct(Device, trials, "device."),
         _struct(Constants, {**constants, **fixed}),
-        weight_bits=trials["weight_bits"],
-        dense_weight_bits=trials["dense_weight_bits"],
+        weights=_struct(Weights, trials, "weights."),
         kv_bits=trials["kv_bits"],
         flops_per_second=trials["flops_per_second"],
         sharing_fraction=trials["sharing_fraction"],

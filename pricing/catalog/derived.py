@@ -88,6 +88,8 @@ def model_of(row: Mapping[str, Any]) -> Model:
         name=row["model"],
         routed_expert_parameters=row["routed_expert_parameters"] or 0.0,
         lookup_parameters=lookup,
+        tower_parameters=row["tower_parameters"] or 0.0,
+        draft_parameters=row["draft_parameters"] or 0.0,
         full_attention_layers=float(full),
         window_layers=float(layers - full),
         window_tokens=float(row["sliding_window"] or 0),

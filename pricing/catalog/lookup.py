@@ -6,7 +6,7 @@ from copy import copy
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar
 
-from pricing.catalog.names import LONGEST, SIZE, counted, nearest, normalised, spellings
+from pricing.catalog.names import LONGEST, SIZE, bases, counted, nearest, normalised, spellings
 from pricing.errors import UnknownName
 
 T = TypeVar("T")
@@ -97,14 +97,16 @@ class Directory(Mapping[str, T]):
             )
         rest, count = counted(name) or (name, 1)
         known = self._known(rest)
-        if known is not None and count != 1:
+        if known is not None and count != 1 and self._known(name) is None:
             raise UnknownName(
                 f"{name!r} is {count} of {known}: name the device, and give the count separately",
                 field=field,
                 nearest=(known,),
             )
-        if known is None and rest != name:
+        if (known is None and rest != name) or count != 1:
             known = self._known(name)
+        if known is None:
+            known = self.base(name)
         if known is not None:
             return self._things[known]
         inside = self._containers().get(normalised(name), ())
@@ -130,6 +132,12 @@ class Directory(Mapping[str, T]):
             if known is not None:
                 return known
         return next(filter(None, map(self._by_shorter.get, written)), None)
+
+    def base(self, name: str) -> str | None:
+        """The known name that the name of a fine-tune ends in; None where it is known itself."""
+        if self._kind != "model" or len(name) > LONGEST or self._known(name) is not None:
+            return None
+        return next(filter(None, map(self._aliases.get, bases(name))), None)
 
     def _several(self, name: str) -> tuple[str, ...]:
         """The several things that a name with slashes lists, empty if it names only one.

@@ -24,18 +24,29 @@ def normalised(name: str) -> str:
 
 
 _PLUS = re.compile(r"\+(?!\w)")
-_VARIANT = re.compile(r"-(?:instruct|chat|base|it|hf|moe|preview|thinking)(?=(?:-v0\.\d)*$)")
+_VARIANT = re.compile(
+    r"-(?:instruct|chat|base|it|hf|moe|preview|thinking|latest|\d+k|a?sym|inc"
+    r"|i1|sft|dpo|grpo|orpo|reasoning|abliterated|uncensored)(?=(?:-v0\.\d)*$)"
+)
 _VERSION = re.compile(r"-v0\.\d$")
 _LABEL = re.compile(
     r"\((?:r|tm|c)\)|\b\d+(?:st|nd|rd|th) gen\b|\b\d+-core processor\b|\b(?:cpu|graphics)\b"
     r"|@ ?\d+(?:\.\d+)? ?ghz",
     re.IGNORECASE,
 )
-_MAKER = re.compile(r"^(?:nvidia|amd|intel|google|apple)-")
+_DECIMAL = re.compile(r"(?<=\d)_(?=\d(?:\D|$))")
+_MAKER = re.compile(r"^(?:nvidia|amd|intel|google|apple|ollama|ggml|unsloth|bartowski)-")
+_BITS = r"(?:mlx-|unsloth-)?(?:bnb-)?[2-8]-?bits?(?:-?g?s?\d+)?"
+_SCHEMES = (
+    r"(?:auto)?(?:awq|gptq)(?:-marlin)?|hqq(?:-(?:calib|v2))?|eetq|exl[23]|mlx|marlin|auto-?round"
+    r"|bnb|bitsandbytes|quanto|torchao|aqlm|\d(?:\.\d+)?-?bpw(?:-h[468])?|h[468]|\d+x\d+(?:g\d+)?"
+    r"|gs?\d{2,3}|\d{2,3}g"
+)
 _FORMAT = re.compile(
     r"[-.](?:gguf-)?(?:qat-)?(?:(?:mx)?fp8(?:-(?:dynamic|block|kv))?|(?:nv|mx)?fp4(?:-v2)?"
-    r"|b?f16|fp16|f32|int[48](?:-autoround)?|nf4|(?:quantized\.)?(?:w4a16|w8a8|w8a16)|awq|gptq"
-    rf"|(?:mlx-|unsloth-)?(?:bnb-)?[48]-?bits?|(?:ud-|i1-)?(?:{'|'.join(GGUF)}))(?:[-.]gguf)?$"
+    r"|b?f16|fp16|f32|fp32|u?int[2-8](?:wo)?(?:-autoround|-mixed)?|nf4"
+    r"|(?:quantized\.)?(?:w[1-8]a(?:8|16))"
+    rf"|{_BITS}|{_SCHEMES}|(?:ud-|i1-)?(?:{'|'.join(GGUF)}))(?:[-.]gguf)?$"
 )
 
 SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
@@ -60,7 +71,8 @@ def spellings(name: str) -> Iterator[str]:
     >>> list(spellings("NVIDIA HGX B200"))
     ['nvidia-hgx-b200', 'nvidia-hgx-b200', 'hgx-b200']
     """
-    for written in dict.fromkeys((_PLUS.sub(" plus", name), name, _LABEL.sub(" ", name))):
+    pointed = _DECIMAL.sub(".", name)
+    for written in dict.fromkeys((_PLUS.sub(" plus", name), name, _LABEL.sub(" ", name), pointed)):
         yield normalised(written)
         shorter, plain = normalised(unowned(written)), ""
         while shorter != plain:
@@ -68,6 +80,35 @@ def spellings(name: str) -> Iterator[str]:
             yield plain
             fewer = (_FORMAT.sub("", _VARIANT.sub("", plain)), _VERSION.sub("", plain))
             shorter = next((less for less in fewer if less != plain), _MAKER.sub("", plain))
+
+
+_TUNED = re.compile(r"-v\d+(?:\.\d+)?$")
+_REMARK = re.compile(r"\s*\([A-Za-z][\w-]* v\d[\w.]*\)\s*$")
+_OTHER_SHAPE = re.compile(
+    r"-(?:eagle\d*|medusa|draft|drafter|dflash\d*|lora|adapter|pruned|mamba\d*|moe|reward|embed"
+    r"|embedding|reranker|vl|vision|omni|audio|llava|mini|distill?|speculator)-"
+)
+_SIZED = re.compile(r"(?:\d+x)?\d+(?:\.\d+)?b")
+
+
+def bases(name: str) -> Iterator[str]:
+    """The names that end the name of a fine-tune, the longest first: its base may be one.
+
+    A version in brackets is left out, as in "Mistral-7B (Synthia v1.3)". Other remarks may change
+    the dimensions. Names of other dimensions (drafts, adapters, mixtures made of others) have
+    none, nor has a name with two sizes.
+
+    >>> list(bases("NousResearch/Hermes-2-Pro-Mistral-7B"))[-2:]
+    ['pro-mistral-7b', 'mistral-7b']
+    """
+    plain = min(spellings(_REMARK.sub("", name)), key=len)
+    while (shorter := _FORMAT.sub("", _VARIANT.sub("", _TUNED.sub("", plain)))) != plain:
+        plain = shorter
+    words = plain.split("-")
+    if _OTHER_SHAPE.search(f"-{plain}-") or len(list(filter(_SIZED.fullmatch, words))) != 1:
+        return
+    for start in range(len(words) - 1):
+        yield "-".join(words[start:])
 
 
 _COUNTED = re.compile(

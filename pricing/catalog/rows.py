@@ -184,7 +184,10 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     the published checkpoint keeps them in another format than the experts [bits]; architecture:
     encoder_only, encoder_decoder, or None for a decoder alone; expert_intermediate_size: width of a
     routed expert, 1 where there are none; feed_forward_width: of what a token passes through in a
-    layer, experts together; gated: whether a gate multiplies what goes through it.
+    layer, experts together; gated: whether a gate multiplies what goes through it;
+    intermediate_size: width of an MLP; tower_parameters: of encoders of images or sounds beside the
+    text part; draft_parameters: of modules that predict further tokens, stored beside the model and
+    loaded for speculation alone.
     """
 
     name: str
@@ -212,9 +215,13 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     expert_intermediate_size: float
     feed_forward_width: float
     gated: bool
+    intermediate_size: int | None
+    tower_parameters: float
+    draft_parameters: float
     vocabulary_size: int | None
     context_tokens: int | None
     native_precision: str
+    year: int
     native_weight_bits: float | None
     dense_weight_bits: float | None
     source: str

@@ -12,12 +12,14 @@ from pricing.catalog.rows import Device, Measurement
 from pricing.catalog.variants import of_published
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware
 from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import Format, resolve, utilised_as
+from pricing.serving.precision_names import spelled
 from pricing.serving.rates import Rates, rates_of
 from pricing.serving.reserve import EngineLimits, bare, kept_of
 
@@ -80,7 +82,7 @@ def format_of(catalog: Catalog, measurement: Measurement) -> Format:
     return resolve(
         catalog,
         catalog.devices[measurement.device],
-        measurement.precision,
+        spelled(measurement.precision, measurement.weight_bits),
         measurement.kv_cache_precision,
         engine=engine_class(measurement.engine),
         model=catalog.models[measurement.model],
@@ -143,7 +145,6 @@ def question(
     input_tokens = measurement.input_tokens
     if input_tokens is None:
         input_tokens = catalog.assumptions[f"dataset.{measurement.dataset}.input_tokens"].value
-    weight_bits = measurement.weight_bits or number_format.weight_bits
     rates = rates_of(
         model,
         device,
@@ -151,8 +152,7 @@ def question(
         or inference_constants(
             catalog, device.family, number_format.arithmetic, engine_class(measurement.engine)
         ),
-        weight_bits=weight_bits,
-        dense_weight_bits=number_format.dense_weight_bits or weight_bits,
+        weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(measurement.engine),

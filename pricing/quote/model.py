@@ -6,7 +6,7 @@ from pricing.catalog.api_prices import sellers_of
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
 from pricing.catalog.feed_forward import feed_forward_of
 from pricing.catalog.names import says_more_than_text
-from pricing.catalog.rows import Model
+from pricing.catalog.rows import Assumption, Model
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import QuoteContext
 from pricing.quote.experts import experts_of
@@ -18,6 +18,11 @@ HEAD_DIM = 128
 KV_HEADS = 8
 """Key-value heads of most models with grouped queries."""
 
+GIVEN_YEAR = 2026
+"""Of a model that is given by its numbers: nothing reads it but the name of a model."""
+
+VOCABULARY_SIZE = 128_256
+
 
 def model_of(context: QuoteContext, model: str | ModelNumbers | None) -> Model:
     """The model of a query.
@@ -28,12 +33,33 @@ def model_of(context: QuoteContext, model: str | ModelNumbers | None) -> Model:
     if isinstance(model, ModelNumbers):
         return _from_numbers(context, model)
     found = _found(context, model or "")
+    if context.catalog.models.base(model or "") is not None:
+        context.warn(f"{model} is read as a fine-tune of {found.name}, of its dimensions")
     if says_more_than_text(model or ""):
         context.warn(
             f"{model} is read as {found.name}, a text model: other parts, such as an image encoder,"
             " are not counted"
         )
     return found
+
+
+def vocabulary_size_of(context: QuoteContext, model: Model) -> int:
+    """The vocabulary of a model, that of most where it is given by numbers without one [count]."""
+    if model.vocabulary_size is not None:
+        return model.vocabulary_size
+    return int(
+        context.assume(
+            Assumption(
+                key="model.vocabulary_size",
+                value=float(VOCABULARY_SIZE),
+                unit="count",
+                low=32_000.0,
+                high=262_144.0,
+                source="the vocabulary of Llama 3; published models have 32,000 to 262,144",
+                confidence="unverified",
+            )
+        )
+    )
 
 
 def _found(context: QuoteContext, name: str) -> Model:
@@ -114,9 +140,13 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
         expert_intermediate_size=experts.intermediate_size,
         feed_forward_width=feed_forward.width,
         gated=feed_forward.gated,
+        intermediate_size=numbers.intermediate_size,
+        tower_parameters=numbers.tower_parameters,
+        draft_parameters=numbers.draft_parameters,
         vocabulary_size=numbers.vocabulary_size,
         context_tokens=None,
         native_precision="bf16",
+        year=GIVEN_YEAR,
         native_weight_bits=None,
         dense_weight_bits=None,
         source="the query",

@@ -126,6 +126,23 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             " reads one row of it [count].",
         ),
     ] = 0.0
+    tower_parameters: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e14,
+            description="Parameters of encoders of images or sounds, beside `parameters` [count].",
+        ),
+    ] = 0.0
+    draft_parameters: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1e14,
+            description="Parameters of modules that predict further tokens, beside `parameters`"
+            " [count].",
+        ),
+    ] = 0.0
     full_attention_layers: Annotated[
         Annotated[int, Meta(ge=0, le=2000)] | None,
         Meta(description="Layers that see the whole context [count]. Default: all layers."),

@@ -152,6 +152,26 @@ class ModelRow(Row, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    tower_parameters: (
+        Annotated[
+            float,
+            number(
+                "Parameters of encoders of images or sounds beside the text part [count].", low=1
+            ),
+        ]
+        | None
+    ) = None
+    draft_parameters: (
+        Annotated[
+            float,
+            number(
+                "Parameters of modules that predict further tokens, in the published checkpoint"
+                " beside the model [count].",
+                low=1,
+            ),
+        ]
+        | None
+    ) = None
     source: Source
     confidence: Confidence
     notes: Notes = None

@@ -5,9 +5,10 @@ from math import inf
 
 from msgspec.structs import asdict, replace
 
-from pricing.catalog.rows import Assumption, Device, Model
+from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, tuning
 from pricing.quote.context import QuoteContext
+from pricing.quote.model import vocabulary_size_of
 from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
@@ -23,7 +24,6 @@ WIDE = frozenset({"fp32", "tf32"})
 """Formats whose weights are their own master copy."""
 
 SIXTEEN_BIT_BYTES = 2.0
-VOCABULARY_SIZE = 128_256
 ITEMS = (
     *("weights", "gradients", "optimizer", "states", "working", "activations"),
     *("loss", "runtime"),
@@ -44,7 +44,7 @@ def held_by(
         model,
         query,
         value_bytes=_value_bytes(number_format),
-        vocabulary_size=model.vocabulary_size or _vocabulary_size(context),
+        vocabulary_size=vocabulary_size_of(context, model),
         beside_bytes=beside_bytes(context, model, query, value_bytes=_value_bytes(number_format)),
     )
 
@@ -65,7 +65,7 @@ def needs_of(
     needs = Needs(
         device=device,
         model=model,
-        vocabulary_size=model.vocabulary_size or _vocabulary_size(context),
+        vocabulary_size=vocabulary_size_of(context, model),
         states=held.states,
         value_bytes=value_bytes,
         activation_bytes=scale * _activation_bytes(context, model, fused=False),
@@ -157,22 +157,6 @@ def wanted_of(query: RunCostQuery) -> Wanted:
         "micro_batch_sequences": layout.micro_batch_sequences or 1,
     }
     return Wanted(**fields, recompute=query.recompute)
-
-
-def _vocabulary_size(context: QuoteContext) -> int:
-    return int(
-        context.assume(
-            Assumption(
-                key="model.vocabulary_size",
-                value=float(VOCABULARY_SIZE),
-                unit="count",
-                low=32_000.0,
-                high=262_144.0,
-                source="the vocabulary of Llama 3; published models have 32,000 to 262,144",
-                confidence="unverified",
-            )
-        )
-    )
 
 
 @lru_cache(maxsize=8192)

@@ -132,6 +132,7 @@ def room_of(hardware: Hardware, request: Request) -> Room:
         window_kv_heads=rates.window_kv_heads,
         state_bytes=rates.state_bytes,
         concurrency_limit=hardware.concurrency_limit,
+        checkpoint_bytes=rates.checkpoint_bytes,
     )
 
 

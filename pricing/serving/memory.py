@@ -14,10 +14,11 @@ from pricing.serving.reserve import Reserve
 class Room(Struct, frozen=True, gc=False, eq=False):
     """What a model and its load need of memory, and what a device offers.
 
-    reserve: what the engine takes of a device; weights_bytes: of the model; kv_bytes: of a request
-    in flight, in the mean; last_kv_bytes: of one at its last token, or of the longest that the
-    engine must hold, where that is told; last_tokens: of it [tokens]; *window_kv_bytes: of these,
-    what layers with a window keep; kv_heads, window_kv_heads, state_bytes: see Rates;
+    reserve: what the engine takes of a device; weights_bytes: of the model; checkpoint_bytes: of
+    its files; kv_bytes: of a request in flight, in the mean; last_kv_bytes: of one at its last
+    token, or of the longest that the engine must hold, where that is told; last_tokens: of it
+    [tokens]; *window_kv_bytes: of these, what layers with a window keep; kv_heads,
+    window_kv_heads, state_bytes: see Rates;
     concurrency_limit: the most that an engine batches in one replica [count].
     """
 
@@ -32,6 +33,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     window_kv_heads: Number
     state_bytes: Number
     concurrency_limit: Number
+    checkpoint_bytes: Number = 0.0
 
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.

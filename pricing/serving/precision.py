@@ -8,8 +8,10 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.gguf import GGUF
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
+from pricing.serving.checkpoints.recipe import Recipe
+from pricing.serving.checkpoints.recipes import Asked, recipe_of
 from pricing.serving.engines import LLAMA_CPP
-from pricing.serving.precision_names import SIXTEEN_BIT, STORED, parse_format, spells
+from pricing.serving.precision_names import SIXTEEN_BIT, STORED, parse_format, spells, words_of
 
 HALF_PRECISION_BITS = 16.0
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
@@ -47,8 +49,8 @@ class Format(Struct, frozen=True, eq=False):
     asked_weight_bits: the same, None where the spelling leaves them open; dense_weight_bits: of a
     weight outside the routed experts, None where it takes as many as theirs; kv_bits: bits a cached
     value takes; arithmetic: format of the matrix arithmetic; flops_per_second: its dense peak on
-    one device; emulated: true when the device only stores the format; assumptions: the defaults
-    leaned on.
+    one device; emulated: true when the device only stores the format; recipe: what it makes of the
+    matrices of a model; assumptions: the defaults leaned on.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Format(Struct, frozen=True, eq=False):
     arithmetic: str
     flops_per_second: float
     emulated: bool
+    recipe: Recipe
     assumptions: tuple[Assumption, ...]
 
 
@@ -104,6 +107,16 @@ def resolve(
     dense_bits = _dense_weight_bits(published, precision, engine)
     met = ACTIVATIONS if name == PACKED_EXPERTS and dense_bits is not None else name
     arithmetic = met if native and _computes(device, met) else _stand_in(device, name)
+    recipe = recipe_of(
+        Asked(
+            words=words_of(precision),
+            name=name,
+            weight_bits=weight_bits or stored.value,
+            dense_bits=dense_bits,
+            is_llama_cpp=engine == LLAMA_CPP,
+        ),
+        model,
+    )
     return Format(
         name=name,
         weight_bits=weight_bits or stored.value,
@@ -113,6 +126,7 @@ def resolve(
         arithmetic=arithmetic,
         flops_per_second=_peak(device, arithmetic, engine, published, dense_bits),
         emulated=not native,
+        recipe=recipe,
         assumptions=tuple(assumptions),
     )
 

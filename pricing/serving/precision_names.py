@@ -7,6 +7,13 @@ from pricing.catalog.gguf import GGUF
 from pricing.catalog.names import normalised, unowned
 from pricing.errors import UnknownName
 from pricing.releases.columns import PRECISIONS
+from pricing.serving.checkpoints.spelling import (
+    EXL,
+    codebook_of,
+    packed_bits,
+    scheme_of,
+    width_of,
+)
 
 SIXTEEN_BIT = ("bf16", "fp16")
 
@@ -30,6 +37,9 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "nf4": ("int4", None),
     "awq": ("int4", 4.25),
     "gptq": ("int4", 4.25),
+    "int4wo": ("int4", None),
+    "int8wo": ("int8", None),
+    "w4a8": ("int4", None),
     "4bit": ("int4", None),
     "4-bit": ("int4", None),
     "4bits": ("int4", None),
@@ -38,14 +48,33 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "8bits": ("int8", None),
 }
 
-STORED = ("w8a16", "w4a16", *(spelling for spelling in GGUF if spelling != "q8-0"))
+STORED = (
+    *("w8a16", "w4a16", "w4a8", "int8wo", "eetq", "hqq", "mlx", "bnb", "bitsandbytes"),
+    *(spelling for spelling in GGUF if spelling != "q8-0"),
+)
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 
-_WIDE = ("w8a8", "w8a16", "w4a16", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
+LEAST_8_BITS = 5.0
+"""Most bits of a value that 4 bits are the nearest format of; beyond, it is that of 8."""
+
+_WIDE = ("w8a8", "w8a16", "w4a16", "w4a8", "4bit", "4-bit", "4bits", "8bit", "8-bit", "8bits")
 """Spellings of how wide numbers are: beside one of a format of that width they do not name it."""
 
 _PACKED = ("awq", "gptq")
 """Spellings of how weights are packed: beside one of a format or a width they do not name it."""
+
+SPELLINGS = {
+    **{sized: spelling for spelling, sized in reversed(GGUF.items())},
+    ("int4", 4.25): "awq",
+    ("fp4", 4.25): "mxfp4",
+}
+"""How callers spell a format of so many bits a weight."""
+
+
+def spelled(precision: str, weight_bits: float | None) -> str:
+    """How callers spell a format of so many bits a weight, None where a source leaves them open."""
+    return SPELLINGS.get((precision, weight_bits or 0.0), precision)
+
 
 _DOT = re.compile(r"\.(?=[a-z])")
 """Between words: "quantized.w4a16", "torch.bfloat16" and "q4_k_m.gguf" are two."""
@@ -66,30 +95,55 @@ def parse_format(
     >>> parse_format("torch.bfloat16"), parse_format("Q4_K_M")
     (('bf16', None), ('int4', 4.8))
     """
-    words = _words(precision)
+    words = words_of(precision)
     found = sorted(
         (word in _PACKED, word in _WIDE, words.index(f"-{word}-"), -len(word), word)
         for word in (*PRECISIONS, *_ALIASES)
         if f"-{word}-" in words
     )
     if not found:
-        raise UnknownName(
-            f"no number format is called {precision!r}", field=field, nearest=PRECISIONS
-        )
+        return _packed_format(precision, words, field)
     named = [_ALIASES.get(word, (word, None)) for *_, word in found]
     name = named[0][0]
     bits = next((bits for other, bits in named if other == name and bits), None)
     return name, bits
 
 
+def _packed_format(precision: str, words: str, field: str) -> tuple[str, float | None]:
+    """The format of a scheme that packs weights in no format of the tables.
+
+    Raises UnknownName, or InvalidQuery for one whose name leaves its bits open.
+    """
+    codebook, scheme, width = codebook_of(words), scheme_of(words), width_of(words)
+    if codebook is not None:
+        width, bits = codebook.weight_bits, codebook.weight_bits
+    else:
+        if width is None and any(f"-{word}-" in words for word in EXL):
+            raise UnknownName(
+                f"{precision!r} leaves its bits open: write them, such as 'exl2 4.65bpw'",
+                field=field,
+                nearest=("exl2 4.0bpw", "exl2 4.65bpw", "exl2 6.0bpw"),
+            )
+        if width is None and scheme is None:
+            raise UnknownName(
+                f"no number format is called {precision!r}; write one such as fp8, awq,"
+                " gptq-int4, q4_k_m or 4.65bpw",
+                field=field,
+                nearest=PRECISIONS,
+            )
+        width = width or (scheme.bits if scheme else 0.0)
+        bits = width if scheme is None else packed_bits(words, scheme)
+    return "int4" if width <= LEAST_8_BITS else "int8", bits
+
+
 @lru_cache(maxsize=1024)
 def spells(precision: str, known: tuple[str, ...]) -> bool:
     """Whether a spelling has any of the words."""
-    words = _words(precision)
+    words = words_of(precision)
     return any(f"-{word}-" in words for word in known)
 
 
-def _words(precision: str) -> str:
+def words_of(precision: str) -> str:
     """A spelling with a hyphen around every word."""
     return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
 

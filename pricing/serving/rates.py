@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
 from pricing.numerics.number import Number, where
+from pricing.serving.checkpoints.weights import Weights
 from pricing.serving.constants import Constants
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 
@@ -19,7 +20,8 @@ BYTES_PER_ACTIVATION = 2.0
 class Rates(Struct, frozen=True, eq=False):
     """What a model in a format costs one device, by the unit of work.
 
-    weights_bytes: of the whole model [bytes]; dense_seconds, expert_seconds: to read the
+    weights_bytes: of the whole model in memory; checkpoint_bytes: of its files [bytes];
+    dense_seconds, expert_seconds: to read the
     weights that every token passes, but for an input embedding that is only looked up, and all
     routed experts; kv_*: the cache's geometry; state_bytes: what a sequence keeps beside it,
     whatever its length;
@@ -39,6 +41,7 @@ class Rates(Struct, frozen=True, eq=False):
     """
 
     weights_bytes: Number
+    checkpoint_bytes: Number
     dense_seconds: Number
     expert_seconds: Number
     expert_miss_log: Number
@@ -81,26 +84,15 @@ def rates_of(
     device: Device,
     constants: Constants,
     *,
-    weight_bits: Number,
-    dense_weight_bits: Number,
+    weights: Weights,
     kv_bits: Number,
     flops_per_second: Number,
     sharing_fraction: Number = 1.0,
 ) -> Rates:
     """The rates of a model on a device, computed in a format of `flops_per_second`.
 
-    weight_bits: of the routed experts; dense_weight_bits: of all other weights [bits].
+    weights: what stays in memory, and what of it a pass reads.
     """
-    expert_bytes = memory.weights_bytes(
-        parameters=model.routed_expert_parameters, weight_bits=weight_bits
-    )
-    dense_bytes, lookup_bytes = (
-        memory.weights_bytes(parameters=parameters, weight_bits=dense_weight_bits)
-        for parameters in (
-            model.parameters - model.routed_expert_parameters,
-            model.lookup_parameters,
-        )
-    )
 
     def reading(size: Number) -> Number:
         return roofline.memory_seconds(
@@ -147,9 +139,10 @@ def rates_of(
         for heads in (model.kv_heads, model.window_kv_heads)
     )
     return Rates(
-        weights_bytes=dense_bytes + expert_bytes,
-        dense_seconds=reading(dense_bytes - lookup_bytes),
-        expert_seconds=reading(expert_bytes),
+        weights_bytes=weights.resident_bytes,
+        checkpoint_bytes=weights.checkpoint_bytes,
+        dense_seconds=reading(weights.dense_bytes),
+        expert_seconds=reading(weights.expert_bytes),
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
-from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,13 +14,14 @@ from pricing.evidence.cases import filled_as
 from pricing.evidence.engines import engines_for
 from pricing.evidence.features import Setup
 from pricing.purchasing.charges import Charges
+from pricing.quote.checkpoint import as_published, said_of, without_format
 from pricing.quote.context import QuoteContext, Snapshot
-from pricing.quote.model import model_of
+from pricing.quote.model import model_of, vocabulary_size_of
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculated, speculated
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import (
-    LLAMA_CPP,
     divided_heads,
     engine_class,
     sharing_fraction,
@@ -38,15 +38,12 @@ from pricing.serving.objectives import (
     default_limits,
     limits_in_force,
 )
-from pricing.serving.precision import Format, default_precision, resolve
-from pricing.serving.precision_names import SIXTEEN_BIT, is_gguf, named_format, parse_format
+from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, rates_of
 from pricing.serving.reserve import kept_of
+from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Deployment, Load, Slo
-
-Said: TypeAlias = tuple[str, str] | tuple[None, None]
-"""A format that the name of a model says, and how it spells it; neither where it says none."""
 
 
 class Deployed(Struct, frozen=True, eq=False):
@@ -177,10 +174,15 @@ def _deployed(
     catalog: Catalog, device: Device, asked: str | ModelNumbers | None, deployment: Deployment
 ) -> Deployed:
     context = QuoteContext(catalog, as_of=None)
+    asked = without_format(asked, deployment.precision)
     model = model_of(context, asked)
-    said = _said(asked)
-    engine = _engine(context, deployment, said)
-    number_format = _format(context, device, model, deployment, engine, said)
+    said = said_of(asked, model)
+    engine = engine_of(context, deployment, said)
+    number_format = format_of(context, device, model, deployment, engine, said)
+    if said.name is not None and deployment.precision is None:
+        number_format = as_published(context, model, number_format, asked)
+    if number_format.recipe.keeps_ends and model.vocabulary_size is None:
+        model = replace(model, vocabulary_size=vocabulary_size_of(context, model))
     kept = kept_of(catalog, model, device, engine, deployment.limits)
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
     if deployment.speculation is not None:
@@ -209,68 +211,6 @@ def _deployed(
     )
 
 
-def _format(
-    context: QuoteContext,
-    device: Device,
-    model: Model,
-    deployment: Deployment,
-    engine: str | None,
-    said: Said,
-) -> Format:
-    precision = deployment.precision
-    named, spelling = said
-    if precision is None and spelling is not None:
-        precision = spelling
-        context.warn_last(f"the name of the model says its precision: {named} is used")
-    elif precision is None:
-        precision = default_precision(device, model.native_precision)
-        context.warn_last(f"no precision was asked for: {precision} is used")
-    number_format = resolve(
-        context.catalog,
-        device,
-        precision,
-        deployment.kv_cache_precision,
-        engine=engine_class(engine),
-        model=model,
-    )
-    for assumption in number_format.assumptions:
-        context.assume(assumption)
-    spelled, _ = parse_format(precision)
-    if spelled != number_format.name:
-        context.warn(
-            f"{model.name} is published with its experts in {number_format.name}: {spelled} is"
-            " taken to be the format of its activations, the weights as published"
-        )
-    elif named not in (None, spelled):
-        context.warn(f"the name of the model says {named}: it is taken in {spelled}")
-    if number_format.emulated and number_format.name in SIXTEEN_BIT:
-        context.warn_last(
-            f"{device.name} does not compute in {number_format.name}: the weights are taken to be"
-            f" converted, and computed in {number_format.arithmetic}"
-        )
-    elif number_format.emulated:
-        context.warn_last(
-            f"{device.name} stores weights in {number_format.name} and computes in"
-            f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
-        )
-    return number_format
-
-
-def _engine(context: QuoteContext, deployment: Deployment, said: Said) -> str | None:
-    engine, precision = deployment.engine, deployment.precision
-    spelling = precision or said[1]
-    if engine is None and spelling is not None and is_gguf(spelling):
-        source = f"{precision} is" if precision else "the name of the model says"
-        context.warn_last(f"no engine was asked for: {LLAMA_CPP} is used, whose format {source}")
-        return LLAMA_CPP
-    return engine
-
-
-def _said(asked: str | ModelNumbers | None) -> Said:
-    """The format that the name of the model says, and how it spells it."""
-    return named_format(asked if isinstance(asked, str) else "") or (None, None)
-
-
 @lru_cache(maxsize=8192)
 def _rates(
     catalog: Catalog, model: Model, device: Device, number_format: Format, engine: str | None
@@ -280,8 +220,7 @@ def _rates(
         model,
         device,
         inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
-        weight_bits=number_format.weight_bits,
-        dense_weight_bits=number_format.dense_weight_bits or number_format.weight_bits,
+        weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(engine),

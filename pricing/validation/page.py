@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
+from pricing.validation.checkpoints.page import checkpoints_page
 from pricing.validation.first_tokens.page import first_tokens_page
 from pricing.validation.layouts.page import layouts_part
 from pricing.validation.memory.page import memory_page
@@ -41,6 +42,7 @@ def validate(catalog: Catalog) -> Validation:
         *training.parts,
         *layouts_part(catalog),
         *tuning_page(catalog),
+        *checkpoints_page(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

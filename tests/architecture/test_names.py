@@ -22,6 +22,7 @@ STANDARD = {
     "data_parallel": "a count of devices, as the literature has it",
     "dense_layers": "a count",
     "discounted": "in the currency that stands beside it",
+    "draft_parameters": "a count",
     "draws": "a count",
     "epochs": "a count",
     "expert_parallel": "a count of devices, as the literature has it",
@@ -81,6 +82,7 @@ STANDARD = {
     "window_kv_values": "a count",
     "year": "a calendar year",
     "zero_stage": "a stage, as the literature has it",
+    "tower_parameters": "a count",
 }
 """Names that stand without a unit, and why."""
 

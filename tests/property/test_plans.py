@@ -14,6 +14,7 @@ from pricing.evidence.device_power import spent
 from pricing.evidence.features import Setup
 from pricing.numerics.structs import taken, whole
 from pricing.quote.context import QuoteContext
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import divided_heads
 from pricing.serving.layout import Demand
@@ -63,8 +64,7 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         model,
         device,
         inference_constants(catalog, device.family, number_format.arithmetic),
-        weight_bits=number_format.weight_bits,
-        dense_weight_bits=number_format.weight_bits,
+        weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )

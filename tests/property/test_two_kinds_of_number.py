@@ -20,6 +20,7 @@ from pricing.purchasing.terms import Terms
 from pricing.run_costs.bill import Stored
 from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import mean_usd, planned, usd_percentiles
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.precision import default_precision, resolve
@@ -271,8 +272,7 @@ def rates(library: Library, device_name: str, model_name: str) -> Rates:
         model,
         device,
         inference_constants(catalog, device.family, number_format.arithmetic),
-        weight_bits=number_format.weight_bits,
-        dense_weight_bits=number_format.weight_bits,
+        weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
     )

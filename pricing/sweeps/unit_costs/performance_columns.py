@@ -128,6 +128,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
     "replica_count": lambda work: work.plan.layout.replica_count,
     **{f"{name}_gibibytes": _held_in(f"{name}_bytes") for name in MEMORY},
+    "checkpoint_bytes": lambda work: work.plan.layout.room.checkpoint_bytes,
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,

@@ -47,3 +47,10 @@ class Memory(Answer, frozen=True, kw_only=True):
         Meta(description="Memory that the devices of one replica show to programs [GiB]."),
     ]
     fits: Annotated[bool, Meta(description="Whether the memory is within the capacity.")]
+    checkpoint_bytes: Annotated[
+        float,
+        Meta(
+            description="What the files of the weights have by the recipe of their format, with"
+            " modules of further tokens and without what an engine pads [bytes]."
+        ),
+    ]

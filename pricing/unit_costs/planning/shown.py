@@ -36,6 +36,7 @@ def memory_held(serving: Serving) -> Memory:
             ).items()
         },
         fits=True,
+        checkpoint_bytes=layout.room.checkpoint_bytes,
     )
 
 

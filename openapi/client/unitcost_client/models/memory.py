@@ -20,6 +20,8 @@ class Memory:
             activations_gibibytes (float): What the largest pass and sampling take, or what the engine sets aside for them
                 [GiB].
             capacity_gibibytes (float): Memory that the engine may use on the devices of one replica [GiB].
+            checkpoint_bytes (float): What the files of the weights have by the recipe of their format, with modules of
+                further tokens and without what an engine pads [bytes].
             device_gibibytes (float): Memory that the devices of one replica show to programs [GiB].
             fits (bool): Whether the memory is within the capacity.
             free_gibibytes (float): What the engine keeps for caches beyond this load [GiB].
@@ -32,6 +34,7 @@ class Memory:
 
     activations_gibibytes: float
     capacity_gibibytes: float
+    checkpoint_bytes: float
     device_gibibytes: float
     fits: bool
     free_gibibytes: float
@@ -45,6 +48,8 @@ class Memory:
         activations_gibibytes = self.activations_gibibytes
 
         capacity_gibibytes = self.capacity_gibibytes
+
+        checkpoint_bytes = self.checkpoint_bytes
 
         device_gibibytes = self.device_gibibytes
 
@@ -66,6 +71,7 @@ class Memory:
             {
                 "activations_gibibytes": activations_gibibytes,
                 "capacity_gibibytes": capacity_gibibytes,
+                "checkpoint_bytes": checkpoint_bytes,
                 "device_gibibytes": device_gibibytes,
                 "fits": fits,
                 "free_gibibytes": free_gibibytes,
@@ -85,6 +91,8 @@ class Memory:
 
         capacity_gibibytes = d.pop("capacity_gibibytes")
 
+        checkpoint_bytes = d.pop("checkpoint_bytes")
+
         device_gibibytes = d.pop("device_gibibytes")
 
         fits = d.pop("fits")
@@ -102,6 +110,7 @@ class Memory:
         memory = cls(
             activations_gibibytes=activations_gibibytes,
             capacity_gibibytes=capacity_gibibytes,
+            checkpoint_bytes=checkpoint_bytes,
             device_gibibytes=device_gibibytes,
             fits=fits,
             free_gibibytes=free_gibibytes,

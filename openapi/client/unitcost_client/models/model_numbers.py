@@ -17,6 +17,8 @@ class ModelNumbers:
     Attributes:
         parameters (float): All parameters [count].
         active_parameters (float | None | Unset): Parameters used for a token [count].
+        draft_parameters (float | Unset): Parameters of modules that predict further tokens, beside `parameters`
+            [count]. Default: 0.0.
         expert_intermediate_size (int | None | Unset): Width of a routed expert [count].
         experts (int | None | Unset): Routed experts per layer [count].
         experts_per_token (int | None | Unset): Routed experts used for a token [count].
@@ -41,6 +43,8 @@ class ModelNumbers:
         sliding_window (int | None | Unset): Context that the other layers see [tokens]. 0: they keep no cache.
         state_bytes (float | Unset): State of a sequence in layers with a state of fixed size (Mamba, DeltaNet, …)
             [bytes]. Default: 0.0.
+        tower_parameters (float | Unset): Parameters of encoders of images or sounds, beside `parameters` [count].
+            Default: 0.0.
         vocabulary_size (int | None | Unset): Tokens in the vocabulary [count].
         window_kv_heads (int | None | Unset): Key-value heads of layers with a window [count]. Default: as in the other
             layers.
@@ -50,6 +54,7 @@ class ModelNumbers:
 
     parameters: float
     active_parameters: float | None | Unset = UNSET
+    draft_parameters: float | Unset = 0.0
     expert_intermediate_size: int | None | Unset = UNSET
     experts: int | None | Unset = UNSET
     experts_per_token: int | None | Unset = UNSET
@@ -69,6 +74,7 @@ class ModelNumbers:
     shared_experts: int | Unset = 0
     sliding_window: int | None | Unset = UNSET
     state_bytes: float | Unset = 0.0
+    tower_parameters: float | Unset = 0.0
     vocabulary_size: int | None | Unset = UNSET
     window_kv_heads: int | None | Unset = UNSET
     window_kv_values: float | None | Unset = UNSET
@@ -81,6 +87,8 @@ class ModelNumbers:
             active_parameters = UNSET
         else:
             active_parameters = self.active_parameters
+
+        draft_parameters = self.draft_parameters
 
         expert_intermediate_size: int | None | Unset
         if isinstance(self.expert_intermediate_size, Unset):
@@ -180,6 +188,8 @@ class ModelNumbers:
 
         state_bytes = self.state_bytes
 
+        tower_parameters = self.tower_parameters
+
         vocabulary_size: int | None | Unset
         if isinstance(self.vocabulary_size, Unset):
             vocabulary_size = UNSET
@@ -207,6 +217,8 @@ class ModelNumbers:
         )
         if active_parameters is not UNSET:
             field_dict["active_parameters"] = active_parameters
+        if draft_parameters is not UNSET:
+            field_dict["draft_parameters"] = draft_parameters
         if expert_intermediate_size is not UNSET:
             field_dict["expert_intermediate_size"] = expert_intermediate_size
         if experts is not UNSET:
@@ -245,6 +257,8 @@ class ModelNumbers:
             field_dict["sliding_window"] = sliding_window
         if state_bytes is not UNSET:
             field_dict["state_bytes"] = state_bytes
+        if tower_parameters is not UNSET:
+            field_dict["tower_parameters"] = tower_parameters
         if vocabulary_size is not UNSET:
             field_dict["vocabulary_size"] = vocabulary_size
         if window_kv_heads is not UNSET:
@@ -267,6 +281,8 @@ class ModelNumbers:
             return cast(float | None | Unset, data)
 
         active_parameters = _parse_active_parameters(d.pop("active_parameters", UNSET))
+
+        draft_parameters = d.pop("draft_parameters", UNSET)
 
         def _parse_expert_intermediate_size(data: object) -> int | None | Unset:
             if data is None:
@@ -415,6 +431,8 @@ class ModelNumbers:
 
         state_bytes = d.pop("state_bytes", UNSET)
 
+        tower_parameters = d.pop("tower_parameters", UNSET)
+
         def _parse_vocabulary_size(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -445,6 +463,7 @@ class ModelNumbers:
         model_numbers = cls(
             parameters=parameters,
             active_parameters=active_parameters,
+            draft_parameters=draft_parameters,
             expert_intermediate_size=expert_intermediate_size,
             experts=experts,
             experts_per_token=experts_per_token,
@@ -464,6 +483,7 @@ class ModelNumbers:
             shared_experts=shared_experts,
             sliding_window=sliding_window,
             state_bytes=state_bytes,
+            tower_parameters=tower_parameters,
             vocabulary_size=vocabulary_size,
             window_kv_heads=window_kv_heads,
             window_kv_values=window_kv_values,

@@ -24,6 +24,8 @@ class ModelRow:
         dense_layers (int | None): Layers without experts [count].
         dense_weight_bits (float | None): Size of a weight outside the routed experts, where the published checkpoint
             has only the experts in its native precision [bits].
+        draft_parameters (float | None): Parameters of modules that predict further tokens, in the published checkpoint
+            beside the model [count].
         expert_intermediate_size (int | None): Width of a routed expert [count].
         experts (int | None): Routed experts of a layer [count].
         experts_per_token (int | None): Routed experts that a token passes through [count].
@@ -56,6 +58,7 @@ class ModelRow:
         source (str): Where the figures of the row were published.
         state_bytes (float | None): State of fixed size that a sequence keeps in layers without a KV cache (Mamba,
             DeltaNet, …) [bytes].
+        tower_parameters (float | None): Parameters of encoders of images or sounds beside the text part [count].
         vocabulary_size (int | None): Size of the vocabulary [tokens].
         window_kv_heads (int | None): Key-value heads of layers with a window, where they differ from the others
             [count].
@@ -71,6 +74,7 @@ class ModelRow:
     context_tokens: int | None
     dense_layers: int | None
     dense_weight_bits: float | None
+    draft_parameters: float | None
     expert_intermediate_size: int | None
     experts: int | None
     experts_per_token: int | None
@@ -97,6 +101,7 @@ class ModelRow:
     sliding_window: int | None
     source: str
     state_bytes: float | None
+    tower_parameters: float | None
     vocabulary_size: int | None
     window_kv_heads: int | None
     window_kv_values: float | None
@@ -121,6 +126,9 @@ class ModelRow:
 
         dense_weight_bits: float | None
         dense_weight_bits = self.dense_weight_bits
+
+        draft_parameters: float | None
+        draft_parameters = self.draft_parameters
 
         expert_intermediate_size: int | None
         expert_intermediate_size = self.expert_intermediate_size
@@ -192,6 +200,9 @@ class ModelRow:
         state_bytes: float | None
         state_bytes = self.state_bytes
 
+        tower_parameters: float | None
+        tower_parameters = self.tower_parameters
+
         vocabulary_size: int | None
         vocabulary_size = self.vocabulary_size
 
@@ -214,6 +225,7 @@ class ModelRow:
                 "context_tokens": context_tokens,
                 "dense_layers": dense_layers,
                 "dense_weight_bits": dense_weight_bits,
+                "draft_parameters": draft_parameters,
                 "expert_intermediate_size": expert_intermediate_size,
                 "experts": experts,
                 "experts_per_token": experts_per_token,
@@ -240,6 +252,7 @@ class ModelRow:
                 "sliding_window": sliding_window,
                 "source": source,
                 "state_bytes": state_bytes,
+                "tower_parameters": tower_parameters,
                 "vocabulary_size": vocabulary_size,
                 "window_kv_heads": window_kv_heads,
                 "window_kv_values": window_kv_values,
@@ -285,6 +298,13 @@ class ModelRow:
             return cast(float | None, data)
 
         dense_weight_bits = _parse_dense_weight_bits(d.pop("dense_weight_bits"))
+
+        def _parse_draft_parameters(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        draft_parameters = _parse_draft_parameters(d.pop("draft_parameters"))
 
         def _parse_expert_intermediate_size(data: object) -> int | None:
             if data is None:
@@ -434,6 +454,13 @@ class ModelRow:
 
         state_bytes = _parse_state_bytes(d.pop("state_bytes"))
 
+        def _parse_tower_parameters(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        tower_parameters = _parse_tower_parameters(d.pop("tower_parameters"))
+
         def _parse_vocabulary_size(data: object) -> int | None:
             if data is None:
                 return data
@@ -465,6 +492,7 @@ class ModelRow:
             context_tokens=context_tokens,
             dense_layers=dense_layers,
             dense_weight_bits=dense_weight_bits,
+            draft_parameters=draft_parameters,
             expert_intermediate_size=expert_intermediate_size,
             experts=experts,
             experts_per_token=experts_per_token,
@@ -491,6 +519,7 @@ class ModelRow:
             sliding_window=sliding_window,
             source=source,
             state_bytes=state_bytes,
+            tower_parameters=tower_parameters,
             vocabulary_size=vocabulary_size,
             window_kv_heads=window_kv_heads,
             window_kv_values=window_kv_values,

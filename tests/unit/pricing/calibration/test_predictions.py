@@ -6,13 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.calibration.folds import Split
-from pricing.calibration.predictions import SPELLINGS, ask, question, run_question
+from pricing.calibration.predictions import ask, question, run_question
 from pricing.calibration.refits import inference_refits, training_refits, variant
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.run_costs.quote import run_costs
 from pricing.serving.precision import resolve
+from pricing.serving.precision_names import SPELLINGS
 
 
 def forged(catalog: Catalog, table: str, column: str, rows: frozenset[str]) -> Catalog:

@@ -68,6 +68,7 @@ def test_numbers_of_a_published_model_give_its_answer(library: Library) -> None:
         "head_dim": 128,
         "intermediate_size": 28672,
         "vocabulary_size": 128256,
+        "lookup_parameters": 128256 * 8192,
     }
     asked = {"load.input_tokens": 3333, "workload": "batch"}
     named = unit_costs(unit_cost(asked), library)
@@ -86,7 +87,7 @@ def numbers_of(row: Mapping[str, Any]) -> ModelNumbers:
 def test_every_column_of_a_model_can_be_given(library: Library) -> None:
     """Windows, latents, experts, states and embeddings, of every model there is."""
     apart = {"name": "", "source": "", "confidence": "", "context_tokens": None}
-    apart["architecture"] = None
+    apart |= {"architecture": None, "year": None}
     formats = {"native_precision": "", "native_weight_bits": None, "dense_weight_bits": None}
 
     for row in library.newest.frames["models"].iter_rows(named=True):

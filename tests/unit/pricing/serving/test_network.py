@@ -3,6 +3,8 @@
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.serving.checkpoints.recipe import Recipe
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import NETWORK, NETWORK_LATENCY, inference_constants
 from pricing.serving.passes.forward_pass import forward_pass, group_of
 from pricing.serving.rates import Rates, rates_of
@@ -20,8 +22,7 @@ def rates(library: Library, device_name: str, *, catalog: str | None = None) -> 
         found.models["llama-3.1-405b"],
         device,
         inference_constants(found, device.family, "bf16"),
-        weight_bits=16.0,
-        dense_weight_bits=16.0,
+        weights=weights_of(found.models["llama-3.1-405b"], Recipe()),
         kv_bits=16.0,
         flops_per_second=device.flops_per_second["bf16"],
     )

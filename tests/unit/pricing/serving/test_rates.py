@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Model
+from pricing.serving.checkpoints.recipe import Recipe
+from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.precision import resolve
@@ -21,8 +23,7 @@ def rates(library: Library, model: Model, engine: str | None = None) -> Rates:
         model,
         device,
         inference_constants(catalog, device.family, number_format.arithmetic, engine),
-        weight_bits=16.0,
-        dense_weight_bits=16.0,
+        weights=weights_of(model, Recipe()),
         kv_bits=16.0,
         flops_per_second=number_format.flops_per_second,
     )

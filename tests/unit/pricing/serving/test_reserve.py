@@ -112,7 +112,7 @@ def test_vision_model_of_72b_takes_eight_devices_of_40_gib(library: Library) -> 
 
 def test_share_tokens_and_places_of_an_engine_can_be_set(library: Library) -> None:
     """vllm-project/vllm#23278 and #27508: a share and short passes leave room for a cache."""
-    asked = {"model": "gpt-oss-120b", "deployment.device_count": 1, "deployment.engine": "vllm"}
+    asked = {"model": "gpt-oss-20b", "deployment.device_count": 1, "deployment.engine": "vllm"}
     usual = memory_of(library, asked)
     more = memory_of(
         library,

@@ -344,9 +344,9 @@ def test_more_objectives_never_serve_more(
 
 
 def test_objective_is_used_to_the_full(library: Library) -> None:
-    performance = seen(library, {"slo.tpot_seconds": 0.04})
+    performance = seen(library, {"slo.tpot_seconds": 0.03})
 
-    assert performance.tpot_seconds == pytest.approx(0.04, rel=0.01)
+    assert performance.tpot_seconds == pytest.approx(0.03, rel=0.01)
 
 
 def test_objective_is_kept_by_the_most_requests_that_keep_it(library: Library) -> None:

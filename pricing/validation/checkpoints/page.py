@@ -1,0 +1,196 @@
+"""The part of the validation page on the sizes of checkpoints."""
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from pricing import calibration
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
+from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
+from pricing.validation.scores import Score, labelled, line
+
+PUBLISHED = Path(calibration.__file__).parent / "published" / "checkpoint_sizes.csv"
+DEVICE = "b200-sxm"
+WORST_COUNT = 12
+LOADED = "loaded weights"
+
+READ_FROM = (
+    *("kyuz0/amd-strix-halo-toolboxes", "unsloth.ai", "MiniMax-M2.1-GGUF/discussions"),
+    "llm-vram-requirements",
+)
+"""Sources whose rows the dynamic mixtures and the size of a tokenizer were read from."""
+
+REASONS = {
+    "qwen3.8": "published after the day of the release",
+    "muse-glimmer": "dimensions not published",
+    "(awq)": "the source writes a shared head twice",
+    "may be gib": "the card may mean GiB",
+    "unit as on the card": "the card does not say its unit",
+    "5 gb": "the page rounds",
+    "mtp": "with modules of further tokens",
+    "dynamic": "a dynamic mixture has no published recipe",
+}
+"""What is known of rows that are off, by a word of theirs."""
+
+
+class Asked(Struct, frozen=True):
+    """A published size and what is answered; None where the question is refused."""
+
+    row: dict[str, str]
+    predicted_bytes: float | None
+
+    @property
+    def score(self) -> Score:
+        """The two sizes [bytes]."""
+        return Score(
+            f"{self.row['repository_or_tag']} {self.row['quantization']}",
+            float(self.row["total_bytes"]),
+            self.predicted_bytes or float("nan"),
+        )
+
+
+def asked_of(catalog: Catalog) -> list[Asked]:
+    """Every published size, asked for by its model and its format."""
+    library = Library([catalog])
+    with PUBLISHED.open(encoding="utf-8", newline="") as rows:
+        return [Asked(row, _answered(row, library)) for row in csv.DictReader(rows)]
+
+
+def checkpoints_page(catalog: Catalog) -> list[str]:
+    """The section: errors by format and by what the source measured, and the largest."""
+    found = asked_of(catalog)
+    known = [one for one in found if one.predicted_bytes is not None]
+    apart = [one for one in known if not any(name in one.row["source"] for name in READ_FROM)]
+    groups = {"all": known, "of sources that nothing was read from": apart}
+    kinds = {one.score.id: _kind(one.row) for one in known}
+    scores = labelled([one.score for one in known], lambda score: kinds[score.id])
+    by_source = labelled(
+        [one.score for one in known],
+        lambda score: next(one.row["source"] for one in known if one.score.id == score.id),
+    )
+    refused = sorted({one.row["model"] for one in found if one.predicted_bytes is None})
+    tables = [
+        _table("checkpoints", {name: [one.score for one in some] for name, some in groups.items()}),
+        _table("format", dict(sorted(scores.items()))),
+    ]
+    medians = [
+        median(score.relative_error_fraction for score in some) for some in by_source.values()
+    ]
+    return [
+        "## Checkpoint sizes",
+        INTRODUCTION.format(
+            count=len(found), sources=len(by_source), by_source=f"{median(medians):.1%}"
+        ),
+        f"Refused: {', '.join(refused) or 'none'}.",
+        *tables,
+        "### The checkpoints with the largest errors",
+        _worst(known),
+    ]
+
+
+def _answered(row: dict[str, str], library: Library) -> float | None:
+    query = msgspec.convert(
+        {
+            "model": row["model"],
+            "deployment": {"device": DEVICE, "precision": row["quantization"]},
+            "load": {"input_tokens": 16, "output_tokens": 16, "concurrency": 1},
+            "workload": "batch",
+            "purchase": {"usd_per_device_hour": 1.0},
+        },
+        UnitCostQuery,
+    )
+    try:
+        memory = unit_costs(query, library).memory
+    except Refusal:
+        return None
+    if memory is None:
+        return None
+    if row["measure"] == LOADED:
+        return memory.weights_gibibytes * BYTES_PER_GIBIBYTE
+    return memory.checkpoint_bytes
+
+
+def _kind(row: dict[str, str]) -> str:
+    """The kind of a format, by the first word that says one."""
+    words = row["quantization"].lower()
+    for kind in ("ud-", "gguf", "ollama", "gptq", "awq", "aqlm", "hqq", "mlx", "bnb"):
+        if kind in words:
+            return {"ud-": "GGUF, dynamic", "gguf": "GGUF", "ollama": "GGUF"}.get(
+                kind, kind.upper()
+            )
+    for kind, name in (("fp4", "FP4"), ("int", "INT4, INT8"), ("fp8", "FP8")):
+        if kind in words:
+            return name
+    return "16 and 32 bits"
+
+
+def _table(heading: str, groups: dict[str, Sequence[Score]] | dict[str, list[Score]]) -> str:
+    lines = [
+        line([heading, "rows", "median relative error", "90th percentile", "within 4%"]),
+        line(["---", *["---:"] * 4]),
+    ]
+    for name, scores in groups.items():
+        shares = [score.relative_error_fraction for score in scores]
+        lines.append(
+            line(
+                [
+                    name,
+                    str(len(shares)),
+                    f"{np.median(shares):.1%}",
+                    f"{np.quantile(shares, 0.9):.1%}",
+                    f"{np.mean([share <= WITHIN_FRACTION for share in shares]):.0%}",
+                ]
+            )
+        )
+    return "\n".join(lines)
+
+
+def _worst(known: Sequence[Asked]) -> str:
+    ordered = sorted(known, key=lambda one: -one.score.relative_error_fraction)[:WORST_COUNT]
+    lines = [
+        line(["checkpoint", "published (GB)", "answered (GB)", "error", "why"]),
+        line(["---", "---:", "---:", "---:", "---"]),
+    ]
+    for one in ordered:
+        score = one.score
+        lines.append(
+            line(
+                [
+                    f"{one.row['model']}, {score.id}",
+                    f"{score.published / BYTES_PER_GIGABYTE:.4g}",
+                    f"{score.predicted / BYTES_PER_GIGABYTE:.4g}",
+                    f"{score.predicted / score.published - 1.0:+.1%}",
+                    _why(one.row),
+                ]
+            )
+        )
+    return "\n".join(lines)
+
+
+def _why(row: dict[str, str]) -> str:
+    said = " ".join(row.values()).lower() + (
+        " dynamic" if "ud-" in row["quantization"].lower() else ""
+    )
+    return next((reason for word, reason in REASONS.items() if word in said), "not known")
+
+
+WITHIN_FRACTION = 0.04
+
+INTRODUCTION = """{count} published sizes of weights, of {sources} sources, are asked for by the
+model and the format that the source prints. What a source calls loaded weights is compared with
+`memory.weights_gibibytes`, all else with `memory.checkpoint_bytes`. Errors are
+|answered / published − 1|. The median over the sources of their median error is {by_source}: few
+sources give most rows.
+
+Nothing is fitted. The recipes are those of the projects that write the files. The dynamic mixtures
+of Unsloth have no published recipe: they are read from sizes of this table, and so is the size of a
+tokenizer. The rows of their sources are left out of the second line."""
