@@ -103,15 +103,16 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return first_pass_seconds(self.rates, self.request, self.group)
 
     @property
-    def prefill_passes(self) -> Number:
-        """Passes that the input of one request keeps the chunk of the engine for [count].
-
-        In tokens that others decode meanwhile: drafting gains several in a pass.
-        """
-        passes = prefill_queue.prefill_passes(
+    def chunks(self) -> Number:
+        """Passes that the input of one request keeps the chunk of the engine for [count]."""
+        return prefill_queue.prefill_passes(
             input_tokens=self.request.pass_tokens, chunk_tokens=self.rates.prefill_chunk_tokens
         )
-        return passes * self.rates.drafting.tokens_per_step
+
+    @property
+    def prefill_passes(self) -> Number:
+        """The same in tokens that others decode meanwhile: drafting gains several in a pass."""
+        return self.chunks * self.rates.drafting.tokens_per_step
 
     @property
     def queue_seconds(self) -> Number:

@@ -187,6 +187,14 @@ class Performance(Answer, frozen=True, kw_only=True):
             " requests than the engine runs at once."
         ),
     ]
+    burst_ttft_seconds: Annotated[
+        float | None,
+        Meta(
+            description="Mean time to first token if the requests in flight come at once to idle"
+            " replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an"
+            " arrival rate."
+        ),
+    ]
     tpot_seconds: Annotated[
         float | None,
         Meta(

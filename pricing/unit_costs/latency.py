@@ -14,6 +14,7 @@ from pricing.evidence.kernel import Kernel
 from pricing.evidence.ttft import steady
 from pricing.evidence.weights import Evidence
 from pricing.formulas import queueing
+from pricing.formulas.waiting import prefill_queue
 from pricing.numerics.number import Number, any_of, where
 from pricing.numerics.roots import Rows, bisection
 from pricing.numerics.rounding import rounded_down
@@ -40,10 +41,10 @@ class Serving(Struct, frozen=True, gc=False):
 
     concurrency: mean requests in flight, all replicas [count]; busy_fraction: share of time that a
     replica has any, the mean of all; ttft_rows: ids of the measurements behind its correction. The
-    99th percentiles are NaN at saturation, where a queue has no end; ttft_fixed_seconds: the part
-    of the first token that no throughput changes; is_*_measured: whether a measurement of exactly
-    this configuration prints the time; writes_tokens: whether the model writes any. The times of
-    tokens that it does not write are in the layout, and no answer has them.
+    99th percentiles are NaN at saturation, where a queue has no end. *_fixed_seconds: of the first
+    token, what no throughput changes; burst_ttft_seconds: of as many requests that come at once,
+    NaN at a rate; is_*_measured: whether a measurement of exactly this configuration prints the
+    time; writes_tokens: whether the model writes any: no answer has times of those it does not.
     """
 
     layout: Layout
@@ -54,6 +55,8 @@ class Serving(Struct, frozen=True, gc=False):
     ttft_p99_seconds: Number
     tpot_p99_seconds: Number
     ttft_fixed_seconds: Number = 0.0
+    burst_ttft_seconds: Number = nan
+    burst_fixed_seconds: Number = 0.0
     ttft_rows: tuple[str, ...] = ()
     is_ttft_measured: bool = False
     is_tpot_measured: bool = False
@@ -122,6 +125,13 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
         ttft_p99_seconds = where(runs, slowest, nan)
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
+    burst_seconds = prefill_queue.burst_ttft_seconds(
+        first_seconds=first_seconds,
+        prefill_seconds=layout.speed.prefill_seconds,
+        concurrency=layout.concurrency,
+    )
+    places = {"demanded": demanded, "in_flight": in_flight}
+    burst_wait = prefill_queue.burst_wait_seconds(**places, requests_per_second=requests_per_second)
     return Serving(
         layout=layout,
         concurrency=in_flight,
@@ -132,6 +142,8 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         tpot_p99_seconds=tpot_p99_seconds,
         writes_tokens=plan.task.writes_tokens,
         ttft_fixed_seconds=fixed_seconds * ttft_ratio,
+        burst_ttft_seconds=burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait,
+        burst_fixed_seconds=fixed_seconds,
     )
 
 

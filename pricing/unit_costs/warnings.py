@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import inf
+from math import ceil, inf, isnan
 
 from pricing.catalog.rows import Model
 from pricing.evidence.cases import measured_architectures, most_in_flight
@@ -11,6 +11,7 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.constants import NETWORK_LATENCY
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Layout
+from pricing.serving.objectives import TTFT_DEFAULT
 from pricing.serving.replica_sizes import divides
 from pricing.unit_costs.best_plan import TPOT, TTFT
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
@@ -43,6 +44,7 @@ def caution(
         *_of_replicas(setup, size),
         _of_latent(workload, served.layout),
         _of_queue(workload, served),
+        _of_long_prompts(context, workload, served),
         _of_unplaced(served.layout),
         *_of_objectives(workload, served),
     ):
@@ -222,6 +224,21 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
     return (
         f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
         " the others wait in its queue, and the time to first token with them"
+    )
+
+
+def _of_long_prompts(context: QuoteContext, workload: Workload, served: Serving) -> str | None:
+    """Where prompts longer than a chunk make the first token slower than most people wait for."""
+    layout, seconds = served.layout, served.ttft_seconds
+    patience = context.catalog.assumptions[TTFT_DEFAULT].value
+    if not served.writes_tokens or layout.chunks <= 1.0 or seconds <= patience:
+        return None
+    burst = served.burst_ttft_seconds
+    at_once = "" if isnan(burst) else f", and {burst:,.3g} s if all come at once"
+    return (
+        f"prompts of {workload.demand.input_tokens:,.0f} tokens are read in"
+        f" {ceil(layout.chunks):,.0f} passes, and other requests wait for them: the first token"
+        f" takes {seconds:,.3g} s in the mean{at_once}"
     )
 
 

@@ -155,6 +155,42 @@ def closed_ttft_seconds(
     )
 
 
+def burst_ttft_seconds(
+    *, first_seconds: Number, prefill_seconds: Number, concurrency: Number
+) -> Number:
+    """Mean time to first token of requests that come at once to a replica that has none.
+
+    TTFT = t₁ + (b − 1) / 2 · t_p
+
+    first_seconds: t₁, prefill of the request alone; prefill_seconds: t_p, its share of prefill
+    passes [seconds]; concurrency: b, requests of the burst, at least 1 [count]. Returns [seconds],
+    (b + 1) / 2 times that of one where the two are the same. They are prefilled in turn.
+    Source: the mean of 1 to b prefills, first come, first served.
+
+    >>> burst_ttft_seconds(first_seconds=0.2, prefill_seconds=0.2, concurrency=9.0)
+    1.0
+    """
+    return first_seconds + (concurrency - 1.0) / 2.0 * prefill_seconds
+
+
+def burst_wait_seconds(
+    *, demanded: Number, in_flight: Number, requests_per_second: Number
+) -> Number:
+    """Mean wait for a place of requests that come at once, more than run at once.
+
+    W = max(n − m, 0)² / (2 · n · λ)
+
+    demanded: n, requests of the burst; in_flight: m, requests that run [count];
+    requests_per_second: λ, all finished requests. Returns [seconds].
+    Source: the j-th beyond the m that run waits for j to finish, j / λ, in the mean over all n.
+
+    >>> burst_wait_seconds(demanded=100.0, in_flight=50.0, requests_per_second=5.0)
+    2.5
+    """
+    late = greatest(demanded - in_flight, 0.0)
+    return late * late / (2.0 * greatest(demanded, 1.0) * requests_per_second)
+
+
 def closed_tpot_seconds(
     *,
     prefill_seconds: Number,

@@ -35,10 +35,16 @@ CODES = frozenset({*WORDS, "price", "deployment"})
 NEEDED = ("device_count", "tensor_parallel")
 """What instances are to hold: all devices of a deployment, and those of a replica."""
 
-TIMES = ("ttft_seconds", "ttft_p99_seconds", "tpot_seconds", "tpot_p99_seconds")
+TIMES = (
+    "ttft_seconds",
+    "ttft_p99_seconds",
+    "burst_ttft_seconds",
+    "tpot_seconds",
+    "tpot_p99_seconds",
+)
 
-FIXED = "ttft_fixed_seconds"
-"""The part of the first token that no throughput changes."""
+FIXED = {"ttft": "ttft_fixed_seconds", "burst": "burst_fixed_seconds"}
+"""The parts of first tokens that no throughput changes."""
 
 
 class Result(Struct, frozen=True, eq=False):
@@ -99,9 +105,10 @@ def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
         if found.get(name) is None:
             continue
         phase = name.partition("_")[0]
-        fixed = found[FIXED] if phase == "ttft" else 0.0
+        fixed = found[FIXED[phase]] if phase in FIXED else 0.0
         scaled = fixed + (found[name] - fixed) * scale
-        times[name] = where(found[f"is_{phase}_measured"], found[name], scaled)
+        is_measured = found[f"is_{phase}_measured"] if phase != "burst" else False
+        times[name] = where(is_measured, found[name], scaled)
     return {
         **found,
         **times,
@@ -140,7 +147,7 @@ def rests_on(
     terms: of the bill.
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured", FIXED, *NEEDED}
+    found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):

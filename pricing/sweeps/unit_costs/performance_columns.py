@@ -123,6 +123,8 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "tpot_seconds": lambda work: work.served.shown_tpot_seconds,
     "ttft_p99_seconds": lambda work: work.served.ttft_p99_seconds,
     "tpot_p99_seconds": lambda work: work.served.shown_tpot_p99_seconds,
+    "burst_ttft_seconds": lambda work: work.served.burst_ttft_seconds,
+    "burst_fixed_seconds": lambda work: work.served.burst_fixed_seconds,
     "ttft_fixed_seconds": lambda work: work.served.ttft_fixed_seconds,
     "concurrency": lambda work: work.served.concurrency,
     "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
@@ -191,6 +193,7 @@ def _row(found: Estimate) -> dict[str, Any]:
         row |= asdict(found.memory)
     if found.tokens is not None:
         serving = found.tokens.serving
+        row["burst_fixed_seconds"] = serving.burst_fixed_seconds
         row["ttft_fixed_seconds"] = serving.ttft_fixed_seconds
         row["is_ttft_measured"] = serving.is_ttft_measured
         row["is_tpot_measured"] = serving.is_tpot_measured

@@ -62,6 +62,7 @@ def performance(
             "output_tokens_per_second_high": rate * throughput.high_ratio,
             "ttft_seconds": serving.ttft_seconds,
             "ttft_p99_seconds": known_or_none(serving.ttft_p99_seconds),
+            "burst_ttft_seconds": known_or_none(serving.burst_ttft_seconds),
             "tpot_seconds": known_or_none(serving.shown_tpot_seconds),
             "tpot_p99_seconds": known_or_none(serving.shown_tpot_p99_seconds),
             "concurrency": serving.concurrency,

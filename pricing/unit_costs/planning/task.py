@@ -90,8 +90,12 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     @property
     def ttft_ratio(self) -> Number:
         """What measurements correct the time to first token by, beside the throughput."""
-        typical = ttft.typical_ratio(self.task.catalog, self.layout.concurrency)
-        return typical * drifted(self.task.evidence.kernel, self.weights.sums("ttft"))
+        return ttft.typical_ratio(self.task.catalog, self.layout.concurrency) * self.ttft_drift
+
+    @property
+    def ttft_drift(self) -> Number:
+        """The part of it that near rows say, beyond what is typical of rows under load."""
+        return drifted(self.task.evidence.kernel, self.weights.sums("ttft"))
 
     def busy_watts(self, time: Pass) -> Number:
         """What a device draws while its replica works, corrected; time: see spent."""

@@ -28,6 +28,8 @@ class Performance:
         basis (PerformanceBasis): given: the caller's measurement; measured: published measurements; modelled: the
             roofline model.
         bound (None | PerformanceBoundType0): What takes most of the time of a request.
+        burst_ttft_seconds (float | None): Mean time to first token if the requests in flight come at once to idle
+            replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an arrival rate.
         concurrency (float | None): Requests in flight on all replicas [count]. At an arrival rate this is the resulting
             mean.
         evidence (list[Evidence]):
@@ -55,6 +57,7 @@ class Performance:
 
     basis: PerformanceBasis
     bound: None | PerformanceBoundType0
+    burst_ttft_seconds: float | None
     concurrency: float | None
     evidence: list[Evidence]
     output_tokens_per_second: float | None
@@ -81,6 +84,9 @@ class Performance:
             bound = self.bound
         else:
             bound = self.bound
+
+        burst_ttft_seconds: float | None
+        burst_ttft_seconds = self.burst_ttft_seconds
 
         concurrency: float | None
         concurrency = self.concurrency
@@ -137,6 +143,7 @@ class Performance:
             {
                 "basis": basis,
                 "bound": bound,
+                "burst_ttft_seconds": burst_ttft_seconds,
                 "concurrency": concurrency,
                 "evidence": evidence,
                 "output_tokens_per_second": output_tokens_per_second,
@@ -179,6 +186,13 @@ class Performance:
             return cast(None | PerformanceBoundType0, data)
 
         bound = _parse_bound(d.pop("bound"))
+
+        def _parse_burst_ttft_seconds(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        burst_ttft_seconds = _parse_burst_ttft_seconds(d.pop("burst_ttft_seconds"))
 
         def _parse_concurrency(data: object) -> float | None:
             if data is None:
@@ -289,6 +303,7 @@ class Performance:
         performance = cls(
             basis=basis,
             bound=bound,
+            burst_ttft_seconds=burst_ttft_seconds,
             concurrency=concurrency,
             evidence=evidence,
             output_tokens_per_second=output_tokens_per_second,

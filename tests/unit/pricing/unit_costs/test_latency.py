@@ -368,3 +368,55 @@ def test_objective_is_kept_by_the_most_requests_that_keep_it(library: Library) -
 
     # Two are hardly slower than one, whose latency is close to the objective already.
     assert seen(library, changes | objective).requests_per_second >= two.requests_per_second
+
+
+LONG_PROMPTS: dict[str, Any] = {
+    "model": "qwen3-8b",
+    "deployment.device": "h200-sxm-141gb",
+    "deployment.device_count": 1,
+    "deployment.engine": "vllm",
+    "load.input_tokens": 9000.0,
+    "load.output_tokens": 128.0,
+}
+
+
+@pytest.mark.parametrize("count", [4.0, 16.0, 32.0])
+def test_burst_takes_the_mean_of_one_to_all_prefills(library: Library, count: float) -> None:
+    """As measured of Qwen3-8B on an H200 with prompts of 9,000 tokens: (b + 1) / 2."""
+    alone = seen(library, LONG_PROMPTS | {"load.concurrency": 1.0}).burst_ttft_seconds
+    burst = seen(library, LONG_PROMPTS | {"load.concurrency": count})
+
+    assert alone is not None
+    assert burst.burst_ttft_seconds is not None
+    # Prompts share the last pass of their chunks, and the fixed part is once.
+    assert burst.burst_ttft_seconds / alone == pytest.approx((count + 1.0) / 2.0, rel=0.1)
+    assert burst.ttft_seconds is not None
+    assert burst.ttft_seconds < burst.burst_ttft_seconds
+
+
+def test_rate_has_no_burst(library: Library) -> None:
+    assert seen(library, {"load.requests_per_second": 1.0}).burst_ttft_seconds is None
+
+
+def test_requests_of_a_burst_beyond_the_places_wait_for_those_before(library: Library) -> None:
+    most = seen(library, LONG_PROMPTS | {"load.concurrency": 1e6})
+    fewer = seen(library, LONG_PROMPTS | {"load.concurrency": 5e5})
+
+    assert most.burst_ttft_seconds is not None
+    assert fewer.burst_ttft_seconds is not None
+    # In the mean half of the others are before each.
+    assert most.burst_ttft_seconds == pytest.approx(5e5 / most.requests_per_second, rel=0.02)
+    assert most.burst_ttft_seconds == pytest.approx(2.0 * fewer.burst_ttft_seconds, rel=0.02)
+
+
+def test_long_prompts_that_make_the_first_token_slow_are_warned_of(library: Library) -> None:
+    long = {"load.input_tokens": 60_000.0, "load.output_tokens": 64.0}
+
+    def told(changes: dict[str, Any]) -> list[str]:
+        answer = asked(library, LONG_PROMPTS | changes)
+        return [warning for warning in answer.warnings if "are read in" in warning]
+
+    (warning,) = told(long | {"load.concurrency": 16.0})
+    assert "60,000 tokens are read in" in warning
+    assert "if all come at once" in warning
+    assert told({"load.concurrency": 1.0}) == []
