@@ -123,7 +123,7 @@ def closed_queue_p99_seconds(
     >>> closed_queue_p99_seconds(unbounded_seconds=3.0, prefill_seconds=1.0, concurrency=5.0)
     2.4
     """
-    most = greatest((concurrency - 1.0) * prefill_seconds, SMALLEST)
+    most = greatest((concurrency - 1.0) * prefill_seconds, SMALLEST * unbounded_seconds)
     return unbounded_seconds * most / sqrt(unbounded_seconds * unbounded_seconds + most * most)
 
 

@@ -72,7 +72,9 @@ def closed_tails(
         mean_seconds,
         step_seconds
         + prefill_queue.closed_queue_p99_seconds(
-            unbounded_seconds=greatest(wait_p99_seconds - step_seconds, SMALLEST),
+            unbounded_seconds=greatest(
+                wait_p99_seconds - step_seconds, SMALLEST * pace.step_seconds
+            ),
             prefill_seconds=pace.prefill_seconds,
             concurrency=concurrency,
         ),
