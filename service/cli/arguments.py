@@ -95,6 +95,9 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
         metavar="YYYY-MM-DD",
         help="day of its latest fact (default: today)",
     )
+    differing = _command(commands, "diff", "say what changed between two releases or overlays")
+    differing.add_argument("before", metavar="A", help="release or overlay to compare with")
+    differing.add_argument("after", metavar="B", help="release or overlay that is compared")
     importing = _command(commands, "import", "bring what files say into an overlay")
     importing.add_argument(
         "format",

@@ -119,6 +119,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "publish": lambda: publish_tables(chosen),
         "overlay": lambda: overlay(chosen, settings),
         "import": lambda: import_files(chosen, settings),
+        "diff": lambda: diff(chosen, settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -250,6 +251,13 @@ def overlay(chosen: "Namespace", settings: "Settings") -> int:
 def import_files(chosen: "Namespace", settings: "Settings") -> int:
     """Bring what files say into an overlay."""
     from service.cli.importing import run
+
+    return run(chosen, settings)
+
+
+def diff(chosen: "Namespace", settings: "Settings") -> int:
+    """Say what changed between two releases."""
+    from service.cli.changes import run
 
     return run(chosen, settings)
 

@@ -1,7 +1,7 @@
 """Listings of the catalogue: every row that answers are based on."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import polars as pl
@@ -12,6 +12,7 @@ from pricing.catalog.library import Library
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
+from pricing.releases.changes import Kind, changes, counted
 from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
@@ -41,6 +42,33 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
             for name, sheet in catalog.release.sheets.items()
         },
         unmodelled_price_count=catalog.unmodelled_price_count,
+    )
+
+
+def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePage:
+    both = library.get(asked.before), library.get(asked.after)
+    found = [
+        change
+        for change in changes(both[0].release, both[1].release)
+        if asked.table in {None, change.table}
+        and asked.provider in {None, change.provider}
+        and asked.change in {None, change.change}
+        and (asked.search is None or asked.search.lower() in change.key.lower())
+    ]
+    counts = (
+        pages.ChangeCount(
+            table=table,
+            provider=provider,
+            **{f"{kind}_count": kinds[kind] for kind in get_args(Kind)},
+        )
+        for (table, provider), kinds in counted(found).items()
+    )
+    return pages.ChangePage(
+        **_page(asked, len(found)),
+        before=_listed(both[0]),
+        after=_listed(both[1]),
+        counts=tuple(counts),
+        rows=tuple(found[asked.offset :][: asked.limit]),
     )
 
 
@@ -107,9 +135,13 @@ def _listing(
     part = matching.slice(asked.offset, asked.limit).select(columns)
     return page(
         **_page(asked, matching.height),
-        provenance=pages.ListingProvenance(catalog=catalog.name, catalog_digest=catalog.digest),
+        provenance=_listed(catalog),
         rows=tuple(row(**values) for values in part.iter_rows(named=True)),
     )
+
+
+def _listed(catalog: Catalog) -> pages.ListingProvenance:
+    return pages.ListingProvenance(catalog=catalog.name, catalog_digest=catalog.digest)
 
 
 def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
@@ -172,7 +204,10 @@ def _operation(
     **example: object,
 ) -> Operation:
     def example_of(library: Library) -> pages.Paging:
-        pinned = {} if asks is pages.ReleaseParameters else {"catalog": library.names[0]}
+        is_of_one = issubclass(asks, pages.TableParameters)
+        pinned = {"catalog": library.names[0]} if is_of_one else {}
+        if asks is pages.ChangeParameters:
+            pinned = {"before": library.names[0], "after": library.names[-1]}
         return asks(**{"limit": 1, **pinned, **example})  # type: ignore[arg-type]
 
     return Operation(
@@ -197,6 +232,16 @@ OPERATIONS = (
         pages.ReleasePage,
         _releases,
         "The releases of the tables. A release never changes: a correction is a new release.",
+    ),
+    _operation(
+        "changes",
+        pages.ChangeParameters,
+        pages.ChangePage,
+        _changes,
+        "What changed between two releases or overlays: rows added, removed, ended and changed, and"
+        " by how much, with counts by table and provider.",
+        table="prices",
+        provider="aws",
     ),
     _operation(
         "devices",

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from pricing.quote.query import DayText, ReleaseName
+from pricing.releases.changes import Kind, RowChange
 from service.operations.catalog_rows import (
     AssumptionRow,
     DeviceRow,
@@ -57,6 +58,22 @@ class TableParameters(Paging, frozen=True, kw_only=True):
     """Parameters of every listing of a table. A filter keeps the rows that equal it."""
 
     catalog: ReleaseName | None = None
+
+
+class ChangeParameters(Paging, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}):
+    """Parameters of the listing of what changed between two releases."""
+
+    before: Annotated[ReleaseName, Meta(description="The release to compare with.")]
+    after: (
+        Annotated[ReleaseName, Meta(description="The release that is compared. Default: newest.")]
+        | None
+    ) = None
+    table: Annotated[Text, Meta(description="Only changes of this table.")] | None = None
+    provider: Annotated[Text, Meta(description="Only changes of this provider.")] | None = None
+    change: (
+        Annotated[Kind, Meta(description="Only rows that were added, removed, ended or changed.")]
+        | None
+    ) = None
 
 
 class DeviceParameters(TableParameters, frozen=True, kw_only=True):
@@ -169,6 +186,26 @@ class ReleasePage(Page, frozen=True, kw_only=True):
     """Releases, the oldest first."""
 
     rows: tuple[ReleaseRow, ...]
+
+
+class ChangeCount(Struct, frozen=True, kw_only=True):
+    """Rows of a table and a provider that differ [count]."""
+
+    table: Annotated[str, Meta(description="The table.")]
+    provider: Annotated[str, Meta(description="The provider; null: rows of none.")] | None
+    added_count: Annotated[int, Meta(description="Rows that are new [count].")]
+    removed_count: Annotated[int, Meta(description="Rows that are gone [count].")]
+    ended_count: Annotated[int, Meta(description="Rows that got a last day [count].")]
+    changed_count: Annotated[int, Meta(description="Rows with other cells [count].")]
+
+
+class ChangePage(Page, frozen=True, kw_only=True):
+    """What changed between two releases: counts of all, and a page of the rows."""
+
+    before: ListingProvenance
+    after: ListingProvenance
+    counts: tuple[ChangeCount, ...]
+    rows: tuple[RowChange, ...]
 
 
 class TablePage(Page, frozen=True, kw_only=True):

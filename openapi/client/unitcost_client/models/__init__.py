@@ -12,6 +12,9 @@ from .at_full_use import AtFullUse
 from .capacity import Capacity
 from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
+from .cell import Cell
+from .change_count import ChangeCount
+from .change_page import ChangePage
 from .cheaper_if_shared import CheaperIfShared
 from .commitment import Commitment
 from .commitment_terms import CommitmentTerms
@@ -46,6 +49,7 @@ from .hourly_line_item import HourlyLineItem
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
 from .line_item import LineItem
+from .list_changes_change import ListChangesChange
 from .list_measurements_kind import ListMeasurementsKind
 from .listing_provenance import ListingProvenance
 from .liveness import Liveness
@@ -118,6 +122,8 @@ from .replica import Replica
 from .replica_basis import ReplicaBasis
 from .rollout import Rollout
 from .rollout_schedule import RolloutSchedule
+from .row_change import RowChange
+from .row_change_change import RowChangeChange
 from .run_cost_answer import RunCostAnswer
 from .run_cost_query import RunCostQuery
 from .run_cost_query_adapter_modules_type_0 import RunCostQueryAdapterModulesType0
@@ -198,6 +204,9 @@ __all__ = (
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
+    "Cell",
+    "ChangeCount",
+    "ChangePage",
     "CheaperIfShared",
     "Commitment",
     "CommitmentTerms",
@@ -232,6 +241,7 @@ __all__ = (
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
     "LineItem",
+    "ListChangesChange",
     "ListingProvenance",
     "ListMeasurementsKind",
     "Liveness",
@@ -304,6 +314,8 @@ __all__ = (
     "ReplicaBasis",
     "Rollout",
     "RolloutSchedule",
+    "RowChange",
+    "RowChangeChange",
     "RunCostAnswer",
     "RunCostQuery",
     "RunCostQueryAdapterModulesType0",

@@ -47,3 +47,20 @@ def test_directory_of_other_files_is_no_overlay(
 
     assert "it is no overlay" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_diff_says_what_an_import_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNITCOST_TABLES", str(tmp_path))
+    main(["import", "skypilot", RUNPOD, "--into", str(tmp_path / "acme")])
+    capsys.readouterr()
+
+    assert main(["diff", "2026-07-31", "2026-07-31+acme"]) == 0
+
+    told = capsys.readouterr().out
+    assert told.startswith("prices of runpod: 3 added\n")
+    assert "usd_per_hour None to 1.39" in told
+
+    assert main(["diff", "2026-07-31", "2026-07-31"]) == 0
+    assert capsys.readouterr().out == "no row differs\n"
