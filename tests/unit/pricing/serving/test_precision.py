@@ -81,7 +81,7 @@ def test_eight_bits_of_a_checkpoint_of_packed_experts_are_of_its_activations(
 def test_no_other_model_is_stored_in_fewer_bits_than_it_is_asked_in(library: Library) -> None:
     catalog = library.newest
     device = catalog.devices["b200-sxm"]
-    packed = {"gpt-oss-20b", "gpt-oss-120b", "deepseek-v4-flash", "deepseek-v4-pro"}
+    packed = {"gpt-oss-20b", "gpt-oss-120b", "deepseek-v4-flash", "deepseek-v4-pro", "kimi-k3"}
 
     for name, model in catalog.models.items():
         found = resolve(catalog, device, "fp8", model=model)
