@@ -106,9 +106,9 @@ class Devices:
 
     def _by_name(self, offer: Offer) -> str:
         """The one device that the names fit, or why there is none."""
+        of_family = FAMILIES.get((offer.provider, family_word(offer.instance_type)))
         if not offer.accelerator:  # price lists of providers name the instance alone
-            device = FAMILIES.get((offer.provider, family_word(offer.instance_type)))
-            return device or f"which device {offer.instance_type} has is not known"
+            return of_family or f"which device {offer.instance_type} has is not known"
         names = tuple(dict.fromkeys(_names(offer)))
         fitting: tuple[str, ...] = ()
         for name in names:
@@ -119,10 +119,10 @@ class Devices:
             fitting = tuple(dict.fromkeys((meant, *self._devices.fitting(name, meant))))
             break
         if not fitting:
-            return f"no device is called {offer.accelerator!r}"
+            return of_family or f"no device is called {offer.accelerator!r}"
         family = family_of(offer.instance_type) or ""
         for narrower in (
-            {FAMILIES.get((offer.provider, family_word(offer.instance_type)))},
+            {of_family},
             self._families.get((offer.provider, family, normalised(offer.accelerator)), set()),
         ):
             found = [device for device in fitting if device in narrower]

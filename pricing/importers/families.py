@@ -26,6 +26,7 @@ _AWS = {
     "g6f": "l4",
     "gr6f": "l4",
     "g6e": "l40s",
+    "g7e": "rtx-pro-6000-se",
     "trn1": "trainium1",
     "trn1n": "trainium1",
     "trn2": "trainium2",

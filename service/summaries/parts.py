@@ -60,6 +60,8 @@ def price_words(price: Fields, purchase: Fields) -> str:
         return "owned devices"
     if price["basis"] == "estimated":
         return f"{text}, estimated"
+    if price.get("contract"):
+        return f"{text} by the contract {price['contract']}{_beside(price)}"
     return f"{text}{_chosen_from(price)}"
 
 
@@ -154,6 +156,16 @@ def _chosen_from(price: Fields) -> str:
     if providers > 1:
         return f", the median of {providers} providers, {low} to {high} per device-hour"
     return "" if low == high else f", {price['selection']} USD per device-hour"
+
+
+def _beside(price: Fields) -> str:
+    """The list price beside that of a contract; empty where it is the same, or not known."""
+    listed, count = price["list_usd_per_device_hour"], price["range"]["count"]
+    many = f", the median of {number(count)}" if count > 1 else ""
+    if listed is None or listed == price["usd_per_device_hour"]:
+        return many
+    own, other = usd(price["usd_per_device_hour"]), usd(listed)
+    return f"{many}, {own} per device-hour in place of {other}"
 
 
 def _place(bought: Fields) -> str:

@@ -602,3 +602,29 @@ def test_price_among_several_is_their_median(providers: list[str], high: float, 
     }
 
     assert price_words(price, {}) == words
+
+
+@pytest.mark.parametrize(
+    ("listed", "count", "words"),
+    [
+        (6.88, 1, "on_demand from aws us-east-1 by the contract EDP, $4.82 per device-hour in"
+         " place of $6.88"),
+        (None, 1, "on_demand from aws us-east-1 by the contract EDP"),
+        (6.88, 3, "on_demand from aws us-east-1 by the contract EDP, the median of 3, $4.82 per"
+         " device-hour in place of $6.88"),
+    ],
+)  # fmt: skip
+def test_contract_is_named_with_the_list_price(
+    listed: float | None, count: int, words: str
+) -> None:
+    price = {
+        "option": "on_demand",
+        "basis": "table",
+        "row": {"provider": "aws", "region": "us-east-1"},
+        "contract": "EDP",
+        "usd_per_device_hour": 4.82,
+        "list_usd_per_device_hour": listed,
+        "range": {"count": count},
+    }
+
+    assert price_words(price, {}) == words
