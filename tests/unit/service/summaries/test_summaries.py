@@ -601,19 +601,18 @@ def test_price_among_several_is_their_median(providers: list[str], high: float, 
         "selection": f"the median of 2 AWS prices, 2.00 to {high:.2f}",
     }
 
-    assert price_words(price, {}) == words
+    told = f"on_demand from aws us-east-1 by the contract EDP{words}"
+    assert price_words(price, {}) == told
 
 
 @pytest.mark.parametrize(
     ("listed", "count", "words"),
     [
-        (6.88, 1, "on_demand from aws us-east-1 by the contract EDP, $4.82 per device-hour in"
-         " place of $6.88"),
-        (None, 1, "on_demand from aws us-east-1 by the contract EDP"),
-        (6.88, 3, "on_demand from aws us-east-1 by the contract EDP, the median of 3, $4.82 per"
-         " device-hour in place of $6.88"),
+        (6.88, 1, ", $4.82 per device-hour in place of $6.88"),
+        (None, 1, ""),
+        (6.88, 3, ", the median of 3, $4.82 per device-hour in place of $6.88"),
     ],
-)  # fmt: skip
+)
 def test_contract_is_named_with_the_list_price(
     listed: float | None, count: int, words: str
 ) -> None:
@@ -627,4 +626,5 @@ def test_contract_is_named_with_the_list_price(
         "range": {"count": count},
     }
 
-    assert price_words(price, {}) == words
+    told = f"on_demand from aws us-east-1 by the contract EDP{words}"
+    assert price_words(price, {}) == told
