@@ -3,6 +3,7 @@
 Devices and models are compared by identity, which makes them cheap keys of caches.
 """
 
+from math import inf
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -233,6 +234,11 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
         return attention_key_width(
             self.attention_width, self.kv_heads, self.kv_values_per_token_layer
         )
+
+    @property
+    def has_latent(self) -> bool:
+        """Whether its cache is a latent without heads that devices could share (MLA)."""
+        return self.kv_heads == inf
 
     @property
     def active_expert_parameters(self) -> float:

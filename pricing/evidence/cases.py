@@ -12,6 +12,7 @@ from pricing.catalog.rows import Device, Measurement
 from pricing.catalog.variants import of_published
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
+from pricing.serving.attention import SHARED, attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
@@ -181,10 +182,12 @@ def layouts_for(
         node=device.node_device_count,
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,
+        attention=attention_of(model, prepared.rates.sharing_fraction, None),
+        attention_bytes=attention_bytes_of(model, stored_bits(catalog, measurement)),
     )
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
     # What ran had room, whatever its engine was told to take.
-    roomy = replace(hardware, reserve=bare(device.memory_bytes, reserve))
+    roomy = replace(hardware, reserve=bare(device.memory_bytes, reserve), attention=SHARED)
     for tried, load in product((hardware, roomy), (demand, unlimited)):
         with suppress(Refusal):
             return load, layouts_of(

@@ -115,6 +115,30 @@ def concurrency_in_memory(*, cache_bytes: Number, kv_bytes_per_sequence: Number)
     return cache_bytes / kv_bytes_per_sequence
 
 
+def attention_parameters(
+    *,
+    layers: Number,
+    hidden_size: Number,
+    attention_width: Number,
+    projections: Number,
+    kv_values: Number,
+) -> Number:
+    """Parameters of the attention of all layers, about.
+
+    N_a = L · h · (p · a + v)
+
+    layers: L [count]; hidden_size: h [count]; attention_width: a, of all heads [count];
+    projections: p, 2 for queries and output, 1.25 where queries pass a latent [count]; kv_values:
+    v, cached of a token in a layer [count]. Returns [count].
+    Source: definition; DeepSeek-V3 (arXiv 2412.19437) has 187 million a layer, and Kimi K2 101.
+
+    >>> attention_parameters(layers=1.0, hidden_size=7168.0, attention_width=20480.0,
+    ...     projections=1.25, kv_values=576.0)
+    187629568.0
+    """
+    return layers * hidden_size * (projections * attention_width + kv_values)
+
+
 def training_state_bytes(
     *, parameters: Number, bytes_per_parameter: Number, shards: Number
 ) -> Number:

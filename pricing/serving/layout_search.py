@@ -7,8 +7,10 @@ from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
+from pricing.serving.attention import SHARED
 from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.passes.forward_pass import Group, group_of
@@ -35,6 +37,8 @@ class Hardware(Struct, frozen=True, gc=False, eq=False):
     node: Number
     heads: Number
     tdp_watts: Number
+    attention: Number = SHARED
+    attention_bytes: Number = 0.0
 
 
 class Charging(Protocol):
@@ -133,6 +137,8 @@ def room_of(hardware: Hardware, request: Request) -> Room:
         state_bytes=rates.state_bytes,
         concurrency_limit=hardware.concurrency_limit,
         checkpoint_bytes=rates.checkpoint_bytes,
+        attention=hardware.attention,
+        attention_bytes=hardware.attention_bytes,
     )
 
 
@@ -233,13 +239,17 @@ def _on_fewest_nodes(
 
 def layout_at(search: Search, replicas: Replicas) -> Layout:
     """The layout with replicas of one size that run so many requests each."""
-    rates, size = search.hardware.rates, replicas.size
+    rates, size, room = search.hardware.rates, replicas.size, search.room
+    group = _group(rates, size) if isinstance(size, int) else group_of(rates, size)
+    if any_of(room.attention > SHARED):
+        copies, spared = room.copies(size), room.spared_copies(size)
+        group = replace(group, copies=copies, spared_copies=spared)
     return layout_with(
         rates,
         search.request,
         search.room,
         size=size,
-        group=_group(rates, size) if isinstance(size, int) else group_of(rates, size),
+        group=group,
         device_count=replicas.device_count,
         held=replicas.held,
         concurrency=replicas.concurrency,

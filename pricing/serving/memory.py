@@ -6,7 +6,8 @@ Every number here is a float or an array.
 from msgspec import Struct
 
 from pricing.formulas import memory
-from pricing.numerics.number import Number, floor, greatest, least, where
+from pricing.numerics.number import Number, any_of, floor, greatest, least, where
+from pricing.serving.attention import OPEN, REPEATED, SHARED, SPLIT
 from pricing.serving.passes.forward_pass import kv_copies
 from pricing.serving.reserve import Reserve
 
@@ -19,7 +20,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     token, or of the longest that the engine must hold, where that is told; last_tokens: of it
     [tokens]; *window_kv_bytes: of these, what layers with a window keep; kv_heads,
     window_kv_heads, state_bytes: see Rates;
-    concurrency_limit: the most that an engine batches in one replica [count].
+    concurrency_limit: the most that an engine batches in one replica [count]; attention,
+    attention_bytes: see pricing.serving.attention.
     """
 
     reserve: Reserve
@@ -34,6 +36,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     state_bytes: Number
     concurrency_limit: Number
     checkpoint_bytes: Number = 0.0
+    attention: Number = SHARED
+    attention_bytes: Number = 0.0
 
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.
@@ -41,20 +45,69 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         The requests of a batch are at all stages, so that it holds as many as fit in the mean;
         one alone must fit to its end.
         """
-        copies = kv_copies(self.kv_heads, size)
+        if not any_of(self.attention > SHARED):
+            return self._held(size, kv_copies(self.kv_heads, size), self.weights_bytes)
+        split, otherwise = self._held_split(size), self._held_otherwise(size)
+        return where(self.is_split(size), split, otherwise)
+
+    def is_split(self, size: Number) -> Number:
+        """Whether devices keep requests of their own, rather than the whole cache of all."""
+        if not any_of(self.attention > SHARED):
+            return False
+        # Of those that hold as many, devices with requests of their own read less of the cache.
+        holds_more = self._held_split(size) >= self._held_otherwise(size)
+        return (self.attention == SPLIT) | ((self.attention == OPEN) & holds_more)
+
+    def _held_otherwise(self, size: Number) -> Number:
+        shared = kv_copies(self.kv_heads, size)
+        copies = where(self.attention == SHARED, shared, where(size > 1.0, 1.0 * size, 1.0))
+        return self._held(size, copies, self.weights_bytes)
+
+    def _held_split(self, size: Number) -> Number:
+        """With one request at least on every device, which holds all of it."""
+        return self._held(size, 1.0, self._weights_split(size), least_count=size)
+
+    def _weights_split(self, size: Number) -> Number:
+        return self.weights_bytes + (size - 1.0) * self.attention_bytes
+
+    def _held(
+        self, size: Number, copies: Number, weights_bytes: Number, *, least_count: Number = 1.0
+    ) -> Number:
         state_bytes = self.state_bytes / copies  # is stored once
-        spared_fraction = 1.0 - kv_copies(self.window_kv_heads, size) / copies
+        # Heads of layers with a window count where those of the others are shared out.
+        own_copies = least(copies, kv_copies(self.window_kv_heads, size))
+        own_copies = where(self.attention == REPEATED, copies, own_copies)
+        spared_fraction = 1.0 - own_copies / copies
         last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
         whole = memory.concurrency_in_memory(
-            cache_bytes=self.cache_bytes(size), kv_bytes_per_sequence=last_bytes * copies
+            cache_bytes=self.reserve.cache_bytes(size, weights_bytes),
+            kv_bytes_per_sequence=last_bytes * copies,
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
         held = least(self.concurrency_limit, whole * (last_bytes / mean_bytes))
-        return where(whole >= 1.0, held, whole)
+        return where(whole >= least_count, held, whole / least_count)
+
+    def weights_in(self, size: Number) -> Number:
+        """The weights on all of `size` devices [bytes]."""
+        return where(self.is_split(size), self._weights_split(size), self.weights_bytes)
+
+    def copies(self, size: Number) -> Number:
+        """How often a replica stores a cached value."""
+        shared = kv_copies(self.kv_heads, size)
+        if not any_of(self.attention > SHARED):
+            return shared
+        otherwise = where(self.attention == SHARED, shared, 1.0 * size)
+        return where(self.is_split(size), 1.0, otherwise)
+
+    def spared_copies(self, size: Number) -> Number:
+        """How many fewer of a value in layers with a window."""
+        copies = self.copies(size)
+        spared = copies - least(copies, kv_copies(self.window_kv_heads, size))
+        return where(self.attention == SHARED, spared, 0.0)
 
     def cache_bytes(self, size: Number) -> Number:
         """What a replica of `size` devices keeps for caches; below 0 nothing fits [bytes]."""
-        return self.reserve.cache_bytes(size, self.weights_bytes)
+        return self.reserve.cache_bytes(size, self.weights_in(size))
 
     def kv_bytes_in(self, size: Number) -> Number:
         """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
@@ -65,12 +118,11 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         return self._stored_bytes(self.last_kv_bytes, self.last_window_kv_bytes, size)
 
     def _stored_bytes(self, kv_bytes: Number, window_kv_bytes: Number, size: Number) -> Number:
-        copies = kv_copies(self.kv_heads, size)
         stored_bytes = memory.stored_kv_bytes(
             kv_bytes=kv_bytes,
             window_kv_bytes=window_kv_bytes,
-            copies=copies,
-            spared_copies=copies - kv_copies(self.window_kv_heads, size),
+            copies=self.copies(size),
+            spared_copies=self.spared_copies(size),
         )
         return stored_bytes + self.state_bytes
 
@@ -103,12 +155,13 @@ class Parts(Struct, frozen=True, gc=False):
 def parts_of(room: Room, size: Number, in_flight: Number) -> Parts:
     """What the memory of a replica of `size` devices goes to, with so many requests in flight."""
     reserve = room.reserve
+    again = room.weights_in(size) - room.weights_bytes
     weights, activations, runtime, cache, kept, device = (
         floor(value + 0.5)
         for value in (
             room.weights_bytes,
             size * reserve.activation_bytes(size),
-            size * reserve.runtime_bytes_on(size),
+            size * reserve.runtime_bytes_on(size) + again,
             in_flight * room.kv_bytes_in(size),
             room.cache_bytes(size),
             size * reserve.device_bytes,

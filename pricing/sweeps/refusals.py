@@ -28,6 +28,7 @@ DEPLOYMENT_FIELDS = (
     "deployment.kv_cache_precision",
     "deployment.tensor_parallel",
     "deployment.engine",
+    "deployment.attention_parallel",
     "deployment.max_concurrency",
     "deployment.memory_utilization_fraction",
     "deployment.max_batched_tokens",

@@ -17,6 +17,7 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
+from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.gain import SpeculationGain
 from pricing.unit_costs.planning.held import Memory
 
@@ -218,6 +219,10 @@ class Performance(Answer, frozen=True, kw_only=True):
     ]
     tensor_parallel: Annotated[
         int | None, Meta(description="Devices that share one replica [count].")
+    ]
+    attention_parallel: Annotated[
+        AttentionParallel | None,
+        Meta(description="What the devices of a replica share out: heads (tensor), or requests."),
     ]
     replica_count: Annotated[int | None, Meta(description="Replicas of the deployment [count].")]
     basis: Annotated[

@@ -5,6 +5,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.purchasing.query import Facility, Option, Parameters, Purchase
+from pricing.quote.engine_fields import (
+    AttentionParallelism,
+    EngineName,
+    MaxBatchedTokens,
+    MaxContextTokens,
+    MemoryUtilizationFraction,
+    TensorParallel,
+)
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -17,57 +25,6 @@ from pricing.quote.query import (
 )
 from pricing.quote.speculation import Speculation
 from pricing.serving.reserve import EngineLimits
-
-TensorParallel = Annotated[
-    int,
-    Meta(
-        ge=1,
-        le=100_000,
-        description="Devices that share one replica [count]. Devices that are left over are idle."
-        " Default: the layout with the highest throughput that fits and meets the SLO.",
-    ),
-]
-EngineName = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=100,
-        description="Serving engine, with its version where it is known. Measurements of the same"
-        " engine count most, and its memory is that of the version.",
-        examples=["vllm 0.11.0"],
-    ),
-]
-MemoryUtilizationFraction = Annotated[
-    float,
-    Meta(
-        gt=0,
-        le=1,
-        description="Share of a device's memory that the engine may use"
-        " (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]."
-        " Default: that of the engine.",
-        examples=[0.9],
-    ),
-]
-MaxBatchedTokens = Annotated[
-    int,
-    Meta(
-        ge=1,
-        le=10_000_000,
-        description="The most tokens that the engine takes in a pass (max_num_batched_tokens,"
-        " chunked_prefill_size, …) [tokens]. Default: that of the engine.",
-        examples=[8192],
-    ),
-]
-MaxContextTokens = Annotated[
-    int,
-    Meta(
-        ge=1,
-        le=100_000_000,
-        description="The longest sequence that the engine admits (max_model_len, context_length,"
-        " …) [tokens]. The memory must hold one. Default: that of the load.",
-        examples=[32768],
-    ),
-]
 
 
 class Deployment(Frozen, frozen=True, kw_only=True):
@@ -85,6 +42,7 @@ class Deployment(Frozen, frozen=True, kw_only=True):
     ) = None
     tensor_parallel: TensorParallel | None = None
     engine: EngineName | None = None
+    attention_parallel: AttentionParallelism | None = None
     max_concurrency: (
         Annotated[
             int,
@@ -256,6 +214,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
 
     workload: WorkloadKind = "interactive"
     engine: EngineName | None = None
+    attention_parallel: AttentionParallelism | None = None
     tensor_parallel: TensorParallel | None = None
     memory_utilization_fraction: MemoryUtilizationFraction | None = None
     max_batched_tokens: MaxBatchedTokens | None = None
@@ -280,6 +239,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 precision=self.precision,
                 engine=self.engine,
                 tensor_parallel=self.tensor_parallel,
+                attention_parallel=self.attention_parallel,
                 memory_utilization_fraction=self.memory_utilization_fraction,
                 max_batched_tokens=self.max_batched_tokens,
                 max_context_tokens=self.max_context_tokens,

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, inf, isnan
 
+from msgspec.structs import replace
+
 from pricing.catalog.rows import Model
 from pricing.evidence.cases import measured_architectures, most_in_flight
 from pricing.evidence.features import Setup
 from pricing.quote.context import QuoteContext
+from pricing.serving.attention import REPEATED
 from pricing.serving.constants import NETWORK_LATENCY
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Layout
@@ -16,6 +19,10 @@ from pricing.serving.replica_sizes import divides
 from pricing.unit_costs.best_plan import TPOT, TTFT
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
 from pricing.unit_costs.workload import Workload
+from pricing.units import BYTES_PER_GIBIBYTE
+
+TIGHT_FRACTION = 0.05
+"""Of a device's memory, what should be free beside one request."""
 
 BATCH_LEAP_RATIO = 4.0
 """How many times the requests of any measured row are announced: two doublings, beyond which the
@@ -43,6 +50,7 @@ def caution(
         _of_context(workload),
         *_of_replicas(setup, size),
         _of_latent(workload, served.layout),
+        _of_room(served.layout),
         _of_queue(workload, served),
         _of_long_prompts(context, workload, served),
         _of_unplaced(served.layout),
@@ -204,16 +212,30 @@ def _spans_nodes(setup: Setup, size: int) -> bool:
 def _of_latent(workload: Workload, layout: Layout) -> str | None:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
     size, room = layout.tensor_parallel, layout.room
-    if room.kv_heads != inf or not workload.hardware.rates.sharing_fraction:
+    if workload.deployed.deployment.attention_parallel or not room.is_split(size) or size == 1:
         return None
-    repeated_bytes = size * room.kv_bytes + room.state_bytes
-    repeated = room.cache_bytes(size) / repeated_bytes
+    whole = replace(room, attention=REPEATED)
+    repeated = max(0.0, whole.cache_bytes(size) / whole.kv_bytes_in(size))
     if layout.concurrency <= repeated:
         return None
     return (
         f"the devices of a replica are taken to hold different requests (data-parallel"
         f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
         f" of the {size} holds {repeated:,.0f} requests"
+    )
+
+
+def _of_room(layout: Layout) -> str | None:
+    """Where weights and what the engine takes leave hardly more than a request."""
+    size, room = layout.tensor_parallel, layout.room
+    spare_bytes = room.cache_bytes(size) - room.last_kv_bytes_in(size)
+    if spare_bytes >= TIGHT_FRACTION * size * room.reserve.device_bytes:
+        return None
+    free = spare_bytes / size / BYTES_PER_GIBIBYTE
+    return (
+        f"memory is tight: beside weights, activations, runtime and one request, {free:.2g} GiB of"
+        f" each device are free, less than {TIGHT_FRACTION:.0%}. Another version of the engine, a"
+        " longer context or images may not fit"
     )
 
 

@@ -19,6 +19,7 @@ from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of, vocabulary_size_of
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculated, speculated
+from pricing.serving.attention import attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.engines import (
@@ -185,8 +186,8 @@ def _deployed(
         model = replace(model, vocabulary_size=vocabulary_size_of(context, model))
     kept = kept_of(catalog, model, device, engine, deployment.limits)
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
+    bits = number_format.dense_weight_bits or number_format.weight_bits
     if deployment.speculation is not None:
-        bits = number_format.dense_weight_bits or number_format.weight_bits
         drafted = speculated(context, deployment.speculation, model, rates, bits)
     return Deployed(
         asked=asked,
@@ -201,6 +202,8 @@ def _deployed(
             node=device.node_device_count,
             heads=divided_heads(model, device, engine),
             tdp_watts=device.tdp_watts,
+            attention=attention_of(model, rates.sharing_fraction, deployment.attention_parallel),
+            attention_bytes=attention_bytes_of(model, bits),
         ),
         setup=Setup(catalog.published, device, model, number_format.name, engine),
         engine=engine,

@@ -158,6 +158,7 @@ RANGES = {
     "preemptions_per_instance_hour": (0.0, 60.0),
     "preemptions_per_instance_second": (1e-9, 1e-2),
     "preemptions_per_second": (0.0, 1e-2),
+    "projections": (1.0, 2.0),
     "prefill_seconds": SECONDS,
     "prefill_seconds_per_token": SECONDS,
     "pue_ratio": (1.0, 3.0),

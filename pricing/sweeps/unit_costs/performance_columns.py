@@ -21,13 +21,14 @@ from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.planning.engine_span import EngineSpan
-from pricing.unit_costs.planning.shown import BOUNDS, bound_of
+from pricing.unit_costs.planning.shown import BOUNDS, attention_in, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
 
 WORDS = {
     "basis": ("given", "measured", "modelled"),
     "bound": BOUNDS,
+    "attention_parallel": ("tensor", "data"),
     "regime": ("latency_bound", "throughput_bound"),
 }
 """What the numbers of some results stand for; −1 is none."""
@@ -128,6 +129,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "ttft_fixed_seconds": lambda work: work.served.ttft_fixed_seconds,
     "concurrency": lambda work: work.served.concurrency,
     "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
+    "attention_parallel": lambda work: attention_in(work.plan.layout),
     "replica_count": lambda work: work.plan.layout.replica_count,
     **{f"{name}_gibibytes": _held_in(f"{name}_bytes") for name in MEMORY},
     "checkpoint_bytes": lambda work: work.plan.layout.room.checkpoint_bytes,

@@ -26,7 +26,8 @@ class Memory(Answer, frozen=True, kw_only=True):
         float,
         Meta(
             description="Context, libraries, buffers between the devices, and captured graphs where"
-            " the engine counts them [GiB]."
+            " the engine counts them. With data-parallel attention, the weights of the attention on"
+            " every device but one too [GiB]."
         ),
     ]
     kv_cache_gibibytes: Annotated[

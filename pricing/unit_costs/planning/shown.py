@@ -3,6 +3,8 @@
 from msgspec.structs import asdict
 
 from pricing.numerics.number import Number, known_or_none, where
+from pricing.serving.attention import AttentionParallel
+from pricing.serving.layout import Layout
 from pricing.serving.memory import parts_of
 from pricing.serving.passes.forward_pass import Pass
 from pricing.unit_costs.answer import Bound, Performance
@@ -10,6 +12,8 @@ from pricing.unit_costs.latency import Serving
 from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.throughput import Throughput
 from pricing.units import BYTES_PER_GIBIBYTE
+
+ATTENTIONS: tuple[AttentionParallel | None, ...] = ("tensor", "data", None)
 
 BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
 """What the time of a request, prefill and decoding together, may mostly go to."""
@@ -22,6 +26,12 @@ def bound_of(time: Pass) -> Number:
         time.compute_seconds >= time.overhead_seconds
     )
     return where(computing, 0, longer)
+
+
+def attention_in(layout: Layout) -> Number:
+    """The place in ATTENTIONS of what the devices of a replica share out. Floats or arrays."""
+    together = (layout.tensor_parallel > 1) & (layout.rates.sharing_fraction > 0.0)
+    return where(together, where(layout.room.is_split(layout.tensor_parallel), 1, 0), -1)
 
 
 def memory_held(serving: Serving) -> Memory:
@@ -67,6 +77,7 @@ def performance(
             "tpot_p99_seconds": known_or_none(serving.shown_tpot_p99_seconds),
             "concurrency": serving.concurrency,
             "tensor_parallel": layout.tensor_parallel,
+            "attention_parallel": ATTENTIONS[int(attention_in(layout))],
             "replica_count": layout.replica_count,
             "bound": BOUNDS[bound_of(time)],
             "regime": "throughput_bound" if layout.saturated else "latency_bound",

@@ -1,0 +1,67 @@
+"""Fields of a query that set an engine and its memory."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.serving.attention import AttentionParallel
+
+TensorParallel = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100_000,
+        description="Devices that share one replica [count]. Devices that are left over are idle."
+        " Default: the layout with the highest throughput that fits and meets the SLO.",
+    ),
+]
+EngineName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=100,
+        description="Serving engine, with its version where it is known. Measurements of the same"
+        " engine count most, and its memory is that of the version.",
+        examples=["vllm 0.11.0"],
+    ),
+]
+AttentionParallelism = Annotated[
+    AttentionParallel,
+    Meta(
+        description="How the devices of a replica share out attention. tensor: its heads; a latent"
+        " (MLA) is then kept whole on each. data: the requests; each device has all weights of the"
+        " attention, and a request must fit on one. Default: tensor, and of a latent the one that"
+        " holds more requests."
+    ),
+]
+MemoryUtilizationFraction = Annotated[
+    float,
+    Meta(
+        gt=0,
+        le=1,
+        description="Share of a device's memory that the engine may use"
+        " (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]."
+        " Default: that of the engine.",
+        examples=[0.9],
+    ),
+]
+MaxBatchedTokens = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=10_000_000,
+        description="The most tokens that the engine takes in a pass (max_num_batched_tokens,"
+        " chunked_prefill_size, …) [tokens]. Default: that of the engine.",
+        examples=[8192],
+    ),
+]
+MaxContextTokens = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100_000_000,
+        description="The longest sequence that the engine admits (max_model_len, context_length,"
+        " …) [tokens]. The memory must hold one. Default: that of the load.",
+        examples=[32768],
+    ),
+]
