@@ -169,16 +169,14 @@ def layouts_for(
     """Every layout that a measurement may have run in, none where nothing fits, and its load.
 
     is_laid_out: as its source says that it ran, if it does; else any. A load above the memory is
-    tried at what fits: engines queue the rest.
+    tried at what fits: engines queue the rest. What ran had room, whatever its engine was told.
     """
     measurement, demand = prepared.measurement, prepared.demand
     device, model = catalog.devices[measurement.device], catalog.models[measurement.model]
-    reserve = kept_of(catalog, model, device, measurement.engine, EngineLimits()).reserve
     hardware = Hardware(
         rates=prepared.rates,
-        reserve=reserve,
+        reserve=kept_of(catalog, model, device, measurement.engine, EngineLimits()).reserve,
         concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
-        context_tokens=0.0,
         node=device.node_device_count,
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,
@@ -186,8 +184,7 @@ def layouts_for(
         attention_bytes=attention_bytes_of(model, stored_bits(catalog, measurement)),
     )
     unlimited = Demand(demand.input_tokens, demand.output_tokens, None)
-    # What ran had room, whatever its engine was told to take.
-    roomy = replace(hardware, reserve=bare(device.memory_bytes, reserve), attention=SHARED)
+    roomy = replace(hardware, reserve=bare(device.memory_bytes, hardware.reserve), attention=SHARED)
     for tried, load in product((hardware, roomy), (demand, unlimited)):
         with suppress(Refusal):
             return load, layouts_of(

@@ -33,12 +33,12 @@ class Hardware(Struct, frozen=True, gc=False, eq=False):
     rates: Rates
     reserve: Reserve
     concurrency_limit: Number
-    context_tokens: Number
     node: Number
     heads: Number
     tdp_watts: Number
     attention: Number = SHARED
     attention_bytes: Number = 0.0
+    context_tokens: Number = 0.0
 
 
 class Charging(Protocol):

@@ -78,7 +78,6 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
             rates=rates,
             reserve=share_of(0.9 * device.memory_bytes),
             concurrency_limit=256.0,
-            context_tokens=0.0,
             node=device.node_device_count,
             heads=divided_heads(model, device, None),
             tdp_watts=device.tdp_watts,

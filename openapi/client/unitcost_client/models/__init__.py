@@ -34,6 +34,7 @@ from .converted_years import ConvertedYears
 from .curve_point import CurvePoint
 from .degradation import Degradation
 from .deployment import Deployment
+from .deployment_attention_parallel_type_0 import DeploymentAttentionParallelType0
 from .device_page import DevicePage
 from .device_row import DeviceRow
 from .distribution import Distribution
@@ -78,6 +79,7 @@ from .ownership import Ownership
 from .ownership_depreciation import OwnershipDepreciation
 from .pace import Pace
 from .performance import Performance
+from .performance_attention_parallel_type_0 import PerformanceAttentionParallelType0
 from .performance_basis import PerformanceBasis
 from .performance_bound_type_0 import PerformanceBoundType0
 from .performance_regime_type_0 import PerformanceRegimeType0
@@ -106,6 +108,9 @@ from .purchase_use_plan import PurchaseUsePlan
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
+from .quote_unit_costs_by_parameters_attention_parallel import (
+    QuoteUnitCostsByParametersAttentionParallel,
+)
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
 from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
@@ -226,6 +231,7 @@ __all__ = (
     "CurvePoint",
     "Degradation",
     "Deployment",
+    "DeploymentAttentionParallelType0",
     "DevicePage",
     "DeviceRow",
     "Distribution",
@@ -270,6 +276,7 @@ __all__ = (
     "OwnershipDepreciation",
     "Pace",
     "Performance",
+    "PerformanceAttentionParallelType0",
     "PerformanceBasis",
     "PerformanceBoundType0",
     "PerformanceRegimeType0",
@@ -298,6 +305,7 @@ __all__ = (
     "QuoteRunCostsByParametersMethod",
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
+    "QuoteUnitCostsByParametersAttentionParallel",
     "QuoteUnitCostsByParametersOption",
     "QuoteUnitCostsByParametersWorkload",
     "Range",

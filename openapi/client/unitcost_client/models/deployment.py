@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.deployment_attention_parallel_type_0 import (
+    DeploymentAttentionParallelType0,
+    check_deployment_attention_parallel_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -20,6 +24,10 @@ class Deployment:
 
     Attributes:
         device (str): A device of the catalogue, by name or alias.
+        attention_parallel (DeploymentAttentionParallelType0 | None | Unset): How the devices of a replica share out
+            attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
+            weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
+            more requests.
         device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
             the load; of a training run, the smallest that fits.
         engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
@@ -41,6 +49,7 @@ class Deployment:
     """
 
     device: str
+    attention_parallel: DeploymentAttentionParallelType0 | None | Unset = UNSET
     device_count: int | None | Unset = UNSET
     engine: None | str | Unset = UNSET
     kv_cache_precision: None | str | Unset = UNSET
@@ -56,6 +65,14 @@ class Deployment:
         from ..models.speculation import Speculation  # noqa: PLC0415
 
         device = self.device
+
+        attention_parallel: None | str | Unset
+        if isinstance(self.attention_parallel, Unset):
+            attention_parallel = UNSET
+        elif isinstance(self.attention_parallel, str):
+            attention_parallel = self.attention_parallel
+        else:
+            attention_parallel = self.attention_parallel
 
         device_count: int | None | Unset
         if isinstance(self.device_count, Unset):
@@ -126,6 +143,8 @@ class Deployment:
                 "device": device,
             }
         )
+        if attention_parallel is not UNSET:
+            field_dict["attention_parallel"] = attention_parallel
         if device_count is not UNSET:
             field_dict["device_count"] = device_count
         if engine is not UNSET:
@@ -155,6 +174,25 @@ class Deployment:
 
         d = dict(src_dict)
         device = d.pop("device")
+
+        def _parse_attention_parallel(
+            data: object,
+        ) -> DeploymentAttentionParallelType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                attention_parallel_type_0 = check_deployment_attention_parallel_type_0(data)
+
+                return attention_parallel_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(DeploymentAttentionParallelType0 | None | Unset, data)
+
+        attention_parallel = _parse_attention_parallel(d.pop("attention_parallel", UNSET))
 
         def _parse_device_count(data: object) -> int | None | Unset:
             if data is None:
@@ -258,6 +296,7 @@ class Deployment:
 
         deployment = cls(
             device=device,
+            attention_parallel=attention_parallel,
             device_count=device_count,
             engine=engine,
             kv_cache_precision=kv_cache_precision,

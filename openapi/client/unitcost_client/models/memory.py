@@ -28,7 +28,7 @@ class Memory:
             kv_cache_gibibytes (float): KV cache of one replica at this load [GiB].
             reserved_gibibytes (float): Memory of the devices that the engine leaves alone [GiB].
             runtime_gibibytes (float): Context, libraries, buffers between the devices, and captured graphs where the engine
-                counts them [GiB].
+                counts them. With data-parallel attention, the weights of the attention on every device but one too [GiB].
             weights_gibibytes (float): Weights of one replica [GiB].
     """
 

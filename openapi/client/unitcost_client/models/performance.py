@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.performance_attention_parallel_type_0 import (
+    PerformanceAttentionParallelType0,
+    check_performance_attention_parallel_type_0,
+)
 from ..models.performance_basis import PerformanceBasis, check_performance_basis
 from ..models.performance_bound_type_0 import PerformanceBoundType0, check_performance_bound_type_0
 from ..models.performance_regime_type_0 import (
@@ -25,6 +29,8 @@ class Performance:
     """Throughput of the deployment, its basis, and the latency of requests at the load.
 
     Attributes:
+        attention_parallel (None | PerformanceAttentionParallelType0): What the devices of a replica share out: heads
+            (tensor), or requests.
         basis (PerformanceBasis): given: the caller's measurement; measured: published measurements; modelled: the
             roofline model.
         bound (None | PerformanceBoundType0): What takes most of the time of a request.
@@ -55,6 +61,7 @@ class Performance:
         utilization_fraction (float): Served requests over sustained requests [fraction].
     """
 
+    attention_parallel: None | PerformanceAttentionParallelType0
     basis: PerformanceBasis
     bound: None | PerformanceBoundType0
     burst_ttft_seconds: float | None
@@ -77,6 +84,12 @@ class Performance:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        attention_parallel: None | str
+        if isinstance(self.attention_parallel, str):
+            attention_parallel = self.attention_parallel
+        else:
+            attention_parallel = self.attention_parallel
+
         basis: str = self.basis
 
         bound: None | str
@@ -141,6 +154,7 @@ class Performance:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "attention_parallel": attention_parallel,
                 "basis": basis,
                 "bound": bound,
                 "burst_ttft_seconds": burst_ttft_seconds,
@@ -170,6 +184,22 @@ class Performance:
         from ..models.evidence import Evidence  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_attention_parallel(data: object) -> None | PerformanceAttentionParallelType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                attention_parallel_type_0 = check_performance_attention_parallel_type_0(data)
+
+                return attention_parallel_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PerformanceAttentionParallelType0, data)
+
+        attention_parallel = _parse_attention_parallel(d.pop("attention_parallel"))
+
         basis = check_performance_basis(d.pop("basis"))
 
         def _parse_bound(data: object) -> None | PerformanceBoundType0:
@@ -301,6 +331,7 @@ class Performance:
         utilization_fraction = d.pop("utilization_fraction")
 
         performance = cls(
+            attention_parallel=attention_parallel,
             basis=basis,
             bound=bound,
             burst_ttft_seconds=burst_ttft_seconds,

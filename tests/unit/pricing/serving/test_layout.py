@@ -56,7 +56,6 @@ def layout_under(
         rates=rates,
         reserve=share_of(0.9 * found.memory_bytes),
         concurrency_limit=256.0,
-        context_tokens=0.0,
         node=found.node_device_count,
         heads=0,
         tdp_watts=found.tdp_watts,

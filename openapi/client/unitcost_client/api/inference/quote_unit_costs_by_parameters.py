@@ -7,6 +7,9 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
+from ...models.quote_unit_costs_by_parameters_attention_parallel import (
+    QuoteUnitCostsByParametersAttentionParallel,
+)
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
 )
@@ -30,6 +33,7 @@ def _get_kwargs(
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
+    attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
@@ -69,6 +73,12 @@ def _get_kwargs(
     params["workload"] = json_workload
 
     params["engine"] = engine
+
+    json_attention_parallel: str | Unset = UNSET
+    if not isinstance(attention_parallel, Unset):
+        json_attention_parallel = attention_parallel
+
+    params["attention_parallel"] = json_attention_parallel
 
     params["tensor_parallel"] = tensor_parallel
 
@@ -229,6 +239,7 @@ def sync_detailed(
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
+    attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
@@ -256,6 +267,7 @@ def sync_detailed(
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
+        attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
@@ -287,6 +299,7 @@ def sync_detailed(
         catalog=catalog,
         workload=workload,
         engine=engine,
+        attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
@@ -320,6 +333,7 @@ def sync(
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
+    attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
@@ -347,6 +361,7 @@ def sync(
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
+        attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
@@ -379,6 +394,7 @@ def sync(
         catalog=catalog,
         workload=workload,
         engine=engine,
+        attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
@@ -406,6 +422,7 @@ async def asyncio_detailed(
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
+    attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
@@ -433,6 +450,7 @@ async def asyncio_detailed(
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
+        attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
@@ -464,6 +482,7 @@ async def asyncio_detailed(
         catalog=catalog,
         workload=workload,
         engine=engine,
+        attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
@@ -495,6 +514,7 @@ async def asyncio(
     catalog: str | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
+    attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
@@ -522,6 +542,7 @@ async def asyncio(
         catalog (str | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
+        attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
@@ -555,6 +576,7 @@ async def asyncio(
             catalog=catalog,
             workload=workload,
             engine=engine,
+            attention_parallel=attention_parallel,
             tensor_parallel=tensor_parallel,
             memory_utilization_fraction=memory_utilization_fraction,
             max_batched_tokens=max_batched_tokens,
