@@ -141,7 +141,7 @@ def test_tight_memory_is_told(library: Library) -> None:
         "deployment": {"device": "h100-sxm-80gb", "device_count": 1, "engine": "vllm"},
         "purchase.usd_per_device_hour": 3.0,
     }
-    tight = asked(library, asked_for | {"deployment.max_concurrency": 900})
+    tight = asked(library, asked_for | {"deployment.max_concurrency": 400})
     roomy = asked(library, asked_for | {"deployment.max_concurrency": 64})
 
     assert any(text.startswith("memory is tight") for text in tight.warnings)
