@@ -64,7 +64,7 @@ def differing_in_grid(
     ]
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_row_is_its_point_quote(library: Library, seed: int) -> None:
     draw = random.Random(seed)  # noqa: S311 - nothing is secret here
     scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]
