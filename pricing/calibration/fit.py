@@ -25,6 +25,7 @@ from pricing.calibration.memory.fit import memory_constants
 from pricing.calibration.power import fit_power
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
+from pricing.calibration.speculation.fit import fit_speculation
 from pricing.calibration.training import fit_training
 from pricing.calibration.trials import Trials, trials_of
 from pricing.calibration.tuning.fit import fit_tuning
@@ -89,7 +90,9 @@ def constants_of(release: Release) -> list[Constant]:
     constants += fit_first_tokens(Catalog(release, constants=by_key(constants)))
     constants += fit_training(known)
     known = Catalog(release, constants=by_key(constants))
-    return constants + fit_layouts(known) + fit_tuning(known)
+    constants += fit_layouts(known) + fit_tuning(known)
+    known = Catalog(release, constants={**engine_constants().values, **by_key(constants)})
+    return constants + fit_speculation(known)
 
 
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:

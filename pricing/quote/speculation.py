@@ -13,7 +13,7 @@ from pricing.formulas.roofline import tokens_per_step
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Frozen, Name
 from pricing.serving.constants import ANY, calibrated
-from pricing.serving.passes.drafting import Drafting
+from pricing.serving.passes.drafting import Drafting, plain_fraction
 from pricing.serving.rates import Rates
 
 ACCEPTANCE = "speculation.acceptance_fraction"
@@ -119,14 +119,20 @@ def speculated(
             asked.draft_model, field="deployment.speculation.draft_model"
         )
     count = asked.draft_tokens or int(context.assume(f"{DRAFT_TOKENS}.{asked.method}"))
-    plain_fraction, draft_seconds, weights_bytes = _drafting_cost(
-        context.catalog, asked.method, model, draft, rates, dense_weight_bits
+    draft_seconds, weights_bytes = _drafting_cost(
+        asked.method, model, draft, rates, dense_weight_bits
     )
     catalog = context.catalog
+    is_within = asked.method in {"mtp", "eagle"}
     drafting = Drafting(
         draft_tokens=float(count),
         tokens_per_step=_tokens_per_step(context, asked, count),
-        plain_fraction=_constant(catalog, "step_fraction") + count * plain_fraction,
+        plain_fraction=plain_fraction(
+            step_fraction=_constant(catalog, "step_fraction"),
+            draft_fraction=_constant(catalog, "draft_fraction"),
+            layers=model.layers,
+            draft_tokens=float(count) if is_within else 0.0,
+        ),
         draft_seconds=count * draft_seconds,
         verify_ratio=_constant(catalog, "verify_ratio"),
         routed_fraction=_constant(catalog, "routed_fraction"),
@@ -160,16 +166,15 @@ def _tokens_per_step(context: QuoteContext, asked: Speculation, count: int) -> f
 
 
 def _drafting_cost(
-    catalog: Catalog,
     method: Method,
     model: Model,
     draft: Model | None,
     rates: Rates,
     dense_weight_bits: float,
-) -> tuple[float, float, float]:
-    """Of one drafted token: the share of a plain step, the time besides; and the bytes held."""
+) -> tuple[float, float]:
+    """What a token takes to draft beside a share of a plain step [seconds], and bytes held."""
     if method == "ngram":
-        return 0.0, 0.0, 0.0
+        return 0.0, 0.0
     if draft is not None:
         held_bytes = memory.weights_bytes(parameters=draft.parameters, weight_bits=DRAFT_BITS)
         read_bytes = memory.weights_bytes(
@@ -177,11 +182,11 @@ def _drafting_cost(
         )
         reading = rates.kv_seconds_per_byte * read_bytes
         passing = draft.layers / model.layers * rates.overhead_seconds
-        return 0.0, float(reading + passing), float(held_bytes)
+        return float(reading + passing), float(held_bytes)
     per_layer = (model.parameters if method == "mtp" else model.active_parameters) / model.layers
     layers, bits = (1.0, dense_weight_bits) if method == "mtp" else (HEAD_LAYERS, DRAFT_BITS)
     held_bytes = memory.weights_bytes(parameters=layers * per_layer, weight_bits=bits)
-    return _constant(catalog, "draft_fraction") + 1.0 / model.layers, 0.0, float(held_bytes)
+    return 0.0, float(held_bytes)
 
 
 def _constant(catalog: Catalog, name: str) -> float:

@@ -14,6 +14,7 @@ from pricing.validation.memory.page import memory_page
 from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
 from pricing.validation.scores import alike
+from pricing.validation.speculation.page import speculation_page
 from pricing.validation.tuning.page import tuning_page
 
 PAGE, PICTURE = "validation.md", "validation.svg"
@@ -43,6 +44,7 @@ def validate(catalog: Catalog) -> Validation:
         *layouts_part(catalog),
         *tuning_page(catalog),
         *checkpoints_page(catalog),
+        *speculation_page(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

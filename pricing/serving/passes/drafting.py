@@ -39,5 +39,20 @@ class Drafting(Struct, frozen=True, gc=False):
         return 1.0 + self.host_fraction * self.draft_tokens
 
 
+def plain_fraction(
+    *,
+    step_fraction: Number,
+    draft_fraction: Number,
+    layers: Number,
+    draft_tokens: Number,
+) -> Number:
+    """What drafting takes of the time of a plain step: s + k · (d + 1 / L) [fraction].
+
+    step_fraction: s, of a step that drafts; draft_fraction: d, of a drafted token beside the layer
+    that it passes; layers: L, of the model; draft_tokens: k [count].
+    """
+    return step_fraction + draft_tokens * (draft_fraction + 1.0 / layers)
+
+
 NO_DRAFTING = Drafting()
 """Plain decoding."""

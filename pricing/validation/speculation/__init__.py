@@ -1,0 +1,1 @@
+"""How far the gains of speculative decoding are off."""
