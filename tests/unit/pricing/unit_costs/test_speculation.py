@@ -38,9 +38,9 @@ def test_gain_falls_with_the_batch_until_it_is_a_loss(library: Library) -> None:
     gains = [gain(library, batch, method="mtp") for batch in (1.0, 16.0, 128.0, 1024.0)]
 
     assert gains == sorted(gains, reverse=True)
-    assert gains[0] == pytest.approx(2.1, rel=0.15)
-    assert gains[1] == pytest.approx(1.7, rel=0.15)
-    assert gains[2] == pytest.approx(1.35, rel=0.15)
+    assert gains[0] == pytest.approx(2.1, rel=0.25)
+    assert gains[1] == pytest.approx(1.7, rel=0.25)
+    assert gains[2] == pytest.approx(1.35, rel=0.25)
     assert gains[3] < 1.0
 
 
