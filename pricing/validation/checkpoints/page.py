@@ -70,7 +70,7 @@ def checkpoints_page(catalog: Catalog) -> list[str]:
     found = asked_of(catalog)
     known = [one for one in found if one.predicted_bytes is not None]
     apart = [one for one in known if not any(name in one.row["source"] for name in READ_FROM)]
-    groups = {"all": known, "of sources that nothing was read from": apart}
+    groups = {"all": known, "of sources that no figure was read from": apart}
     kinds = {one.score.id: _kind(one.row) for one in known}
     scores = labelled([one.score for one in known], lambda score: kinds[score.id])
     by_source = labelled(
@@ -191,6 +191,7 @@ model and the format that the source prints. What a source calls loaded weights 
 |answered / published − 1|. The median over the sources of their median error is {by_source}: few
 sources give most rows.
 
-Nothing is fitted. The recipes are those of the projects that write the files. The dynamic mixtures
-of Unsloth have no published recipe: they are read from sizes of this table, and so is the size of a
-tokenizer. The rows of their sources are left out of the second line."""
+The recipes are those of the projects that write the files, and were chosen with all rows in sight:
+no source was kept aside. The dynamic mixtures of Unsloth have no published recipe: they are read
+from sizes of this table, and so is the size of a tokenizer. The rows of their sources are left out
+of the second line."""
