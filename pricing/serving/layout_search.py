@@ -240,10 +240,12 @@ def _on_fewest_nodes(
 def layout_at(search: Search, replicas: Replicas) -> Layout:
     """The layout with replicas of one size that run so many requests each."""
     rates, size, room = search.hardware.rates, replicas.size, search.room
-    group = _group(rates, size) if isinstance(size, int) else group_of(rates, size)
-    if any_of(room.attention > SHARED):
-        copies, spared = room.copies(size), room.spared_copies(size)
-        group = replace(group, copies=copies, spared_copies=spared)
+    has_own_copies = any_of(room.attention > SHARED)
+    if isinstance(size, int):
+        group = _group(rates, room if has_own_copies else None, size)
+    else:
+        group = group_of(rates, size)
+        group = _with_copies(group, room, size) if has_own_copies else group
     return layout_with(
         rates,
         search.request,
@@ -271,6 +273,14 @@ def ranked(
 
 
 @lru_cache(maxsize=8192)
-def _group(rates: Rates, size: int) -> Group:
-    """The devices of a replica, kept from one load to the next."""
-    return group_of(rates, 1.0 * size)
+def _group(rates: Rates, room: Room | None, size: int) -> Group:
+    """The devices of a replica, kept: from one load to the next, but where it decides the copies.
+
+    room: of the load, where it does.
+    """
+    group = group_of(rates, 1.0 * size)
+    return group if room is None else _with_copies(group, room, size)
+
+
+def _with_copies(group: Group, room: Room, size: Number) -> Group:
+    return replace(group, copies=room.copies(size), spared_copies=room.spared_copies(size))

@@ -244,7 +244,7 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
     if asked is None or served.concurrency >= QUEUED_FRACTION * asked:
         return None
     return (
-        f"memory and the engine hold {served.concurrency:g} of the {asked:g} requests at once:"
+        f"memory and the engine hold {served.concurrency:.3g} of the {asked:,.6g} requests at once:"
         " the others wait in its queue, and the time to first token with them"
     )
 
