@@ -1,7 +1,7 @@
 """Builds the indexes of a release before the first query needs them."""
 
 from pricing.catalog.catalog import Catalog
-from pricing.evidence.cases import cases
+from pricing.evidence.neighbours import CASES, known_cases
 from pricing.training.mfu_trend import trend_of
 
 INDEXES = (
@@ -23,5 +23,6 @@ def preload(catalog: Catalog) -> None:
     """Build the indexes that quotes use, so that the first quote is as fast as later ones."""
     for name in INDEXES:
         getattr(catalog, name)
-    cases(catalog)
+    for quantity in CASES:
+        known_cases(catalog, quantity)
     trend_of(catalog)
