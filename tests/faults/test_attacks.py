@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.faults.memory import Memory
-from tests.faults.scenarios import Scenario
+from tests.faults.scenarios import Outcome, Scenario
 from tests.hostile import LONG_SEARCH_COUNTS, Hostile, corpus, long_search, mutations
 from tests.processes import Service, running
 
@@ -103,6 +103,16 @@ class Attack:
         self.statuses[answered.status_code if is_clean else 500] += 1
 
 
+def tell_times(scenario: Scenario, outcome: Outcome) -> None:
+    """Report the p99 of point quotes, which is held to nothing."""
+    scenario.note(
+        "p99 of point quotes: quiet, and beside it",
+        f"{outcome.quiet * 1e3:.1f} → {outcome.harmed * 1e3:.1f} ms",
+        "told",
+        is_met=True,
+    )
+
+
 def report(scenario: Scenario, service: Service, attack: Attack) -> None:
     """No death, no 5xx but a clean 503, and the memory back where it was."""
     attack.close()
@@ -138,7 +148,10 @@ def test_hostile_tables_are_sent(scenario: Scenario, service: Service) -> None:
         yield
 
     with attack.memory.watched():
-        scenario.run(service.port, harm, seconds=12.0)
+        outcome = scenario.once(service.port, harm, seconds=12.0)
+    scenario.note_failed(outcome.records)
+    # The processes that read tables take both cores of a small machine.
+    tell_times(scenario, outcome)
     report(scenario, service, attack)
 
 
@@ -160,12 +173,7 @@ def test_long_questions_are_asked(scenario: Scenario, service: Service) -> None:
         outcome = scenario.once(service.port, harm, seconds=6.0)
     scenario.note_failed(outcome.records)
     # The work is Python on a thread: quotes wait for the interpreter, as beside all heavy work.
-    scenario.note(
-        "p99 of point quotes: quiet, and beside it",
-        f"{outcome.quiet * 1e3:.1f} → {outcome.harmed * 1e3:.1f} ms",
-        "told",
-        is_met=True,
-    )
+    tell_times(scenario, outcome)
     with attack.memory.watched(), attack.watched(), harm():
         pass
     scenario.note(
