@@ -108,8 +108,8 @@ def host_step_seconds(
     Returns [s]. Valid where the step does not overlap with the next forward pass.
     Source: Ren et al. 2021, ZeRO-Offload (arXiv 2101.06840), section 4.
 
-    >>> host_step_seconds(trained_parameters=8e9, moved_bytes_per_parameter=4.0,
-    ...     link_bytes_per_second=32e9, host_parameters_per_second=1e9)
+    >>> round(host_step_seconds(trained_parameters=8e9, moved_bytes_per_parameter=4.0,
+    ...     link_bytes_per_second=32e9, host_parameters_per_second=1e9), 9)
     9.0
     """
     return trained_parameters * (

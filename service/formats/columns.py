@@ -47,7 +47,7 @@ def columns_of(kind: type[Struct]) -> Mapping[str, pl.DataType]:
 
     >>> from pricing.unit_costs.answer import Memory
     >>> list(columns_of(Memory))[-1]
-    'fits'
+    'checkpoint_bytes'
     """
     return MappingProxyType(dict(_columns("", inspect.type_info(kind))))
 
