@@ -1,12 +1,14 @@
 """What a reader of prices yields: offers, and what it left out."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+import polars as pl
 from msgspec import Struct, field
 
 from pricing.catalog.catalog import Catalog
@@ -161,3 +163,26 @@ def decoded(path: Path, kind: type[T]) -> T:
         return msgspec.json.decode(content, type=kind)
     except (OSError, ValueError, msgspec.MsgspecError) as error:
         raise refused(path, f"not readable as JSON of this format: {error}") from error
+
+
+def catalogue_frame(
+    path: Path, *, maker: str, needed: Sequence[str], optional: Sequence[str]
+) -> pl.DataFrame:
+    """The columns that matter of all rows of a CSV, as texts without blanks around them.
+
+    maker: of the file, as messages name it. Raises CatalogError for a file without what is needed.
+    """
+    try:
+        header = pl.scan_csv(path, infer_schema=False).collect_schema().names()
+        lacking = [name for name in needed if name not in header]
+        if lacking:
+            raise refused(
+                path, f"no {maker} catalogue: missing columns: {', '.join(lacking)}", line=1
+            )
+        columns = [*needed, *(name for name in optional if name in header)]
+        lazy = pl.scan_csv(path, infer_schema=False).select(
+            pl.col(name).fill_null("").str.strip_chars() for name in columns
+        )
+        return lazy.collect(engine="streaming")
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise refused(path, f"not readable as CSV: {error}") from error

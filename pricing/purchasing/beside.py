@@ -39,6 +39,10 @@ class Offered(Struct, frozen=True, gc=False):
     rank: tuple[bool, bool, int, float]
 
 
+PAIR = 2
+"""Options from which on there is something to compare."""
+
+
 def is_open(purchase: Purchase) -> bool:
     """Whether a provider is to be chosen for a purchase."""
     return (
@@ -55,7 +59,7 @@ def options_of(purchases: Sequence[Purchase]) -> tuple[Option, ...]:
 
 def beside(purchase: AnyPurchase, options: tuple[Option, ...]) -> AnyPurchase:
     """A purchase that is compared with some options, unless it says with which it is."""
-    if len(options) < 2 or purchase.beside or not is_open(purchase):  # noqa: PLR2004 -- a pair
+    if len(options) < PAIR or purchase.beside or not is_open(purchase):
         return purchase
     return replace(purchase, beside=options)
 
@@ -86,7 +90,7 @@ def seller_of(
     """
     asked = {option, *purchase.beside} - UNSOLD
     options = tuple(name for name in ALL_OPTIONS if name in asked)
-    if len(options) < 2 or not is_open(purchase):  # noqa: PLR2004 -- a pair
+    if len(options) < PAIR or not is_open(purchase):
         return None
     place = Purchase(
         region=purchase.region,
@@ -106,7 +110,7 @@ def _seller(
     need: Need | None,
 ) -> Seller | None:
     sold, providers = _sellers(catalog, as_of, device, options, place)
-    if len(sold) < 2 or not providers:  # noqa: PLR2004 -- a pair
+    if len(sold) < PAIR or not providers:
         return None
     if len(providers) == 1:
         return Seller(providers[0], sold, providers, 1)

@@ -11,6 +11,9 @@ OWNED = "capital.life_years"
 WORDS: Mapping[str, Callable[[float], str]] = {
     "engine.concurrency_count": lambda count: f"an engine admits {number(count)} requests",
     "slo.ttft_seconds": lambda seconds: f"a first token comes within {number(seconds)} s",
+    "speculation.acceptance_fraction": lambda part: (
+        f"{share(part)} of the drafted tokens that are looked at are kept"
+    ),
     "precision": lambda bits: f"a cached value has {number(bits)} bits",
     "traffic.peak_to_average_ratio": lambda ratio: f"the peak is {number(ratio)} times the mean",
     "traffic.weekend_ratio": lambda ratio: (

@@ -60,8 +60,9 @@ def _load(answer: Fields, query: Fields) -> str:
     if drafted is not None:
         text = (
             f"{text}; {number(drafted['draft_tokens'])} tokens are drafted ahead"
-            f" ({drafted['method']}), a step makes {number(drafted['tokens_per_step'])}, and the"
-            f" throughput is {number(drafted['throughput_ratio'])} times that without"
+            f" ({drafted['method']}), a step makes {number(drafted['tokens_per_step'])}, and"
+            f" the throughput is {number(drafted['throughput_ratio'])} times that without at this"
+            " load"
         )
     if performance["ttft_seconds"] is None:
         return text

@@ -3,11 +3,11 @@
 import csv
 from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct, convert
 
+from pricing.calibration.folds import is_aside
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import Refusal
@@ -16,9 +16,6 @@ from pricing.quote.model import model_of
 from pricing.serving.reserve import EngineLimits, Kept, kept_of
 
 FILE = Path(__file__).resolve().parent.parent / "published" / "serving_memory.csv"
-
-ASIDE_OF = 3
-"""One source of so many is kept aside: nothing is fitted to it."""
 
 PRECISIONS = {
     "bf16": "bf16",
@@ -80,7 +77,7 @@ class Log(Struct, frozen=True):
     @property
     def is_aside(self) -> bool:
         """Whether its source is kept aside."""
-        return sha256(self.source.encode()).digest()[0] % ASIDE_OF == 0
+        return is_aside(self.source)
 
     @property
     def started(self) -> bool:

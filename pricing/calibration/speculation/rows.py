@@ -4,12 +4,12 @@ import csv
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
 
+from pricing.calibration.folds import is_aside
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.unit_costs.answer import UnitCostAnswer
@@ -17,9 +17,6 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
 FILE = Path(__file__).resolve().parent.parent / "published" / "speculative_decoding.csv"
-
-ASIDE_OF = 3
-"""One source of so many is kept aside: nothing is fitted to it."""
 
 METHODS = {
     "MTP": "mtp",
@@ -69,7 +66,7 @@ class Gain(Struct, frozen=True):
     @property
     def is_aside(self) -> bool:
         """Whether its source is kept aside."""
-        return sha256(self.source.encode()).digest()[0] % ASIDE_OF == 0
+        return is_aside(self.source)
 
 
 @cache

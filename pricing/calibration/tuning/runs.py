@@ -11,13 +11,18 @@ from msgspec.structs import replace
 
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.query import RunCostQuery
-from pricing.run_costs.query_training import TrainingDeployment, TrainingLayout
-from pricing.run_costs.tuning.query import Offload
+from pricing.run_costs.query_training import Recompute, TrainingDeployment, TrainingLayout
+from pricing.run_costs.tuning.query import BaseWeightFormat, Method, Offload, Optimizer
 
 FILE = Path(__file__).resolve().parent.parent / "published" / "finetuning_runs.csv"
 
-METHODS = {"full": "full_finetuning", "lora": "lora", "qlora": "qlora", "int8_lora": "int8_lora"}
-FORMATS = {
+METHODS: dict[str, Method] = {
+    "full": "full_finetuning",
+    "lora": "lora",
+    "qlora": "qlora",
+    "int8_lora": "int8_lora",
+}
+FORMATS: dict[str, BaseWeightFormat] = {
     "bf16": "bf16",
     "bf16-mixed": "fp32",
     "nf4": "nf4",
@@ -28,13 +33,14 @@ FORMATS = {
     "bnb-int8": "int8",
     "gptq-int8": "gptq_int8",
 }
-OPTIMIZERS = {
+OPTIMIZERS: dict[str, Optimizer | None] = {
     "AdamW": "adamw",
     "distributed AdamW": None,
     "8-bit AdamW": "adamw_8bit",
     "AdamW 8-bit": "adamw_8bit",
     "paged AdamW": "paged_adamw",
 }
+RECOMPUTES: dict[str, Recompute] = {"none": "none", "selective": "selective", "full": "full"}
 ASKED_TOKENS = 1e6
 """How much is trained does not change how fast it is, and what it holds."""
 
@@ -105,7 +111,7 @@ def question(row: dict[str, str]) -> RunCostQuery:
     mean = re.search(r"mean about (\d+) tokens", row["packed"])
     return RunCostQuery(
         model=row["model"],
-        method=method,  # type: ignore[arg-type]
+        method=method,
         tokens=ASKED_TOKENS,
         sequence_length=int(row["sequence_length"]) if row["sequence_length"] else None,
         sample_tokens=None,
@@ -115,16 +121,16 @@ def question(row: dict[str, str]) -> RunCostQuery:
             precision="fp8" if "FP8" in notes else "fp16" if row["device"] == "T4" else "bf16",
             layout=_layout(row),
         ),
-        recompute=row["recompute"] or None,  # type: ignore[arg-type]
+        recompute=RECOMPUTES.get(row["recompute"]),
         flash_attention=row["flash_attention"] != "no",
         fused_kernels=any(word in framework for word in ("foak", "Unsloth", "NeMo"))
         or ("torchtune" in framework and "compile" in notes)
         or is_later,
         loss="chunked" if is_later or "liger" in framework or "Unsloth" in framework else None,
-        base_weight_format=FORMATS.get(row["base_weight_format"])  # type: ignore[arg-type]
+        base_weight_format=FORMATS.get(row["base_weight_format"])
         if row["optimizer"] != "distributed AdamW"
         else None,
-        optimizer=OPTIMIZERS.get(row["optimizer"]),  # type: ignore[arg-type]
+        optimizer=OPTIMIZERS.get(row["optimizer"]),
         optimizer_in_backward="optimizer step in backward" in notes
         or "activation offloading" in notes
         or row["optimizer"] == "8-bit AdamW",

@@ -17,10 +17,10 @@ from pricing.importers.readings import (
     Asked,
     Offer,
     Reading,
+    catalogue_frame,
     is_same_price,
     number_of,
     provider_of,
-    refused,
     short_name,
     whole_of,
 )
@@ -35,7 +35,7 @@ _ZONE = re.compile(r"([a-z]+-[a-z]+\d+)-[a-z]")
 def read(path: Path, asked: Asked) -> Reading:
     """The offers of a catalogue. Raises CatalogError for a file that is none."""
     provider = provider_of(path, asked)
-    frame = _frame(path)
+    frame = catalogue_frame(path, maker="gpuhunt", needed=NEEDED, optional=OPTIONAL)
     reading = Reading(
         feed=f"gpuhunt catalogue of {provider}",
         source=f"gpuhunt catalogue of {provider} ({short_name(path)})",
@@ -50,23 +50,6 @@ def read(path: Path, asked: Asked) -> Reading:
     for row in seen:
         reading.offers += _offers(row, provider, on_demand, reading)
     return reading
-
-
-def _frame(path: Path) -> pl.DataFrame:
-    try:
-        header = pl.scan_csv(path, infer_schema=False).collect_schema().names()
-        lacking = [name for name in NEEDED if name not in header]
-        if lacking:
-            raise refused(
-                path, f"no gpuhunt catalogue: missing columns: {', '.join(lacking)}", line=1
-            )
-        columns = [*NEEDED, *(name for name in OPTIONAL if name in header)]
-        lazy = pl.scan_csv(path, infer_schema=False).select(
-            pl.col(name).fill_null("").str.strip_chars() for name in columns
-        )
-        return lazy.collect(engine="streaming")
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise refused(path, f"not readable as CSV: {error}") from error
 
 
 def _is_spot(row: Mapping[str, Any]) -> bool:

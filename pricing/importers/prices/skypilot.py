@@ -18,10 +18,10 @@ from pricing.importers.readings import (
     Asked,
     Offer,
     Reading,
+    catalogue_frame,
     is_same_price,
     number_of,
     provider_of,
-    refused,
     short_name,
     whole_of,
 )
@@ -52,7 +52,7 @@ LEAST_MIB = 1024.0
 
 def read(path: Path, asked: Asked) -> Reading:
     """The offers of a catalogue. Raises CatalogError for a file that is none."""
-    frame = _frame(path)
+    frame = catalogue_frame(path, maker="SkyPilot", needed=NEEDED, optional=OPTIONAL)
     provider = provider_of(path, asked)
     name = short_name(path)
     reading = Reading(
@@ -74,24 +74,6 @@ def read(path: Path, asked: Asked) -> Reading:
             for offer in _offers(row, provider, reading, is_total=is_total)
         ]
     return reading
-
-
-def _frame(path: Path) -> pl.DataFrame:
-    """The columns that matter of all rows, as texts."""
-    try:
-        header = pl.scan_csv(path, infer_schema=False).collect_schema().names()
-        lacking = [name for name in NEEDED if name not in header]
-        if lacking:
-            raise refused(
-                path, f"no SkyPilot catalogue: missing columns: {', '.join(lacking)}", line=1
-            )
-        columns = [*NEEDED, *(name for name in OPTIONAL if name in header)]
-        lazy = pl.scan_csv(path, infer_schema=False).select(
-            pl.col(name).fill_null("").str.strip_chars() for name in columns
-        )
-        return lazy.collect(engine="streaming")
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise refused(path, f"not readable as CSV: {error}") from error
 
 
 def _offers(

@@ -10,6 +10,7 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.formulas import compute
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
+from pricing.quote.query import ModelNumbers
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tuning.answer import PhaseTime
 from pricing.run_costs.tuning.states import PREFERENCE, trains_adapters
@@ -236,7 +237,7 @@ def _rollout_seconds(
 
 def _query(
     query: RunCostQuery,
-    model: object,
+    model: str | ModelNumbers | None,
     device: Device,
     count: int,
     prompt: float,
@@ -245,7 +246,7 @@ def _query(
     """What is served, as a question to the serving engine."""
     rollout = query.rollout
     return UnitCostQuery(
-        model=model,  # type: ignore[arg-type]
+        model=model,
         deployment=Deployment(
             device=device.name,
             device_count=count,

@@ -76,12 +76,13 @@ def tensors_of(model: Model) -> tuple[Tensors, ...]:
     if rest < 0.0:
         found = _without(found, -rest)
     found += _rest(model, max(0.0, rest))
-    for kind, parameters in (
+    beside: tuple[tuple[Kind, float], ...] = (
         ("tower", model.tower_parameters),
         ("draft", model.draft_parameters),
-    ):
+    )
+    for kind, parameters in beside:
         if parameters:
-            found.append(Tensors(kind, parameters, 1.0, 1, hidden))  # type: ignore[arg-type]
+            found.append(Tensors(kind, parameters, 1.0, 1, hidden))
     return tuple(found)
 
 
@@ -112,16 +113,14 @@ def _attention(model: Model) -> list[Tensors]:
     queries = layers * hidden * model.attention_width
     if not layers or 2.0 * (keys + queries) > model.parameters:
         return []
-    row = {"attn_output": int(model.attention_width)}
-    return [
-        Tensors(kind, size, layers, int(layers), row.get(kind, hidden))  # type: ignore[arg-type]
-        for kind, size in (
-            ("attn_q", queries),
-            ("attn_k", keys),
-            ("attn_v", keys),
-            ("attn_output", queries),
-        )
-    ]
+    width = int(model.attention_width)
+    matrices: tuple[tuple[Kind, float, int], ...] = (
+        ("attn_q", queries, hidden),
+        ("attn_k", keys, hidden),
+        ("attn_v", keys, hidden),
+        ("attn_output", queries, width),
+    )
+    return [Tensors(kind, size, layers, int(layers), row) for kind, size, row in matrices]
 
 
 def _experts(model: Model) -> list[Tensors]:
@@ -131,15 +130,13 @@ def _experts(model: Model) -> list[Tensors]:
     hidden = model.hidden_size
     layers = max(1, min(model.layers, round(routed / (3.0 * hidden * width * model.experts))))
     count = layers * model.experts
+    matrices: tuple[tuple[Kind, int], ...] = (
+        ("ffn_gate", hidden),
+        ("ffn_up", hidden),
+        ("ffn_down", int(width)),
+    )
     return [
-        *(
-            Tensors(kind, routed / 3.0, count, layers, row, routed=True)  # type: ignore[arg-type]
-            for kind, row in (
-                ("ffn_gate", hidden),
-                ("ffn_up", hidden),
-                ("ffn_down", int(width)),
-            )
-        ),
+        *(Tensors(kind, routed / 3.0, count, layers, row, routed=True) for kind, row in matrices),
         Tensors("router", layers * hidden * model.experts, layers, layers, hidden),
     ]
 
@@ -156,15 +153,14 @@ def _rest(model: Model, parameters: float) -> list[Tensors]:
         mlp, mixer = 0.0, parameters
     else:
         mlp, mixer = parameters, 0.0
-    kinds = ["ffn_gate", "ffn_up", "ffn_down"]
+    kinds: list[tuple[Kind, int]] = [
+        ("ffn_gate", hidden),
+        ("ffn_up", hidden),
+        ("ffn_down", int(width) or 4 * hidden),
+    ]
     if not model.gated and not model.routed_expert_parameters:
         kinds = kinds[1:]
-    row = {"ffn_down": int(width) or 4 * hidden}
-    found = [
-        Tensors(kind, mlp / len(kinds), layers, layers, row.get(kind, hidden))  # type: ignore[arg-type]
-        for kind in kinds
-        if mlp
-    ]
+    found = [Tensors(kind, mlp / len(kinds), layers, layers, row) for kind, row in kinds if mlp]
     if mixer:
         found.append(Tensors("mixer", mixer, 4.0 * layers, layers, hidden))
     return found
