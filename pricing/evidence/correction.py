@@ -6,7 +6,7 @@ from math import exp as exp_of_float
 from msgspec import Struct
 
 from pricing.evidence.kernel import Kernel
-from pricing.evidence.weights import Near, Sums
+from pricing.evidence.neighbour_table import Near, Sums
 from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, sqrt
 
 ROUNDING_RATIO = 1e-9

@@ -4,7 +4,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.catalog.variants import of_published
 from pricing.evidence.cases import cases
-from pricing.serving.engines import ENGINES, LAYER_SPLITTING
+from pricing.serving.engines import ENGINES, LAYER_SPLITTING, engine_class
 
 MIXTURE_LOG = 0.05
 """Of all over active parameters: from here on a model has experts, rather than an embedding."""
@@ -13,8 +13,16 @@ MIXTURE_LOG = 0.05
 def engines_for(catalog: Catalog, device: Device, model: Model) -> tuple[str, ...]:
     """The engines of which measurements of such a model on such a device are known.
 
-    Those that deal layers out count only where there are no others: nobody serves many with them.
+    Those of the caller's own rows of this model on this device alone, where there are any. Those
+    that deal layers out count only where there are no others: nobody serves many with them.
     """
+    own = {
+        str(engine_class(row.engine))
+        for row in catalog.measurements.get((device.name, model.name), ())
+        if row.id in catalog.own_measurements
+    }
+    if own.intersection(ENGINES):
+        return tuple(sorted(own.intersection(ENGINES)))
     is_mixture = model.parameters > model.active_parameters * (1.0 + MIXTURE_LOG)
     return _engines(catalog, device.architecture, is_mixture=is_mixture)
 

@@ -42,6 +42,10 @@ FAR_DISTANCE = 18.0
 NO_WEIGHT_LOG = -1e6
 """The logarithm of the weight of a neighbour that is not there."""
 
+OWN_ROWS = 3.0
+"""How many published rows a row of an overlay counts as. With it rows that were left out are
+predicted best by others of their source, and 79% of them lie within the 80% interval: ADR 84."""
+
 MOST_KEPT = 4_096
 """Neighbourhoods that are kept."""
 
@@ -52,7 +56,8 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     slopes: of each case, the logarithm of its weight at the origin, and what it gains by the
     batch, the input, the output, and by minus half of their squares, which is 1; residuals: the
     logarithms of measured over modelled; cases: their places among the cases of a quantity, −1 for
-    none. The cases of all quantities stand one after the other: see SLICES.
+    none; multiples: as how many rows each counts, None where all count as one. The cases of all
+    quantities stand one after the other: see SLICES.
     """
 
     catalog: Catalog
@@ -60,6 +65,7 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     slopes: Column
     residuals: Column
     cases: Column
+    multiples: Column | None
 
 
 _KEPT: dict[Key, Neighbourhood] = {}
@@ -104,10 +110,27 @@ def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
             _find_nearest(
                 kernel, standings, known, slopes[:, part], residuals[:, part], places[:, part]
             )
+    own = _own(catalog, places)
     return [
-        Neighbourhood(catalog, kernel, *of_one)
-        for of_one in zip(slopes, residuals, places, strict=True)
+        Neighbourhood(catalog, kernel, *of_one, multiples=None if own is None else own[at])
+        for at, of_one in enumerate(zip(slopes, residuals, places, strict=True))
     ]
+
+
+def _own(catalog: Catalog, places: Column) -> Column | None:
+    """As how many rows each neighbour counts; None where no row is the caller's own."""
+    if not catalog.own_measurements:
+        return None
+    multiples = np.ones(places.shape)
+    for quantity, part in SLICES.items():
+        is_own = [
+            case.measurement.id in catalog.own_measurements
+            for case in known_cases(catalog, quantity).cases
+        ]
+        if is_own:
+            found = np.array(is_own)[places[:, part]] & (places[:, part] >= 0)
+            multiples[:, part][found] = OWN_ROWS
+    return multiples
 
 
 def _find_nearest(

@@ -5,8 +5,9 @@ lengths; g: see Kernel. A question is a vector, and the rows that it is compared
 """
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import exp, log2
+from operator import mul
 from typing import TypeAlias
 
 import numpy as np
@@ -15,10 +16,10 @@ from msgspec import Struct
 from pricing.catalog.rows import Measurement
 from pricing.evidence.features import Setup
 from pricing.evidence.kernel import Kernel, Lengths, kernel_of, lengths_of
+from pricing.evidence.neighbour_table import Near, NeighbourTable, Sums, weigh
 from pricing.evidence.neighbours import (
     NEIGHBOURS,
     SLICES,
-    Neighbourhood,
     Quantity,
     known_cases,
     neighbourhood_of,
@@ -28,35 +29,9 @@ from pricing.numerics.structs import Column
 
 LOG_2 = 0.6931471805599453
 
-SMALLEST_LOG = -100.0
-"""Of a weight. Processors take fifty times as long over numbers that are too small for all their
-digits, as the seventh power of a smaller one is; and a weight of 4e-44 says as little as none."""
-
-PIECE_ROWS = 1_024
-"""Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
-thread that asks for it."""
-
-FEW_PLACES = 8
-"""Sets of neighbours up to which rows are better told apart than each row's gathered."""
-
 SHOWN_COUNT = 5
 SHOWN_FRACTION = 0.05
 """An answer lists at most this many rows, each with at least this share."""
-
-
-class Sums(Struct, frozen=True, gc=False):
-    """Of weights, of weighted residuals and of weighted squares of residuals."""
-
-    weight: Number
-    drift: Number
-    square: Number
-
-
-class Near(Struct, frozen=True, gc=False):
-    """What the neighbours of one quantity come to: their sums, and the weight of the nearest."""
-
-    sums: Sums
-    nearest_weight: Number
 
 
 class PointEvidence(Struct, frozen=True, gc=False):
@@ -78,7 +53,7 @@ class PointEvidence(Struct, frozen=True, gc=False):
         batch = self.kernel.batch * log2(concurrency)
         own = lengths.own - 0.5 * batch * batch
         weights = near.slopes.dot(np.array((1.0, batch, lengths.input, lengths.output, own)))
-        _weigh(weights, self.kernel.near_gain)
+        weigh(weights, self.kernel.near_gain)
         return PointWeights(near, weights.tolist(), near.powers.dot(weights).tolist())
 
     def highest_ratio(self, _: int, size: Number) -> float:
@@ -91,6 +66,7 @@ class _Few(Struct, frozen=True, eq=False):
 
     slopes: Column
     powers: Column
+    multiples: Sequence[float]
     highest_ratio: float
     measurements: tuple[Measurement | None, ...]
 
@@ -126,7 +102,7 @@ def shown(
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
     lightest, heavy, place = SHOWN_FRACTION * whole, [], part.start
     # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
-    for weight in weights.weights[part]:
+    for weight in map(mul, weights.weights[part], weights.neighbours.multiples[part]):
         if weight >= lightest:
             heavy.append((-round(weight, 12), place, weight))
         place += 1
@@ -146,26 +122,8 @@ def _few_of(setup: Setup, size: int) -> _Few:
         measurements += [known[at].measurement if at >= 0 else None for at in near.cases[part]]
     # No correction of a throughput is above the highest: the prior pulls one towards 1.
     highest = exp(max(0.0, float(near.residuals[SLICES["throughput"]].max())))
-    return _Few(near.slopes, powers, highest, tuple(measurements))
-
-
-class NeighbourTable:
-    """Neighbourhoods that rows are gathered from, all of one release."""
-
-    def __init__(self, neighbourhoods: Sequence[Neighbourhood], size_count: int) -> None:
-        """neighbourhoods: deployment by deployment, of every size of replica in turn."""
-        self.kernel = neighbourhoods[0].kernel
-        self.size_count = size_count
-        self.slopes = np.array([near.slopes for near in neighbourhoods])
-        self.residuals = np.array([near.residuals for near in neighbourhoods])
-        highest = self.residuals[:, SLICES["throughput"]].max(axis=1)
-        self.highest_ratios = np.exp(np.maximum(highest, 0.0))
-
-    @cached_property
-    def figures(self) -> Column:
-        """By neighbour and figure, an element for each neighbourhood: slopes, residuals last."""
-        both = np.concatenate([self.slopes[:, :, :-1], self.residuals[:, :, np.newaxis]], axis=2)
-        return both.transpose(1, 2, 0).copy()
+    multiples = np.ones(NEIGHBOURS) if near.multiples is None else near.multiples
+    return _Few(near.slopes, powers * multiples, multiples.tolist(), highest, tuple(measurements))
 
 
 class RowEvidence(Struct, frozen=True, eq=False):
@@ -212,16 +170,10 @@ class RowWeights:
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
         if quantity not in self._found:
-            self._found[quantity] = self._weighed(SLICES[quantity])
+            self._found[quantity] = self._table.near(
+                SLICES[quantity], self._places, self._coordinates
+            )
         return self._found[quantity]
-
-    def _weighed(self, part: slice) -> Near:
-        table, places, coordinates = self._table, self._places, self._coordinates
-        if not isinstance(places, np.ndarray):
-            return _of_one(table, part, places, coordinates)
-        if len(table.slopes) <= FEW_PLACES:
-            return _of_few(table, part, places, coordinates)
-        return _of_many(table, part, places, coordinates)
 
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
@@ -233,67 +185,3 @@ Weights: TypeAlias = PointWeights | RowWeights
 
 Evidence: TypeAlias = PointEvidence | RowEvidence
 """What is known of the replicas that a deployment may have."""
-
-
-def _of_few(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
-    """Where rows have few neighbourhoods, those of one go together."""
-    sums, nearest = np.empty((3, len(places))), np.empty(len(places))
-    for place in np.flatnonzero(np.bincount(places, minlength=len(table.slopes))):
-        rows = np.flatnonzero(places == place)
-        found = _of_one(table, part, int(place), question[:, rows])
-        sums[:, rows] = found.sums.weight, found.sums.drift, found.sums.square
-        nearest[rows] = found.nearest_weight
-    return Near(Sums(*sums), nearest)
-
-
-def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) -> Near:
-    """Where all rows have the same neighbours, these are a matrix."""
-    slopes, residuals = table.slopes[place, part], table.residuals[place, part]
-    powers = np.array([np.ones(len(residuals)), residuals, residuals * residuals])
-    if question.ndim == 1:
-        weights = slopes @ question
-        _weigh(weights, table.kernel.near_gain)
-        return Near(Sums(*(powers @ weights).tolist()), float(weights.max()))
-    count = question.shape[1]
-    sums, nearest = np.empty((3, count)), np.empty(count)
-    for start in range(0, count, PIECE_ROWS):
-        piece = slice(start, start + PIECE_ROWS)
-        weights = slopes @ question[:, piece]
-        _weigh(weights, table.kernel.near_gain)
-        nearest[piece] = weights.max(axis=0)
-        sums[:, piece] = powers @ weights
-    return Near(Sums(*sums), nearest)
-
-
-def _of_many(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
-    """Where rows have neighbours of their own, a neighbour at a time and in place."""
-    shape = question.shape[1:]
-    weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    nearest, one, gained = np.zeros(shape), np.empty(shape), np.empty(shape)
-    for neighbour in table.figures[part]:
-        origin, *by, residual = (figure[places] for figure in neighbour)
-        np.add(question[-1], origin, out=one)
-        for slope, place in zip(by, question[1:-1], strict=True):
-            np.multiply(slope, place, out=gained)
-            np.add(one, gained, out=one)
-        _weigh(one, table.kernel.near_gain)
-        np.maximum(nearest, one, out=nearest)
-        np.add(weight, one, out=weight)
-        np.multiply(one, residual, out=one)
-        np.add(drift, one, out=drift)
-        np.multiply(one, residual, out=one)
-        np.add(square, one, out=square)
-    return Near(Sums(weight, drift, square), nearest)
-
-
-def _weigh(logs: Column, gain: float) -> None:
-    """Weights in place of the logarithms of what falls with distance."""
-    np.maximum(logs, SMALLEST_LOG, out=logs)
-    np.exp(logs, out=logs)
-    if gain:
-        rise = logs * logs
-        rise *= logs
-        rise *= rise
-        rise *= gain
-        rise += 1.0
-        logs *= rise

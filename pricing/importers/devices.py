@@ -71,6 +71,12 @@ class Devices:
         """The device of an offer, or why it has none."""
         return self._of_table(offer) or self._of_names(offer)
 
+    def named(self, name: str) -> str | None:
+        """The one device that a name alone fits, None where none or several do."""
+        offer = Offer(0, "", "", "", "", 0.0, name, 1.0)
+        found = self._by_name(offer)
+        return found if found in self._memory else None
+
     def _of_table(self, offer: Offer) -> Known | str | None:
         """What the tables say of its instance; None where they do not, or the memory is another."""
         known = tuple(self._instances.get((offer.provider, offer.instance_type.lower()), ()))

@@ -16,8 +16,19 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.importers.api_readings import ApiReading, reconciled_apis
 from pricing.importers.apis import genai_prices, litellm
+from pricing.importers.benchmarks import (
+    aiperf,
+    guidellm,
+    inferencex,
+    llama_bench,
+    mlperf,
+    sglang_bench,
+    vllm_bench,
+)
+from pricing.importers.benchmarks.runs import RunReading
 from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.devices import Devices
+from pricing.importers.measuring import measured
 from pricing.importers.prices import (
     aws_offers,
     aws_spot,
@@ -28,7 +39,7 @@ from pricing.importers.prices import (
     opencost,
     skypilot,
 )
-from pricing.importers.readings import Asked, Reading
+from pricing.importers.readings import Asked, Reading, Told
 from pricing.importers.reconciling import Row, reconciled
 from pricing.importers.writing import with_known_by, with_rows
 from pricing.releases.manifest import Release
@@ -52,8 +63,19 @@ APIS: Mapping[str, Callable[[Path, Asked], ApiReading]] = {
 }
 """Formats of prices per token, and what reads them."""
 
+BENCHMARKS: Mapping[str, Callable[[Path, Asked], RunReading]] = {
+    "vllm-bench": vllm_bench.read,
+    "sglang-bench": sglang_bench.read,
+    "guidellm": guidellm.read,
+    "aiperf": aiperf.read,
+    "llama-bench": llama_bench.read,
+    "mlperf": mlperf.read,
+    "inferencex": inferencex.read,
+}
+"""Formats of benchmarks of serving, and what reads them."""
+
 FOCUS = "focus"
-FORMATS = (*PRICES, *APIS, FOCUS)
+FORMATS = (*PRICES, *APIS, FOCUS, *BENCHMARKS)
 
 TOLD_LEAPS = 5
 LINES_APART = 1 << 40
@@ -63,14 +85,14 @@ LINES_APART = 1 << 40
 class Report(Struct):
     """What an import did, in counts.
 
-    row_count: rows of the files; line_count: those of accelerators, or what else they are of;
-    counts: of prices that are new,
-    changed, ended, unchanged; left_out: reasons with counts of lines; left_out_prices: of prices
-    whose line has another.
+    row_count: rows of the files; line_count: those of accelerators, or what else they are of; kind:
+    of the rows that counts are of; counts: of those that are new, changed, ended, unchanged;
+    left_out: reasons with counts of lines; left_out_prices: of prices whose line has another.
     """
 
     observed: date
     of: str = "accelerators"
+    kind: str = "prices"
     row_count: int = 0
     line_count: int = 0
     mapped: int = 0
@@ -88,7 +110,7 @@ def import_files(
     *,
     today: date,
     provider: str | None = None,
-    device: str | None = None,
+    told: Told = Told(),  # noqa: B008 - it never changes
     observed: date | None = None,
     is_dry: bool = False,
 ) -> Report:
@@ -101,15 +123,11 @@ def import_files(
     if kind not in FORMATS:
         raise InvalidQuery(f"no format is called {kind!r}", field="FORMAT", nearest=FORMATS)
     release = read_overlay(into, library.release)
-    asked = Asked(Catalog(release), observed or today, provider, device)
+    asked = Asked(Catalog(release), observed or today, provider, told)
     if kind not in PRICES:
-        told, written = (
-            _billed(files, into, asked)
-            if kind == FOCUS
-            else _sold([APIS[kind](path, asked) for path in files], into, asked, release)
-        )
+        other, written = _others(kind, files, into, asked, release)
         _put(into, written, library, is_dry=is_dry)
-        return told
+        return other
     readings = _joined([PRICES[kind](path, asked) for path in files])
     day = observed or max((one.observed for one in readings if one.observed), default=today)
     report = Report(observed=day)
@@ -131,14 +149,49 @@ def import_files(
         report.left_out += outcome.left_out
         report.left_out_prices += Counter(reading.left_out_prices)
         report.remarks += [*reading.remarks, *_leaps(outcome.leaps)]
-    contents: dict[str, bytes] = {}
-    if rows or gone:
-        contents["prices.csv"] = with_rows(into, TABLES["prices"], rows, gone)
-        known = with_known_by(into, day)
-        if known is not None:
-            contents[OVERLAY] = known
-    _put(into, contents, library, is_dry=is_dry)
+    _put(into, _with(into, "prices", rows, gone, day), library, is_dry=is_dry)
     return report
+
+
+def _others(
+    kind: str, files: Sequence[Path], into: Path, asked: Asked, release: Release
+) -> tuple[Report, dict[str, bytes]]:
+    """What files say that are not of prices of instances, and the files of the overlay with it."""
+    if kind == FOCUS:
+        return _billed(files, into, asked)
+    if kind in APIS:
+        return _sold([APIS[kind](path, asked) for path in files], into, asked, release)
+    return _measured({path: BENCHMARKS[kind](path, asked) for path in files}, into, asked, release)
+
+
+def _measured(
+    readings: Mapping[Path, RunReading], into: Path, asked: Asked, release: Release
+) -> tuple[Report, dict[str, bytes]]:
+    """What benchmarks say, and the table of measurements with it."""
+    found = measured(readings, asked, release.sheets["measurements"])
+    report = Report(
+        observed=found.observed or asked.day,
+        of="benchmarks",
+        kind="measurements",
+        row_count=found.row_count,
+        line_count=found.row_count,
+        mapped=found.mapped,
+        counts=found.counts,
+        left_out=found.left_out,
+        remarks=found.remarks,
+    )
+    return report, _with(into, "measurements", found.rows, (), report.observed)
+
+
+def _with(
+    into: Path, table: str, rows: Mapping[str, Row], gone: Sequence[str], day: date
+) -> dict[str, bytes]:
+    """The file of a table with rows changed, and the settings of an overlay that knows the day."""
+    if not rows and not gone:
+        return {}
+    known = with_known_by(into, day)
+    contents = {f"{table}.csv": with_rows(into, TABLES[table], rows, gone)}
+    return contents if known is None else {**contents, OVERLAY: known}
 
 
 def _sold(
@@ -153,12 +206,7 @@ def _sold(
         report.left_out += reading.left_out
     report.line_count, report.mapped = report.row_count, len(joined.offers)
     rows, gone, report.counts = reconciled_apis(joined, release.sheets["api_prices"], asked.day)
-    contents: dict[str, bytes] = {}
-    if rows or gone:
-        contents["api_prices.csv"] = with_rows(into, TABLES["api_prices"], rows, gone)
-        known = with_known_by(into, asked.day)
-        contents |= {} if known is None else {OVERLAY: known}
-    return report, contents
+    return report, _with(into, "api_prices", rows, gone, asked.day)
 
 
 def _billed(files: Sequence[Path], into: Path, asked: Asked) -> tuple[Report, dict[str, bytes]]:

@@ -71,17 +71,40 @@ class Reading(Struct):
         self.left_out.setdefault(line, reason)
 
 
+class Told(Struct, frozen=True, omit_defaults=True):
+    """What the caller says of measured deployments, and of models, whose files do not."""
+
+    device: str | None = None
+    device_count: int | None = None
+    model: str | None = None
+    precision: str | None = None
+    kv_cache_precision: str | None = None
+    engine: str | None = None
+    engine_version: str | None = None
+    tensor_parallel: int | None = None
+    concurrency: float | None = None
+    input_tokens: float | None = None
+    output_tokens: float | None = None
+    dataset: str | None = None
+    power_watts: float | None = None
+
+
 class Asked(Struct, frozen=True):
     """What the caller says of files beside them.
 
-    provider, device: of files that do not name theirs; catalog: whose names the files may mean;
-    day: of files that do not say theirs.
+    provider: of files that do not name theirs; catalog: whose names the files may mean; day: of
+    files that do not say theirs; told: of devices and deployments.
     """
 
     catalog: Catalog
     day: date
     provider: str | None = None
-    device: str | None = None
+    told: Told = Told()
+
+    @property
+    def device(self) -> str | None:
+        """Which device is meant, where a file does not say."""
+        return self.told.device
 
 
 def short_name(path: Path) -> str:

@@ -1,8 +1,9 @@
 """The arguments of the `unitcost` command."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         help="day of the latest fact",
     )
     _overlaying(commands)
+    _importing(commands)
     keying = _command(
         commands, "make-key", "make an API key and print its entry for the file of keys"
     )
@@ -98,25 +100,6 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
     differing = _command(commands, "diff", "say what changed between two releases or overlays")
     differing.add_argument("before", metavar="A", help="release or overlay to compare with")
     differing.add_argument("after", metavar="B", help="release or overlay that is compared")
-    importing = _command(commands, "import", "bring what files say into an overlay")
-    importing.add_argument(
-        "format",
-        metavar="FORMAT",
-        help="format of the files: skypilot, gpuhunt, aws-offers, …: see docs/tables.md",
-    )
-    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files to read")
-    importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
-    importing.add_argument("--provider", help="whose prices they are, where a file does not say")
-    importing.add_argument("--device", help="which device is priced, where a file does not say")
-    importing.add_argument(
-        "--observed",
-        type=_day,
-        metavar="YYYY-MM-DD",
-        help="day of the files, where they do not say (default: today)",
-    )
-    importing.add_argument(
-        "--dry-run", action="store_true", help="say what would change, and write nothing"
-    )
     checking = _command(
         actions, "check", "say what overlays hold row by row, and what they hide of their bases"
     )
@@ -127,6 +110,76 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
         metavar="DIRECTORY",
         help="overlays, or directories of them (default: UNITCOST_TABLES, else this one)",
     )
+
+
+def _positive(text: str) -> int:
+    """A whole number of at least 1. Raises ArgumentTypeError, as argparse wants it."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"a whole number of at least 1 is expected, not {text!r}")
+    return int(text)
+
+
+def _day(text: str) -> date:
+    """A day of the calendar. Raises ArgumentTypeError, as argparse wants it."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"a day as YYYY-MM-DD is expected, not {text!r}") from error
+
+
+def _above_zero(text: str) -> float:
+    """A number above zero. Raises ArgumentTypeError, as argparse wants it."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < inf:
+        raise ArgumentTypeError(f"a number above zero is expected, not {text!r}")
+    return value
+
+
+TOLD: dict[str, tuple[Callable[[str], object], str, str]] = {
+    "device": (str, "DEVICE", "which device is priced or was measured"),
+    "device-count": (_positive, "COUNT", "how many devices served together"),
+    "model": (str, "MODEL", "which model was served"),
+    "precision": (str, "FORMAT", "format of the weights, such as bf16, fp8 or q4_k_m"),
+    "kv-cache-precision": (str, "FORMAT", "format of the KV cache"),
+    "engine": (str, "ENGINE", "which engine served"),
+    "engine-version": (str, "VERSION", "its version"),
+    "tensor-parallel": (_positive, "COUNT", "devices of a replica"),
+    "concurrency": (_above_zero, "COUNT", "requests in flight"),
+    "input-tokens": (_above_zero, "TOKENS", "mean input of a request"),
+    "output-tokens": (_above_zero, "TOKENS", "mean output of a request"),
+    "dataset": (str, "NAME", "the prompts, such as sharegpt"),
+    "power-watts": (_above_zero, "WATTS", "mean power of all devices"),
+}
+"""What a caller may say of a deployment whose file does not."""
+
+
+def _importing(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The command that reads files of others."""
+    importing = _command(commands, "import", "bring what files say into an overlay")
+    importing.add_argument(
+        "format",
+        metavar="FORMAT",
+        help="format of the files: skypilot, aws-offers, vllm-bench, hf-config, …: see"
+        " docs/tables.md",
+    )
+    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files to read")
+    importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
+    importing.add_argument("--provider", help="whose prices they are, where a file does not say")
+    importing.add_argument(
+        "--observed",
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="day of the files, where they do not say (default: today)",
+    )
+    importing.add_argument(
+        "--dry-run", action="store_true", help="say what would change, and write nothing"
+    )
+    telling = importing.add_argument_group("what a file does not say")
+    for name, (kind, metavar, says) in TOLD.items():
+        telling.add_argument(f"--{name}", type=kind, metavar=metavar, help=says)
 
 
 def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
@@ -193,18 +246,3 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
             choices=("json", "ndjson", "csv", "markdown", "text"),
             help="format to print in (default: a table)",
         )
-
-
-def _positive(text: str) -> int:
-    """A whole number of at least 1. Raises ArgumentTypeError, as argparse wants it."""
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"a whole number of at least 1 is expected, not {text!r}")
-    return int(text)
-
-
-def _day(text: str) -> date:
-    """A day of the calendar. Raises ArgumentTypeError, as argparse wants it."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"a day as YYYY-MM-DD is expected, not {text!r}") from error

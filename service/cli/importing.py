@@ -8,6 +8,7 @@ from pathlib import Path
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.importers.importing import Report, import_files
+from pricing.importers.readings import Told
 from pricing.releases.overlay import OVERLAY, is_overlay_name
 from service.settings import Settings
 
@@ -31,7 +32,7 @@ def run(chosen: Namespace, settings: Settings) -> int:
             library,
             today=today,
             provider=chosen.provider,
-            device=chosen.device,
+            told=Told(**{name: getattr(chosen, name) for name in Told.__struct_fields__}),
             observed=chosen.observed,
             is_dry=chosen.dry_run,
         )
@@ -78,4 +79,6 @@ def tell(report: Report, *, is_dry: bool) -> None:
     for remark in report.remarks:
         say(f"  {remark}\n")
     counts = ", ".join(f"{report.counts[name]:,} {name}" for name in CHANGES)
-    say(f"prices on {report.observed}: {counts}{' (nothing is written)' if is_dry else ''}\n")
+    say(
+        f"{report.kind} on {report.observed}: {counts}{' (nothing is written)' if is_dry else ''}\n"
+    )

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
+from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of
-from pricing.evidence.weights import NeighbourTable, RowEvidence
+from pricing.evidence.weights import RowEvidence
 from pricing.numerics.structs import Column, stacked, taken, whole
 from pricing.serving.layout_search import Hardware
 from pricing.unit_costs.planning.engine_span import NO_SPAN, EngineSpan, sustained_under

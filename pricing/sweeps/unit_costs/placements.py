@@ -10,8 +10,9 @@ from msgspec import Struct
 from pricing.catalog.rows import Measurement
 from pricing.evidence.exact import configured
 from pricing.evidence.kernel import kernel_of, lengths_of
+from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of
-from pricing.evidence.weights import NeighbourTable, RowEvidence
+from pricing.evidence.weights import RowEvidence
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused

@@ -1,13 +1,18 @@
 """Neighbours of rows are those of each row alone, however many neighbourhoods they have."""
 
+from pathlib import Path
+
 import numpy as np
+import polars as pl
 import pytest
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.evidence.features import Setup
 from pricing.evidence.kernel import kernel_of, lengths_of
-from pricing.evidence.neighbours import SLICES, Quantity, neighbourhoods_of
-from pricing.evidence.weights import NeighbourTable, PointEvidence, RowEvidence
+from pricing.evidence.neighbour_table import NeighbourTable
+from pricing.evidence.neighbours import OWN_ROWS, SLICES, Quantity, known_cases, neighbourhoods_of
+from pricing.evidence.weights import PointEvidence, RowEvidence
 
 DEPLOYMENTS = [
     ("h100-sxm-80gb", "fp8", None),
@@ -70,3 +75,41 @@ def test_rows_that_are_all_alike_are_one_question(library: Library, place: int) 
     assert rows.at(place, 0.0, 8.0).sums("ttft").drift == pytest.approx(
         alone.at(place, sizes[place], 8.0).sums("ttft").drift
     )
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_row_of_an_overlay_counts_as_several(
+    library: Library, tmp_path: Path, *, is_alone: bool
+) -> None:
+    catalog = library.newest
+    overlay = tmp_path / "acme"
+    overlay.mkdir()
+    says = f'name = "acme"\nbase = "{catalog.name}"\nknown_by = 2026-08-01\n'
+    (overlay / "overlay.toml").write_text(says)
+    row = catalog.frames["measurements"].filter(pl.col("id") == "TRT17-107")
+    row.write_csv(overlay / "measurements.csv")  # as it is, now the caller's own
+    own = library.read(overlay)
+
+    def weight(of: Catalog) -> float:
+        model = of.models["llama-3.1-70b"]
+        setup = Setup(of, of.devices["h100-sxm-80gb"], model, "fp8", "tensorrt")
+        if is_alone:
+            return float(
+                PointEvidence.of(setup, 900.0, 900.0).at(0, 8, 64.0).sums("throughput").weight
+            )
+        table = NeighbourTable(neighbourhoods_of([(setup, 8)] * 9), 1)
+        lengths = lengths_of(kernel_of(of), 900.0, 900.0)
+        rows = RowEvidence(table, np.arange(9), lengths)
+        loads = np.full(9, 64.0)
+        return float(rows.at(np.zeros(9, int), 8.0, loads).sums("throughput").weight[4])
+
+    known = known_cases(catalog, "throughput").cases
+    place = next(at for at, case in enumerate(known) if case.measurement.id == "TRT17-107")
+    setup = Setup(
+        *(catalog, catalog.devices["h100-sxm-80gb"], catalog.models["llama-3.1-70b"]),
+        *("fp8", "tensorrt"),
+    )
+    near = neighbourhoods_of([(setup, 8)])[0]
+    at = list(near.cases[SLICES["throughput"]]).index(place)
+    point = PointEvidence.of(setup, 900.0, 900.0).at(0, 8, 64.0)
+    assert weight(own) - weight(catalog) == pytest.approx((OWN_ROWS - 1.0) * point.weights[at])

@@ -9,6 +9,7 @@ import pytest
 
 from pricing.errors import CatalogError
 from pricing.importers.importing import Report
+from pricing.importers.readings import Told
 
 Import = Callable[..., Report]
 
@@ -140,7 +141,7 @@ def test_opencost_defaults_need_the_device(importing: Import, overlay: Path) -> 
     report = importing("opencost", "opencost/opencost_default.json")
     assert report.left_out == {"which GPU its price is of is not told: say it by --device": 1}
 
-    importing("opencost", "opencost/opencost_default.json", device="h100-sxm-80gb")
+    importing("opencost", "opencost/opencost_default.json", told=Told(device="h100-sxm-80gb"))
     assert told(overlay, "h100-sxm-80gb", "global") == {"on_demand": 2.95}
 
 

@@ -1,0 +1,140 @@
+"""The neighbours of many rows at once: their weights and sums, as matrices and arrays."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.evidence.neighbours import SLICES, Neighbourhood
+from pricing.numerics.number import Number
+from pricing.numerics.structs import Column
+
+SMALLEST_LOG = -100.0
+"""Of a weight. Processors take fifty times as long over numbers that are too small for all their
+digits, as the seventh power of a smaller one is; and a weight of 4e-44 says as little as none."""
+
+PIECE_ROWS = 1_024
+"""Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
+thread that asks for it."""
+
+FEW_PLACES = 8
+"""Sets of neighbours up to which rows are better told apart than each row's gathered."""
+
+
+class Sums(Struct, frozen=True, gc=False):
+    """Of weights, of weighted residuals and of weighted squares of residuals."""
+
+    weight: Number
+    drift: Number
+    square: Number
+
+
+class Near(Struct, frozen=True, gc=False):
+    """What the neighbours of one quantity come to: their sums, and the weight of the nearest."""
+
+    sums: Sums
+    nearest_weight: Number
+
+
+class NeighbourTable:
+    """Neighbourhoods that rows are gathered from, all of one release."""
+
+    def __init__(self, neighbourhoods: Sequence[Neighbourhood], size_count: int) -> None:
+        """neighbourhoods: deployment by deployment, of every size of replica in turn."""
+        self.kernel = neighbourhoods[0].kernel
+        self.size_count = size_count
+        self.slopes = np.array([near.slopes for near in neighbourhoods])
+        self.residuals = np.array([near.residuals for near in neighbourhoods])
+        own = [near.multiples for near in neighbourhoods if near.multiples is not None]
+        self.multiples = np.array(own) if own else None
+        highest = self.residuals[:, SLICES["throughput"]].max(axis=1)
+        self.highest_ratios = np.exp(np.maximum(highest, 0.0))
+
+    @cached_property
+    def figures(self) -> Column:
+        """By neighbour and figure, one for each neighbourhood: slopes, residual, multiple."""
+        more = [self.residuals] if self.multiples is None else [self.residuals, self.multiples]
+        both = np.concatenate([self.slopes[:, :, :-1], *(one[:, :, None] for one in more)], axis=2)
+        return both.transpose(1, 2, 0).copy()
+
+    def near(self, part: slice, places: Number, question: Column) -> Near:
+        """What the neighbours of a quantity come to.
+
+        part: of SLICES; places: which neighbourhood each row has, a whole number where all have the
+        same; question: 1, the scaled batch, input and output, and minus half their squares.
+        """
+        if not isinstance(places, np.ndarray):
+            return _of_one(self, part, places, question)
+        if len(self.slopes) <= FEW_PLACES:
+            return _of_few(self, part, places, question)
+        return _of_many(self, part, places, question)
+
+
+def _of_few(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
+    """Where rows have few neighbourhoods, those of one go together."""
+    sums, nearest = np.empty((3, len(places))), np.empty(len(places))
+    for place in np.flatnonzero(np.bincount(places, minlength=len(table.slopes))):
+        rows = np.flatnonzero(places == place)
+        found = _of_one(table, part, int(place), question[:, rows])
+        sums[:, rows] = found.sums.weight, found.sums.drift, found.sums.square
+        nearest[rows] = found.nearest_weight
+    return Near(Sums(*sums), nearest)
+
+
+def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) -> Near:
+    """Where all rows have the same neighbours, these are a matrix."""
+    slopes, residuals = table.slopes[place, part], table.residuals[place, part]
+    powers = np.array([np.ones(len(residuals)), residuals, residuals * residuals])
+    if table.multiples is not None:
+        powers *= table.multiples[place, part]
+    if question.ndim == 1:
+        weights = slopes @ question
+        weigh(weights, table.kernel.near_gain)
+        return Near(Sums(*(powers @ weights).tolist()), float(weights.max()))
+    count = question.shape[1]
+    sums, nearest = np.empty((3, count)), np.empty(count)
+    for start in range(0, count, PIECE_ROWS):
+        piece = slice(start, start + PIECE_ROWS)
+        weights = slopes @ question[:, piece]
+        weigh(weights, table.kernel.near_gain)
+        nearest[piece] = weights.max(axis=0)
+        sums[:, piece] = powers @ weights
+    return Near(Sums(*sums), nearest)
+
+
+def _of_many(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
+    """Where rows have neighbours of their own, a neighbour at a time and in place."""
+    shape = question.shape[1:]
+    weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
+    nearest, one, gained = np.zeros(shape), np.empty(shape), np.empty(shape)
+    for neighbour in table.figures[part]:
+        origin, batch, length_in, length_out, residual, *own = (one[places] for one in neighbour)
+        np.add(question[-1], origin, out=one)
+        slopes = (batch, length_in, length_out)
+        for slope, place in zip(slopes, question[1:-1], strict=True):
+            np.multiply(slope, place, out=gained)
+            np.add(one, gained, out=one)
+        weigh(one, table.kernel.near_gain)
+        np.maximum(nearest, one, out=nearest)
+        for multiple in own:
+            np.multiply(one, multiple, out=one)
+        np.add(weight, one, out=weight)
+        np.multiply(one, residual, out=one)
+        np.add(drift, one, out=drift)
+        np.multiply(one, residual, out=one)
+        np.add(square, one, out=square)
+    return Near(Sums(weight, drift, square), nearest)
+
+
+def weigh(logs: Column, gain: float) -> None:
+    """Weights in place of the logarithms of what falls with distance."""
+    np.maximum(logs, SMALLEST_LOG, out=logs)
+    np.exp(logs, out=logs)
+    if gain:
+        rise = logs * logs
+        rise *= logs
+        rise *= rise
+        rise *= gain
+        rise += 1.0
+        logs *= rise

@@ -1,0 +1,1 @@
+"""Formats of benchmarks of serving: each module reads one."""

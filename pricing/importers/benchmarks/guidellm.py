@@ -1,0 +1,136 @@
+"""Reports of GuideLLM, as JSON or YAML, of its versions 1 and 2 and of those before.
+
+A benchmark has the distribution of each metric by what became of the requests. The rate is the mean
+over all of them, which the tool prints. The time per output token is `inter_token_latency_ms`: what
+the tool calls `time_per_output_token_ms` has the time to first token in it.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pricing.importers.benchmarks.load import Load, load_of
+from pricing.importers.benchmarks.runs import (
+    MILLISECONDS,
+    NO_RATE,
+    NotARunError,
+    Record,
+    Run,
+    RunReading,
+    check_failed,
+    collect,
+    nested,
+    number,
+    positive,
+    records_of,
+    text_of,
+    word,
+)
+from pricing.importers.readings import Asked, refused
+
+YAML = {".yaml", ".yml"}
+
+
+def read(path: Path, _: Asked) -> RunReading:
+    """The runs of a report. Raises CatalogError for a file that is none."""
+    if path.suffix.lower() == ".csv":
+        raise refused(path, "give GuideLLM's report as JSON or YAML, which say the model")
+    reading = RunReading("GuideLLM")
+    for report in _reports(path):
+        benchmarks = report.get("benchmarks")
+        if not isinstance(benchmarks, list):
+            raise refused(path, "no report of GuideLLM: it has no benchmarks")
+
+        def run_of(record: Record, line: int, report: Record = report) -> Run:
+            return _run(record, report, line)
+
+        collect(reading, benchmarks, run_of)
+    return reading
+
+
+def _reports(path: Path) -> list[Record]:
+    if path.suffix.lower() not in YAML:
+        return records_of(path)
+    try:
+        report = yaml.safe_load(text_of(path))
+    except yaml.YAMLError as error:
+        raise refused(path, f"not readable as YAML: {error}") from error
+    if not isinstance(report, Mapping):
+        raise refused(path, "no report of GuideLLM")
+    return [report]
+
+
+def _run(record: Record, report: Record, line: int) -> Run:
+    metrics = record.get("metrics")
+    if not isinstance(metrics, Mapping):
+        raise NotARunError("it has no metrics")
+    totals = nested(record, "request_totals") or {}
+    done = positive(totals.get("successful"))
+    if done is None and totals:
+        raise NotARunError("none of its requests was completed")
+    check_failed(done, positive(totals.get("errored")))
+    rate = _mean(metrics, "output_tokens_per_second", "total", "successful")
+    if rate is None:
+        raise NotARunError(NO_RATE)
+    load = _load(record, metrics)
+    own = (record.get("config"), record.get("args"), record.get("worker"))
+    whole_report = (report.get("config"), report.get("args"))
+    model = nested([*own, *whole_report], "model", "backend_model", "model_name", "processor")
+    return Run(
+        line=line,
+        scenario="guidellm",
+        regime=load.regime,
+        concurrency=load.concurrency,
+        at_once=load.at_once,
+        requests_per_second=load.requests_per_second,
+        output_tokens_per_second=rate,
+        model=model if isinstance(model, str) else None,
+        input_tokens=_mean(metrics, "prompt_token_count"),
+        output_tokens=_mean(metrics, "output_token_count"),
+        ttft_seconds=_scaled(_mean(metrics, "time_to_first_token_ms")),
+        tpot_seconds=_scaled(_mean(metrics, "inter_token_latency_ms")),
+        engine="vLLM" if str(nested(own, "kind", "type_")).startswith("vllm") else None,
+        ran=_text(number(record, "start_time") or nested(record, "measure_start_time")),
+        settings=word(record, "id_") or "",
+    )
+
+
+def _load(record: Record, metrics: Record) -> Load:
+    strategy = nested(record, "strategy")
+    kind = strategy if isinstance(strategy, str) else str((strategy or {}).get("type_"))
+    told: Record = strategy if isinstance(strategy, Mapping) else {}
+    sent = _mean(metrics, "request_concurrency", "total", "successful")
+    match kind:
+        case "synchronous":
+            return Load("single", 1.0)
+        case "concurrent":
+            streams = number(told, "streams", "max_concurrency") or sent
+            return load_of(None, streams, None)
+        case "throughput":
+            cap = number(told, "max_concurrency")
+            return load_of(None, cap if cap and sent and cap <= 1.5 * sent else None, sent)
+        case "constant" | "poisson" | "async":
+            reached = _mean(metrics, "requests_per_second", "total", "successful")
+            return load_of(number(told, "rate"), None, None, reached)
+        case _:
+            raise NotARunError(f"its strategy {kind!r} is no load that rows tell")
+
+
+def _mean(metrics: Record, name: str, *statuses: str) -> float | None:
+    """The mean of a metric, of the first of several outcomes that has one."""
+    metric: Any = metrics.get(name) or {}
+    for status in statuses or ("successful", "total"):
+        found = number(metric.get(status) or {}, "mean")
+        if found is not None:
+            return found
+    return None
+
+
+def _scaled(milliseconds: float | None) -> float | None:
+    return None if milliseconds is None else milliseconds * MILLISECONDS
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,130 @@
+"""Results of InferenceX, formerly InferenceMAX: rows of a run, and those of its API.
+
+Throughputs are of one GPU, latencies in seconds, power is the mean of one GPU. A row of the API
+has its figures under `metrics`, and tells the GPUs of prefill and of decode, which may be the same.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pricing.importers.benchmarks.load import load_of
+from pricing.importers.benchmarks.runs import (
+    NO_RATE,
+    SPECULATES,
+    NotARunError,
+    Record,
+    Run,
+    RunReading,
+    number,
+    read_records,
+    seconds,
+    whole,
+    word,
+)
+from pricing.importers.readings import Asked
+
+TOOL = "InferenceX"
+DEVICES = {
+    "h100": "h100-sxm-80gb",
+    "h200": "h200-sxm-141gb",
+    "b200": "b200-sxm",
+    "b300": "b300-sxm",
+}
+"""GPUs that it names shortly: all its nodes are of SXM."""
+
+MODELS = {"dsr1": "deepseek-r1", "gptoss": "gpt-oss-120b", "llama70b": "llama-3.3-70b"}
+ENGINES = {"trt": "TensorRT-LLM", "trtllm": "TensorRT-LLM", "vllm": "vLLM", "sglang": "SGLang"}
+PLAIN = {"", "none", "false"}
+
+
+def read(path: Path, _: Asked) -> RunReading:
+    """The runs of a file. Raises CatalogError for a file that is none."""
+    return read_records(path, TOOL, _run)
+
+
+def _run(record: Record, line: int) -> Run:
+    metrics: Any = record.get("metrics")
+    figures: Record = {**record, **metrics} if isinstance(metrics, Mapping) else record
+    _check(record)
+    per_device = number(figures, "output_tput_per_gpu")
+    if per_device is None:
+        raise NotARunError(
+            "it says the rate of input and output together"
+            if "tput_per_gpu" in figures
+            else NO_RATE
+        )
+    count, size = _counted(record)
+    word_of_device = (word(record, "hw", "hardware") or "").lower()
+    device = word_of_device.split("-")[0]
+    model = word(record, "model", "infmax_model_prefix") or ""
+    framework = word(record, "framework") or ""
+    notes = ["lengths are those asked for"]
+    load = load_of(None, number(record, "conc", "concurrency", "max_concurrency"), None)
+    if load.concurrency is None:
+        raise NotARunError("it says no concurrency")
+    watts = None if _is_doubtful(figures) else number(figures, "avg_power_w")
+    expert = whole(record, "ep", "decode_ep") or 1
+    if expert > 1:
+        notes.append(f"expert parallel {expert}")
+    if size is None:
+        notes.append("attention in data parallel")
+    image = word(record, "image") or ""
+    return Run(
+        line=line,
+        scenario="closed_loop_concurrency",
+        regime=load.regime,
+        concurrency=load.concurrency,
+        output_tokens_per_second=per_device * count,
+        model=MODELS.get(model.lower(), model) or None,
+        device=DEVICES.get(device, device) or None,
+        device_count=count,
+        tensor_parallel=size,
+        precision=word(record, "precision"),
+        engine=ENGINES.get(framework.lower(), framework) or None,
+        engine_version=image.rsplit(":", 1)[1] if ":" in image else None,
+        input_tokens=number(record, "isl"),
+        output_tokens=number(record, "osl"),
+        ttft_seconds=seconds(figures, "ttft", notes),
+        tpot_seconds=seconds(figures, "tpot", notes),
+        power_watts=watts and watts * count,
+        power_device_count=count,
+        ran=word(record, "date", "benchmark_start"),
+        settings="/".join(filter(None, (word_of_device, framework, image, str(expert)))),
+        notes=tuple(notes),
+    )
+
+
+def _check(record: Record) -> None:
+    """Refuse what is no serving of a fixed length on one kind of replica."""
+    if "output_tput_per_gpu" not in record and "output_throughput" in record:
+        raise NotARunError("it is a result of the client: import it as vllm-bench")
+    spec = str(record.get("spec_decoding") or record.get("spec_method") or "").lower()
+    if spec not in PLAIN:
+        raise NotARunError(SPECULATES)
+    if str(record.get("disagg") or "").lower() in {"true", "1"}:
+        raise NotARunError("prefill and decode ran apart, which rows of measurements do not tell")
+    scenario = str(record.get("scenario_type") or record.get("benchmark_type") or "").lower()
+    if "agentic" in scenario:
+        raise NotARunError("it replays traces of agents, whose prompts share prefixes")
+
+
+def _counted(record: Record) -> tuple[int, int | None]:
+    """Devices in all, and of a tensor-parallel group; None where attention is not cut so."""
+    tensor = whole(record, "tp", "decode_tp", "prefill_tp")
+    parts = [whole(record, name) or 1 for name in ("pp", "pcp_size")]
+    is_shared = str(record.get("dp_attention", record.get("decode_dp_attention"))).lower()
+    told = whole(record, "num_gpus", "num_decode_gpu", "num_prefill_gpu")
+    if tensor is None and told is None:
+        raise NotARunError("it says neither tp nor how many GPUs there are")
+    count = told or (tensor or 1) * parts[0] * parts[1]
+    if str(record.get("is_multinode")).lower() == "true" and "num_prefill_gpu" in record:
+        count = (whole(record, "num_prefill_gpu") or 0) + (whole(record, "num_decode_gpu") or 0)
+    if is_shared == "true" or parts != [1, 1]:
+        return count, None
+    return count, tensor
+
+
+def _is_doubtful(figures: Record) -> bool:
+    """Whether its power did not pass its own checks."""
+    return str(figures.get("power_valid", 1)).lower() in {"0", "false"}

@@ -1,0 +1,135 @@
+"""Brings runs into the table of measurements of an overlay, and says what changes."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+
+from pricing.errors import InvalidQuery
+from pricing.evidence.cases import SUSTAINED_REGIMES
+from pricing.importers.benchmarks.runs import NotARunError, RunReading, day_of_run
+from pricing.importers.configuring import Configurations, Row, UnsaidError, named
+from pricing.importers.readings import Asked, short_name
+from pricing.releases.sheet import Sheet
+
+SAME = 1e-8
+LEAST_RISE_RATIO = 0.98
+"""Of a power to that of a lower load: less is a fall."""
+
+SERIES = ("device", "device_count", "model", "precision", "engine", "scenario")
+UNCOMPARED = {"source", "source_location", "confidence"}
+
+
+class Measured(Struct):
+    """What an import of benchmarks does: rows by id, and counts."""
+
+    rows: dict[str, Row] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+    row_count: int = 0
+    mapped: int = 0
+    remarks: list[str] = field(default_factory=list)
+    observed: date | None = None
+
+
+def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) -> Measured:
+    """The rows that readings of files add to a table of measurements, or change in it.
+
+    Raises InvalidQuery where no result becomes a row and the caller can say what is missing.
+    """
+    outcome = Measured(row_count=sum(one.row_count for one in readings.values()))
+    configurations = Configurations(asked.catalog, asked.told)
+    unsaid: list[UnsaidError] = []
+    found: dict[str, Row] = {}
+    for path, reading in readings.items():
+        outcome.left_out += Counter(reading.left_out.values())
+        for run in reading.runs:
+            try:
+                row = configurations.row(run)
+            except UnsaidError as error:
+                unsaid.append(error)
+                outcome.left_out[f"it does not say {error}"] += 1
+                continue
+            except NotARunError as error:
+                outcome.left_out[str(error)] += 1
+                continue
+            day = day_of_run(run.ran) or asked.day
+            outcome.observed = max(day, outcome.observed or day)
+            key = _free(named(row, run, reading.tool, path.name), found)
+            source = {
+                "source": f"{reading.tool} ({short_name(path)}), {day}",
+                "source_location": f"result {run.line} of {path.name}",
+            }
+            found[key] = {"id": key, **row, **source}
+    if unsaid and not found:
+        raise _asked_for(unsaid)
+    outcome.mapped = len(found)
+    outcome.remarks = _remarks(found.values(), configurations.notes)
+    _tell_rising(found.values())
+    known = {row["id"]: row for row in table.frame.iter_rows(named=True)}
+    for key, row in found.items():
+        change = _change(known.get(key), row)
+        outcome.counts[change] += 1
+        if change != "unchanged":
+            outcome.rows[key] = row
+    return outcome
+
+
+def _remarks(rows: Iterable[Row], notes: Counter[str]) -> list[str]:
+    """What is to be known of rows: those that no answer is based on, and their notes."""
+    remarks = []
+    unused = sum(row["regime"] not in SUSTAINED_REGIMES for row in rows)
+    if unused:
+        remarks.append(
+            f"{unused:,} ran under an objective of the latency: they are listed, and no evidence"
+        )
+    return remarks + [f"of {count:,}: {note}" for note, count in notes.most_common()]
+
+
+def _asked_for(unsaid: Sequence[UnsaidError]) -> InvalidQuery:
+    """What the caller has to say before anything can be read."""
+    error = unsaid[0]
+    return InvalidQuery(f"no result says {error}", field=error.options[0], nearest=error.nearest)
+
+
+def _free(key: str, taken: Mapping[str, Row]) -> str:
+    """A name that no other run has: the second of equal runs is numbered."""
+    number, free = 1, key
+    while free in taken:
+        number += 1
+        free = f"{key}-{number}"
+    return free
+
+
+def _tell_rising(rows: Iterable[Row]) -> None:
+    """Whether power rises with the load in each series, which rows of power must say."""
+    series: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["power_watts"] is not None:
+            series[tuple(row[name] for name in SERIES)].append(row)
+    for group in series.values():
+        group.sort(key=lambda row: row["output_tokens_per_second"])
+        watts = [row["power_watts"] for row in group]
+        rises = all(after >= LEAST_RISE_RATIO * before for before, after in pairwise(watts))
+        for row in group:
+            row["power_monotone"] = rises
+
+
+def _change(known: Row | None, row: Row) -> str:
+    """What becomes of a row: new, changed or unchanged; the day of reading changes nothing."""
+    if known is None:
+        return "new"
+    same = all(
+        _is_same(known[name], value) for name, value in row.items() if name not in UNCOMPARED
+    )
+    return "unchanged" if same else "changed"
+
+
+def _is_same(one: object, other: object) -> bool:
+    if isinstance(one, float) and isinstance(other, float | int):
+        return abs(one - other) <= SAME * max(abs(one), abs(other))
+    return one == other
