@@ -27,6 +27,7 @@ TCO = {
     "traffic": {"requests_per_day": 5e6},
     "horizon_months": 12,
     "start": "2026-08-01",
+    "catalog": "2026-07-31",
     "purchase": {"provider": "aws", "region": "us-east-1"},
 }
 THINGS: dict[str, Any] = {

@@ -14,6 +14,9 @@ from pricing.releases.columns import CONFIDENCES
 LEAST_CONFIDENCE = CONFIDENCES[-1]
 """Rows of this confidence count only where no better ones match."""
 
+MARKET = "market"
+"""The provider of surveys and indices, which nobody can buy at."""
+
 PROVIDER_NAMES = {
     "aws": "AWS",
     "azure": "Azure",
@@ -198,11 +201,13 @@ def _choice(
 
     A provider counts once for any number of regions and sizes. Medians are lower medians, so that
     the result is always a real row. Rows whose instances cannot hold what is needed count only
-    where there are no others. So do rows that nobody verified, and instances of more devices. What
-    a contract of the caller's own charges goes before its discounts, and these before list prices.
+    where there are no others. So do surveys of the market, rows that nobody verified, and instances
+    of more devices. What a contract of the caller's own charges goes before its discounts, and
+    these before list prices.
     """
     if not rows:
         return None
+    rows = [row for row in rows if row.provider != MARKET] or rows
     fits = True
     if ranks is not None:
         fitting = [row for row in rows if ranks[kind_of(row)][0]]

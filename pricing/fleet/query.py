@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.purchasing.query import FleetOwnership, Purchase
+from pricing.purchasing.query import FleetOwnership, Purchase, Term
 from pricing.quote.messages import DAY
 from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
@@ -129,15 +129,16 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
         ),
     ] = None
     options: Annotated[
-        tuple[Literal["reserved_1y", "reserved_3y"], ...],
+        tuple[Term, ...],
         Meta(
             min_length=1,
-            max_length=2,
+            max_length=6,
             description="Commitments that the optimal plan may choose from.",
         ),
     ] = ("reserved_1y", "reserved_3y")
     base: Annotated[
-        Purchase | None, Meta(description="The committed base: reserved_1y, reserved_3y or owned.")
+        Purchase | None,
+        Meta(description="The committed base: a reserved term, a savings plan, or owned."),
     ] = None
     burst: Annotated[
         Purchase | None,

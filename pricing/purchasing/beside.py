@@ -1,8 +1,9 @@
 """Like beside like: options that are compared are bought at one provider that sells them all."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from math import prod
+from math import log
 from typing import TypeVar, get_args
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.rows import Device
-from pricing.purchasing.estimated import MARKET, estimate_of
+from pricing.purchasing.estimated import estimate_of
 from pricing.purchasing.price import Seller
 from pricing.purchasing.price_table import find
 from pricing.purchasing.query import CapacityPurchase, Option, Purchase, RunPurchase
@@ -31,12 +32,14 @@ AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 class Offered(Struct, frozen=True, gc=False):
     """The price of an option at a provider [USD per device-hour], and how good it is.
 
-    rank: of several, those with the least count: whether its instances cannot hold what is needed,
-    whether nobody verified it, how far it is estimated, and the devices that are held.
+    is_unknown: whether nobody verified it. rank: of several, those with the least count: whether
+    its instances cannot hold what is needed, whether nobody verified it, and the devices that are
+    held.
     """
 
     usd: float
-    rank: tuple[bool, bool, int, float]
+    is_unknown: bool
+    rank: tuple[bool, bool, float]
 
 
 PAIR = 2
@@ -83,10 +86,11 @@ def seller_of(
 ) -> Seller | None:
     """The provider that sells an option and all that stand beside it; None where there is none.
 
-    It is the median of those that do, ordered by the geometric mean of their prices. A provider
-    sells an option if it has a price for it, or an on-demand price that it can be estimated from.
-    Listed prices come before estimates, and these before ratios of the market. Options that nobody
-    sells do not count.
+    Of those that do it is the one whose on-demand price is nearest to the on-demand price over all
+    providers, the default of the device. Without it among the options, their first one decides. A
+    provider sells an option if it has a price for it, or an on-demand price that it can be
+    estimated from. Prices that nobody verified count only where no option has a better one. Options
+    that nobody sells do not count.
     """
     asked = {option, *purchase.beside} - UNSOLD
     options = tuple(name for name in ALL_OPTIONS if name in asked)
@@ -115,16 +119,17 @@ def _seller(
     if len(providers) == 1:
         return Seller(providers[0], sold, providers, 1)
     context = QuoteContext(catalog, as_of)
+    anchor = USUAL_OPTION if USUAL_OPTION in sold else sold[0]
+    alone = _offered(context, device, anchor, place, None, need)
     ranked: dict[tuple[float, ...], list[tuple[float, str]]] = {}
     for provider in providers:
-        found = [_offered(context, device, option, place, provider, need) for option in sold]
-        offers = [one for one in found if one is not None]
-        rank = tuple(map(max, *(one.rank for one in offers)))
-        mean = prod(one.usd for one in offers)
-        ranked.setdefault(rank, []).append((mean, provider))
+        offers = {name: _offered(context, device, name, place, provider, need) for name in sold}
+        rank = tuple(map(max, *(one.rank for one in offers.values() if one is not None)))
+        own = offers[anchor]
+        distance = 0.0 if own is None or alone is None else abs(log(own.usd / alone.usd))
+        ranked.setdefault(rank, []).append((distance, provider))
     best = sorted(ranked[min(ranked)])
-    _, middle = best[(len(best) - 1) // 2]
-    return Seller(middle, sold, tuple(sorted(name for _, name in best)), len(providers))
+    return Seller(best[0][1], sold, tuple(sorted(name for _, name in best)), len(providers))
 
 
 @lru_cache(maxsize=1024)
@@ -133,14 +138,16 @@ def _sellers(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of some options that anybody sells, and who sells all of these."""
     context = QuoteContext(catalog, as_of)
-    by_provider = {
-        provider: {
-            option
-            for option in options
-            if _offered(context, device, option, place, provider, None) is not None
-        }
+    offers = {
+        (provider, option): offered
         for provider in sorted(catalog.providers)
+        for option in options
+        if (offered := _offered(context, device, option, place, provider, None)) is not None
     }
+    known = [one for one, offered in offers.items() if not offered.is_unknown] or list(offers)
+    by_provider: dict[str, set[str]] = defaultdict(set)
+    for provider, option in known:
+        by_provider[provider].add(option)
     anywhere = frozenset().union(*by_provider.values())
     sold = tuple(option for option in options if option in anywhere)
     return sold, tuple(name for name, own in by_provider.items() if len(own) == len(sold))
@@ -151,15 +158,11 @@ def _offered(
     device: Device,
     option: str,
     place: Purchase,
-    provider: str,
+    provider: str | None,
     need: Need | None,
 ) -> Offered | None:
-    """The price of an option at a provider, None if it does not sell it."""
-    choice, ratio, how_far = (
-        find(context, device, option, place, provider=provider, need=need),
-        1.0,
-        0,
-    )
+    """The price of an option at a provider, or over all; None if it is not sold."""
+    choice, ratio = find(context, device, option, place, provider=provider, need=need), 1.0
     if choice is None:
         there = replace(place, provider=provider)
         estimate = estimate_of(context, device, option, there, need)
@@ -167,8 +170,8 @@ def _offered(
             return None
         choice, known = estimate
         ratio = known.value
-        how_far = 2 if known.assumption.key.startswith(MARKET) else 1
     row = choice.row
     is_unknown = not context.catalog.prices.is_known(row)
     held = 0.0 if need is None else need.held(row)
-    return Offered(row.usd_per_device_hour * ratio, (not choice.fits, is_unknown, how_far, held))
+    rank = not choice.fits, is_unknown, held
+    return Offered(row.usd_per_device_hour * ratio, is_unknown, rank)

@@ -16,7 +16,20 @@ from pricing.purchasing.warnings import SAVING, warn_if_dearer
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
-DEFAULT_OPTIONS = ("on_demand", "capacity_block", "market_median", "reserved_1y", "spot")
+DEFAULT_OPTIONS = (
+    "on_demand",
+    "capacity_block",
+    "dws_calendar",
+    "market_median",
+    "reserved_3m",
+    "reserved_6m",
+    "reserved_1y",
+    "savings_plan_1y",
+    "dws_flex_start",
+    "spot",
+    "reserved_3y",
+    "savings_plan_3y",
+)
 """Options for a purchase without one. The first that has a price is taken."""
 
 DISCOUNTED_TWICE = (

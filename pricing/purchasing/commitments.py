@@ -9,7 +9,18 @@ from pricing.purchasing.terms import Terms
 from pricing.quote.context import QuoteContext
 from pricing.units import HOURS_PER_YEAR
 
-TERM_YEARS = {"reserved_1y": 1.0, "reserved_3y": 3.0}
+TERM_YEARS = {
+    "reserved_3m": 0.25,
+    "reserved_6m": 0.5,
+    "reserved_1y": 1.0,
+    "reserved_3y": 3.0,
+    "savings_plan_1y": 1.0,
+    "savings_plan_3y": 3.0,
+}
+
+BLOCKS = ("capacity_block", "dws_calendar")
+"""Options whose term is booked for the run: capacity blocks, and the calendar mode of the Dynamic
+Workload Scheduler."""
 
 UPFRONT_FRACTIONS = {"none": 0.0, "partial": 0.5, "all": 1.0}
 """Share of the price that is paid at the start of the term. A partial upfront payment is half."""
@@ -57,7 +68,7 @@ def committed(
             f"use_fraction applies to reserved or owned capacity, and the option is {option}",
             field=f"{field}.use_fraction",
         )
-    if option == "capacity_block":
+    if option in BLOCKS:
         return bought, Terms(term_hours=None, use_fraction=1.0, in_full=True, upfront_fraction=1.0)
     return bought, None
 

@@ -84,8 +84,8 @@ class Rate(Struct, frozen=True, gc=False):
 class Seller(Struct, frozen=True):
     """A provider that sells all of some options that stand beside each other.
 
-    others: those whose prices are as well known and fit as well, this one among them. It is their
-    median. count: all that sell them.
+    others: those whose prices are as well known and fit as well, this one among them. Its
+    on-demand price is the nearest to that over all providers. count: all that sell them.
     """
 
     provider: str
@@ -100,12 +100,12 @@ class Seller(Struct, frozen=True):
             return f"{self.provider}, the only provider that sells all of them"
         of_all, names = f"{self.count} providers that sell all of them", ", ".join(self.others)
         if len(self.others) == self.count:
-            return f"{self.provider}, the median of the {of_all} ({names})"
+            return f"{self.provider}, the nearest to the market of the {of_all} ({names})"
         if len(self.others) == 1:
             return f"{self.provider}, the one with the best-known prices of {of_all}"
         return (
-            f"{self.provider}, the median of the {len(self.others)} with the best-known prices"
-            f" ({names}) of {of_all}"
+            f"{self.provider}, the nearest to the market of the {len(self.others)} with the"
+            f" best-known prices ({names}) of {of_all}"
         )
 
 

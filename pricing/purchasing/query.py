@@ -21,8 +21,30 @@ from pricing.quote.query import (
 PlaceName = Annotated[str, Meta(min_length=1, max_length=100)]
 
 Option = Literal[
-    "on_demand", "spot", "reserved_1y", "reserved_3y", "capacity_block", "market_median", "owned"
+    "on_demand",
+    "spot",
+    "reserved_3m",
+    "reserved_6m",
+    "reserved_1y",
+    "reserved_3y",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "owned",
 ]
+Term = Literal[
+    "reserved_3m",
+    "reserved_6m",
+    "reserved_1y",
+    "reserved_3y",
+    "savings_plan_1y",
+    "savings_plan_3y",
+]
+"""Options that commit to a term."""
+
 Upfront = Literal["none", "partial", "all"]
 MinimumConfidence = Literal["verified", "partly verified", "secondary", "unverified"]
 Depreciation = Literal["annuity", "straight_line"]
@@ -66,9 +88,10 @@ class Purchase(Frozen, frozen=True, kw_only=True):
     beside: Annotated[
         tuple[Option, ...],
         Meta(
-            max_length=7,
+            max_length=13,
             description="Options that this one is compared with. Without a provider, the price is"
-            " then that of one provider that sells all of them: the median of those that do."
+            " then that of one provider that sells all of them: of those that do, the one"
+            " whose on-demand price is nearest to that over all providers."
             " Default: the other options of the question that have no provider.",
         ),
     ] = ()

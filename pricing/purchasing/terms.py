@@ -22,8 +22,12 @@ BLOCK_HOURS, LONG_BLOCK_HOURS, SHORT_BLOCKS_HOURS = 24.0, 168.0, 336.0
 """Capacity blocks are sold by the day up to 14 days, and by the week beyond (Amazon EC2 user
 guide, Capacity Blocks for ML)."""
 
-MOST_BLOCK_HOURS, MOST_BLOCK_INSTANCES = 4368.0, 256.0
-"""The longest block, and the most instances that an account may hold at a time."""
+MOST_BLOCK_HOURS = {"capacity_block": 4368.0, "dws_calendar": 2160.0}
+"""The longest block of each kind. The calendar mode of the Dynamic Workload Scheduler has 1 to 90
+days (Google Cloud documentation, future reservations in calendar mode)."""
+
+MOST_BLOCK_INSTANCES = 256.0
+"""The most instances in capacity blocks that an account may hold at a time."""
 
 
 SMALLEST_FRACTION = 1e-9
@@ -35,9 +39,9 @@ FLOATS = {float, NoneType}
 class Terms(Struct, frozen=True, gc=False):
     """The terms of a commitment without its price.
 
-    term_hours: length of a reserved term, or life of owned devices. It is None for a capacity
-    block, whose length is chosen for the run. use_fraction: share of the term that all work uses;
-    in_full: whether unused commitment is charged in full to the run, instead of pro rata;
+    term_hours: length of a reserved term, or life of owned devices. It is None for a block, whose
+    length is chosen for the run. use_fraction: share of the term that all work uses; in_full:
+    whether unused commitment is charged in full to the run, instead of pro rata;
     upfront_fraction: share of the price that is paid at the start of the term;
     cost_of_capital_fraction: of this payment, None if it has no cost; is_shared: whether the caller
     says that other work uses the rest of what was asked for.

@@ -47,7 +47,9 @@ class Row(Struct, frozen=True, kw_only=True):
 class Column:
     """One column: its kind, whether it may be empty, and its bounds (both inclusive).
 
-    references: the table that the value is a key of; default, like: what an overlay may leave out,
+    later: whether it came after releases were published: a table without a value of it leaves it
+    out, so that older tables stay as they are. references: the table that the value is a key of;
+    default, like: what an overlay may leave out,
     a value or that of another column; overlaid: whether only overlays have it, as what a contract
     charges is in no release.
     """
@@ -63,6 +65,7 @@ class Column:
     default: str | None = None
     like: str | None = None
     overlaid: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,7 @@ def cell(
     default: str | None = None,
     like: str | None = None,
     overlaid: bool = False,
+    later: bool = False,
 ) -> Meta:
     """A text, a day or a flag."""
     return Meta(
@@ -125,6 +129,7 @@ def cell(
             "default": default,
             "like": like,
             "overlaid": overlaid,
+            "later": later,
         },
     )
 
@@ -135,9 +140,10 @@ def number(
     low: float | None = 0.0,
     high: float | None = None,
     overlaid: bool = False,
+    later: bool = False,
 ) -> Meta:
     """A number, bounded below at zero unless said otherwise."""
-    facts = {"minimum": low, "maximum": high, "overlaid": overlaid}
+    facts = {"minimum": low, "maximum": high, "overlaid": overlaid, "later": later}
     return Meta(description=description, extra=facts)
 
 

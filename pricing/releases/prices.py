@@ -8,9 +8,15 @@ from pricing.releases.columns import Confidence, Notes, Row, Source, cell, numbe
 OPTIONS = (
     "on_demand",
     "spot",
+    "reserved_3m",
+    "reserved_6m",
     "reserved_1y",
     "reserved_3y",
+    "savings_plan_1y",
+    "savings_plan_3y",
     "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
     "market_median",
 )
 
@@ -54,6 +60,16 @@ class PriceListingRow(Row, frozen=True, kw_only=True):
     source: Source
     confidence: Confidence
     notes: Notes = None
+    last_observed: (
+        Annotated[
+            date,
+            cell(
+                "Last day on which the price was read at its source; null: its first day.",
+                later=True,
+            ),
+        ]
+        | None
+    ) = None
     contract: (
         Annotated[
             str,

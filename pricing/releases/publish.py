@@ -83,11 +83,17 @@ def canonical(table: Table, text: str) -> tuple[bytes, int]:
 
     Raises BadRow for a number that is not one.
     """
-    rows = [
-        _canonical_row(table.published, row, file=table.name, line=line)
-        for line, row in enumerate(csv.DictReader(io.StringIO(text)), start=2)
+    read = list(csv.DictReader(io.StringIO(text)))
+    columns = [
+        column
+        for column in table.published
+        if not column.later or any((row.get(column.name) or "").strip() for row in read)
     ]
-    header = [column.name for column in table.published]
+    rows = [
+        _canonical_row(columns, row, file=table.name, line=line)
+        for line, row in enumerate(read, start=2)
+    ]
+    header = [column.name for column in columns]
     positions = [header.index(name) for name in table.key]
     rows.sort(key=lambda row: [row[position].encode() for position in positions])
     output = io.StringIO()

@@ -32,10 +32,11 @@ from pricing.training.course import Stops
 
 PLAIN = CapacityPurchase()
 
-*USUAL_PURCHASES, BLOCK = side_by_side(
-    [RunPurchase(option=option) for option in (*USUAL_OPTIONS, "capacity_block")]
-)
-"""What is set side by side unless a query says otherwise, and what beside it where it is sold."""
+USUAL_PURCHASES = side_by_side([RunPurchase(option=option) for option in USUAL_OPTIONS])
+"""What is set side by side unless a query says otherwise."""
+
+BLOCK = RunPurchase(option="capacity_block")
+"""What comes in addition where it is sold. It stands alone: one cloud sells it."""
 
 
 class Deal(Struct, frozen=True, gc=False):
@@ -119,7 +120,7 @@ def purchases_of(
         return side_by_side(query.purchases)
     if context.catalog.prices.find(PriceQuestion(device.name, "capacity_block"), context.day):
         return (*USUAL_PURCHASES, BLOCK)
-    return tuple(USUAL_PURCHASES)
+    return USUAL_PURCHASES
 
 
 def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:

@@ -1,6 +1,7 @@
 """Cautions of runs: what a caller should know beside the hours and the bill of a training run."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from pricing.purchasing.terms import MOST_BLOCK_HOURS
 from pricing.quote.context import QuoteContext
@@ -151,12 +152,13 @@ def _of_interval(task: Task, work: Work) -> Iterator[str]:
 def _of_blocks(work: Work, planned: Sequence[Planned]) -> Iterator[str]:
     for plan, _ in planned:
         hours = work.run.held_ratio * (plan.held_hours + plan.waiting_hours)
-        blocks = [part.option == "capacity_block" for part in plan.offer.parts]
-        if any(blocks) and hours > MOST_BLOCK_HOURS:
-            yield (
-                f"a capacity block lasts {MOST_BLOCK_HOURS:.0f} hours at most: this run takes"
-                " several in a row, and the next may not be there"
-            )
+        for option in dict.fromkeys(part.option for part in plan.offer.parts):
+            most_hours = MOST_BLOCK_HOURS.get(option, inf)
+            if hours > most_hours:
+                yield (
+                    f"a block of {option} lasts {most_hours:.0f} hours at most: this run takes"
+                    " several in a row, and the next may not be there"
+                )
 
 
 def _of_outlasting(planned: Sequence[Planned]) -> Iterator[str]:

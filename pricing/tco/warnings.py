@@ -25,11 +25,12 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 )
             else:
                 warn_of_units(context, path.bought, count, charged="a replica")
-        if hourly and hourly.option == "capacity_block":
+        if hourly and hourly.option in MOST_BLOCK_HOURS:
+            most_hours = MOST_BLOCK_HOURS[hourly.option]
             context.warn(
-                f"capacity blocks are booked ahead for whole days and at most"
-                f" {MOST_BLOCK_HOURS:.0f} hours: this service is charged by the hour, for one block"
-                " after another"
+                f"blocks of {hourly.option} are booked ahead for whole days and at most"
+                f" {most_hours:.0f} hours: this service is charged by the hour, for one block after"
+                " another"
             )
         beyond_usd = holdings.columns["beyond_usd"].sum()
         if beyond_usd:

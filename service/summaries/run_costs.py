@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pricing.purchasing.commitments import BLOCKS
 from service.summaries.figures import counted, duration, usd
 from service.summaries.parts import Fields, model_words, price_words, when
 
@@ -81,9 +82,9 @@ def _committed(option: Fields) -> str:
 
 
 def _outlasted(option: Fields) -> str:
-    """How likely a run outlasts the capacity block that is booked for it."""
+    """How likely a run outlasts the block that is booked for it."""
     terms = option["commitment"]
-    if option["option"] != "capacity_block" or terms["outlasted_fraction"] < NOTICED_FRACTION:
+    if option["option"] not in BLOCKS or terms["outlasted_fraction"] < NOTICED_FRACTION:
         return ""
     return (
         f" The block of {duration(terms['term_hours'])} is paid for in advance; the run outlasts it"

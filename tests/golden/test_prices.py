@@ -7,7 +7,7 @@ from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
 
-@pytest.mark.parametrize("catalog", ["2026-05-31", "2026-07-31"])
+@pytest.mark.parametrize("catalog", ["2026-05-31", "2026-07-31", "2026-10-31"])
 @pytest.mark.parametrize(
     ("as_of", "usd_per_device_hour"),
     [
@@ -41,6 +41,7 @@ def test_p5_costs_what_aws_charged_on_the_day(
 def test_reserved_p5_of_2025_costs_what_epoch_found(library: Library) -> None:
     # AWS list price: p5.48xlarge for 3 years, 43.16 USD an hour from August 2023.
     question = {
+        "catalog": "2026-07-31",
         "as_of": "2025-05-01",
         "purchase": {
             "option": "reserved_3y",

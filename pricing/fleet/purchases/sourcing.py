@@ -166,7 +166,7 @@ def _check_base(plan: PurchasePlan, base: Purchase) -> None:
         if getattr(plan, name) != getattr(UNSAID, name):
             _refuse(name, "a plan with a base has this field in base and burst: give it there")
     if base.option != "owned" and base.option not in TERM_MONTHS:
-        _refuse("base.option", "a base is a commitment: reserved_1y, reserved_3y or owned")
+        _refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
     if base.option == "owned" and plan.base_replicas is None:
         _refuse("base_replicas", "give the number of owned replicas")
 
@@ -220,8 +220,8 @@ def _hourly(
     path = _path(context, market, fleet, burst, field="purchase.burst")
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
-            f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block or"
-            " market_median",
+            f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block,"
+            " dws_calendar, dws_flex_start or market_median",
             field="purchase.burst.option",
         )
     return path

@@ -26,6 +26,7 @@ class PriceListingRow:
         effective_from (datetime.date): First day of the price.
         effective_to (datetime.date | None): First day after the price; null while the price holds.
         instance_type (str): The provider's name of what is rented.
+        last_observed (datetime.date | None): Last day on which the price was read at its source; null: its first day.
         list_usd_per_hour (float | None): List price beside that of a contract, of the whole instance [USD per hour].
         memory_gibibytes (float | None): Memory of the host [GiB].
         notes (None | str): Remarks on the row.
@@ -47,6 +48,7 @@ class PriceListingRow:
     effective_from: datetime.date
     effective_to: datetime.date | None
     instance_type: str
+    last_observed: datetime.date | None
     list_usd_per_hour: float | None
     memory_gibibytes: float | None
     notes: None | str
@@ -86,6 +88,12 @@ class PriceListingRow:
 
         instance_type = self.instance_type
 
+        last_observed: None | str
+        if isinstance(self.last_observed, datetime.date):
+            last_observed = self.last_observed.isoformat()
+        else:
+            last_observed = self.last_observed
+
         list_usd_per_hour: float | None
         list_usd_per_hour = self.list_usd_per_hour
 
@@ -122,6 +130,7 @@ class PriceListingRow:
                 "effective_from": effective_from,
                 "effective_to": effective_to,
                 "instance_type": instance_type,
+                "last_observed": last_observed,
                 "list_usd_per_hour": list_usd_per_hour,
                 "memory_gibibytes": memory_gibibytes,
                 "notes": notes,
@@ -189,6 +198,21 @@ class PriceListingRow:
 
         instance_type = d.pop("instance_type")
 
+        def _parse_last_observed(data: object) -> datetime.date | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                last_observed_type_0 = datetime.date.fromisoformat(data)
+
+                return last_observed_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | None, data)
+
+        last_observed = _parse_last_observed(d.pop("last_observed"))
+
         def _parse_list_usd_per_hour(data: object) -> float | None:
             if data is None:
                 return data
@@ -238,6 +262,7 @@ class PriceListingRow:
             effective_from=effective_from,
             effective_to=effective_to,
             instance_type=instance_type,
+            last_observed=last_observed,
             list_usd_per_hour=list_usd_per_hour,
             memory_gibibytes=memory_gibibytes,
             notes=notes,

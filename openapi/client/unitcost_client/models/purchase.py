@@ -22,8 +22,8 @@ class Purchase:
 
     Attributes:
         beside (list[PurchaseBesideItem] | Unset): Options that this one is compared with. Without a provider, the price
-            is then that of one provider that sells all of them: the median of those that do. Default: the other options of
-            the question that have no provider.
+            is then that of one provider that sells all of them: of those that do, the one whose on-demand price is nearest
+            to that over all providers. Default: the other options of the question that have no provider.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
         minimum_confidence (None | PurchaseMinimumConfidenceType0 | Unset): Least confidence of a price, or of a ratio

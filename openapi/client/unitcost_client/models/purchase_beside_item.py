@@ -1,16 +1,34 @@
 from typing import Literal
 
 PurchaseBesideItem = Literal[
-    "capacity_block", "market_median", "on_demand", "owned", "reserved_1y", "reserved_3y", "spot"
-]
-
-PURCHASE_BESIDE_ITEM_VALUES: set[PurchaseBesideItem] = {
     "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
     "market_median",
     "on_demand",
     "owned",
     "reserved_1y",
+    "reserved_3m",
     "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "spot",
+]
+
+PURCHASE_BESIDE_ITEM_VALUES: set[PurchaseBesideItem] = {
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3m",
+    "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
     "spot",
 }
 

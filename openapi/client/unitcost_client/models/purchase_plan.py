@@ -42,12 +42,12 @@ class PurchasePlan:
     A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
 
         Attributes:
-            base (None | Purchase | Unset): The committed base: reserved_1y, reserved_3y or owned.
+            base (None | Purchase | Unset): The committed base: a reserved term, a savings plan, or owned.
             base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
                 total, chosen again for every term.
             beside (list[PurchasePlanBesideItem] | Unset): Options that this one is compared with. Without a provider, the
-                price is then that of one provider that sells all of them: the median of those that do. Default: the other
-                options of the question that have no provider.
+                price is then that of one provider that sells all of them: of those that do, the one whose on-demand price is
+                nearest to that over all providers. Default: the other options of the question that have no provider.
             burst (None | Purchase | Unset): Capacity beyond the base, by the hour. Default: on_demand. If it names no
                 place, it has the place of the base, or the place and the discount of the plan.
             discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.

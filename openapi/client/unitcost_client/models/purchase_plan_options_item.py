@@ -1,10 +1,16 @@
 from typing import Literal
 
-PurchasePlanOptionsItem = Literal["reserved_1y", "reserved_3y"]
+PurchasePlanOptionsItem = Literal[
+    "reserved_1y", "reserved_3m", "reserved_3y", "reserved_6m", "savings_plan_1y", "savings_plan_3y"
+]
 
 PURCHASE_PLAN_OPTIONS_ITEM_VALUES: set[PurchasePlanOptionsItem] = {
     "reserved_1y",
+    "reserved_3m",
     "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
 }
 
 

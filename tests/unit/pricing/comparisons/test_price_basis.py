@@ -8,7 +8,7 @@ from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 
-DEVICES = ("h100-sxm-80gb", "l4", "gb200")
+DEVICES = ("h100-sxm-80gb", "l4", "gaudi-3")
 QUERY = ComparisonQuery(model="llama-3.1-8b", vary=Vary(devices=DEVICES))
 
 

@@ -19,6 +19,7 @@ P5 = {
 def bought(library: Library, changes: dict[str, Any]) -> UnitCostAnswer:
     """The bill of one device under a purchase. Other work takes the rest of an instance."""
     model = {
+        "catalog": "2026-07-31",
         "model": "llama-3.2-1b",
         "deployment.device_count": 1,
         "deployment.precision": None,
@@ -102,7 +103,7 @@ def test_provider_alone_narrows_the_range_to_its_rows(library: Library) -> None:
 
 def test_reserved_without_a_row_is_estimated_from_the_providers_ratio(library: Library) -> None:
     answer = bought(library, P5 | {"purchase.option": "reserved_1y"})
-    ratio = library.newest.reliability["reserved.aws.1yr_price_ratio"]
+    ratio = library.get("2026-07-31").reliability["reserved.aws.1yr_price_ratio"]
 
     assert answer.price.basis == "estimated"
     assert answer.price.usd_per_device_hour == pytest.approx(6.88 * ratio.value, rel=1e-14)
@@ -393,7 +394,7 @@ def test_unknown_places_are_refused_at_every_price(
 def test_given_prices_may_name_a_place_without_prices(library: Library) -> None:
     place = {"purchase.provider": "aws", "purchase.region": "eu-west-3"}
 
-    assert "eu-west-3" not in library.newest.providers["aws"]
+    assert "eu-west-3" not in library.get("2026-07-31").providers["aws"]
     assert bought(library, place | {"purchase.usd_per_device_hour": 2.0}).price.row is None
 
 
@@ -564,6 +565,8 @@ def test_older_release_answers_with_what_was_known(library: Library) -> None:
 
     assert all(price.range is not None for price in prices.values())
     assert prices["2026-05-31"].usd_per_device_hour == prices["2026-07-31"].usd_per_device_hour
+    # A later release knows of more providers on that day.
+    assert prices["2026-10-31"].usd_per_device_hour < prices["2026-07-31"].usd_per_device_hour
 
 
 def test_owning_a_device_before_its_year_is_warned_of(library: Library) -> None:

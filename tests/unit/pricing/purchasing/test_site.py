@@ -15,7 +15,7 @@ def placed(
     pays_energy: bool = True,
 ) -> tuple[Site, set[str]]:
     """The site, and the keys of what was assumed for it."""
-    context = QuoteContext(library.newest, None)
+    context = QuoteContext(library.get("2026-07-31"), None)
     found = site(
         context, facility or Facility(), provider=provider, region=region, pays_energy=pays_energy
     )

@@ -74,7 +74,7 @@ def test_the_terms_of_owning_move_what_owned_devices_cost(
 
 
 def test_an_estimated_ratio_moves_the_price_in_proportion(library: Library) -> None:
-    changes = {"purchase.option": "reserved_3y", "purchase.provider": "aws"}
+    changes = {"purchase.option": "reserved_3y", "purchase.provider": "lambda"}
     found, answer = of_unit_costs(library, changes)
     driver = next(one for key, one in found.items() if "price_ratio" in key)
 

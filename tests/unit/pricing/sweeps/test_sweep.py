@@ -543,14 +543,17 @@ def test_candidates_say_whether_their_price_is_an_estimate(library: Library) -> 
     """The warnings say so as well, but of the first candidates alone."""
     options: tuple[Option, ...] = ("on_demand", "reserved_3y")
     varied = Vary(devices=("tpu-v5e",), options=options)
-    answer = comparison(ComparisonQuery(model="llama-3.1-8b", vary=varied), library)
+    model, catalog = "llama-3.1-8b", "2026-07-31"
+    asked = ComparisonQuery(model=model, vary=varied, catalog=catalog)
+    answer = comparison(asked, library)
 
     bases = {row["option"]: row["price_basis"] for row in answer.candidates}
     for option, basis in bases.items():
         query = UnitCostQuery(
-            model="llama-3.1-8b",
+            model=model,
             deployment=Deployment(device="tpu-v5e"),
             purchase=Purchase(option=option),
+            catalog=catalog,
         )
         assert basis == unit_costs(query, library).price.basis
     assert bases == {"on_demand": "table", "reserved_3y": "estimated"}

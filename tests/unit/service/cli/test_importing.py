@@ -16,14 +16,14 @@ def test_import_makes_the_overlay_and_says_what_changes(
     into = tmp_path / "acme"
 
     assert (
-        main(["import", "skypilot", RUNPOD, "--into", str(into), "--observed", "2026-08-20"]) == 0
+        main(["import", "skypilot", RUNPOD, "--into", str(into), "--observed", "2026-11-20"]) == 0
     )
 
     told = capsys.readouterr().out
-    assert f"{into} is a new overlay over 2026-07-31" in told
+    assert f"{into} is a new overlay over 2026-10-31" in told
     assert "4 rows, 4 of them of accelerators: 4 mapped, 0 left out" in told
     assert "left out 4 prices: a spot price that is the on-demand price told again" in told
-    assert "prices on 2026-08-20: 3 new, 0 changed, 0 ended, 0 unchanged" in told
+    assert "prices on 2026-11-20: 3 new, 0 changed, 0 ended, 0 unchanged" in told
 
     assert main(["import", "skypilot", RUNPOD, "--into", str(into)]) == 0
     assert "0 new, 0 changed, 0 ended, 3 unchanged" in capsys.readouterr().out
@@ -56,11 +56,11 @@ def test_diff_says_what_an_import_changed(
     main(["import", "skypilot", RUNPOD, "--into", str(tmp_path / "acme")])
     capsys.readouterr()
 
-    assert main(["diff", "2026-07-31", "2026-07-31+acme"]) == 0
+    assert main(["diff", "2026-10-31", "2026-10-31+acme"]) == 0
 
     told = capsys.readouterr().out
     assert told.startswith("prices of runpod: 3 added\n")
     assert "usd_per_hour None to 1.39" in told
 
-    assert main(["diff", "2026-07-31", "2026-07-31"]) == 0
+    assert main(["diff", "2026-10-31", "2026-10-31"]) == 0
     assert capsys.readouterr().out == "no row differs\n"

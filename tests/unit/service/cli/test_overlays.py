@@ -9,10 +9,10 @@ from service.cli.main import main
 
 CARD = (
     "Provider;Region;Instance type;Option;USD per instance hour;Valid from;Contract\r\n"
-    "AWS;us-east-1;p5.48xlarge;On-Demand;38,53;01.08.2026;EDP 2026\r\n"
+    "AWS;us-east-1;p5.48xlarge;On-Demand;38,53;01.11.2026;EDP 2026\r\n"
 )
 QUESTION = ("model=llama-3.1-8b", "deployment.device=h100-sxm-80gb", "purchase.provider=aws")
-NAME = "2026-07-31+acme"
+NAME = "2026-10-31+acme"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_check_says_every_row_and_what_it_hides(
     assert told[0] == f"{NAME}: adds 1, ends 1"
     assert "(rate_card.csv, line 2): 38.53 USD an hour, 4.81625 a device-hour" in told[1]
     assert "contract EDP 2026; list price 55.04 (-30%)" in told[1]
-    assert "effective_to none to 2026-08-01" in told[2]
+    assert "effective_to none to 2026-11-01" in told[2]
 
 
 def test_overlay_without_a_card_has_one_to_fill_in(
@@ -58,7 +58,7 @@ def test_overlay_without_a_card_has_one_to_fill_in(
     header = (tmp_path / "beta" / "rate_card.csv").read_text()
     assert header.startswith("provider,region,instance_type,device,")
     assert main(["overlay", "check", str(tmp_path / "beta")]) == 0
-    assert "2026-07-31+beta: no rows" in capsys.readouterr().out
+    assert "2026-10-31+beta: no rows" in capsys.readouterr().out
 
 
 def test_bad_card_leaves_no_overlay_behind(card: Path, capsys: pytest.CaptureFixture[str]) -> None:

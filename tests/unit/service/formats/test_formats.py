@@ -446,7 +446,7 @@ def test_sweep_above_the_limit_is_a_problem(ask: Ask) -> None:
     [
         (
             "/v1/inference/unit-costs?model=llama-3.1-8b&device=l4",
-            "llama-3.1-8b on 4 × l4 in bf16 costs $",
+            "llama-3.1-8b on 2 × l4 in bf16 costs $",
         ),
         (
             "/v1/training/run-costs?model=llama-3.1-8b&device=h200-sxm-141gb&tokens=1e11",

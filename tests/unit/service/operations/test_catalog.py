@@ -131,7 +131,10 @@ def test_a_place_is_compared_in_lower_case(ask: Ask) -> None:
 
 
 def test_a_region_is_that_of_all_providers_who_spell_it_so(ask: Ask) -> None:
-    pages = [listed(ask, "prices", f"region={region}&limit=1000") for region in ("us", "US")]
+    pages = [
+        listed(ask, "prices", f"catalog=2026-07-31&region={region}&limit=1000")
+        for region in ("us", "US")
+    ]
 
     assert pages[0] == pages[1]
     assert {row["provider"] for row in pages[0]["rows"]} == {"coreweave", "runpod"}

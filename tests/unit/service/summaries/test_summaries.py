@@ -58,13 +58,13 @@ def test_a_request_to_an_encoder_has_no_further_tokens(ask: Ask) -> None:
 
 
 def test_who_sells_what_is_compared_is_in_the_sentence(ask: Ask) -> None:
-    deployment = {"device": "mi300x", "device_count": 8}
-    body = said(ask, RUN_COSTS, {**MODEL, "deployment": deployment, "tokens": 1e11})
+    deployment = {"device": "a100-sxm-80gb", "device_count": 8}
+    body = said(ask, RUN_COSTS, {**PINNED, **MODEL, "deployment": deployment, "tokens": 1e11})
 
-    assert "with spot from azure" in body
-    assert ", beside on_demand, reserved_1y, reserved_3y at azure, the one with the best-" in body
-    assert " Azure prices, 1.11 to 2.22 USD per device-hour" in body
-    assert "Note: on_demand, spot, reserved_1y, reserved_3y are priced at azure" in body
+    assert "with spot from aws" in body
+    assert ", beside on_demand, reserved_1y, reserved_3y at aws, the nearest to the market" in body
+    assert " AWS prices, " in body
+    assert "Note: on_demand, spot, reserved_1y, reserved_3y are priced at aws" in body
 
 
 def listed(ask: Ask, table: str, query: str) -> str:
