@@ -11,6 +11,8 @@ True
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery
+from pricing.explanations.query import ExplanationQuery
+from pricing.explanations.quote import explanation
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.query_training import TrainingDeployment
 from pricing.run_costs.quote import run_costs
@@ -26,6 +28,7 @@ __all__ = [
     "ENGINE_VERSION",
     "ComparisonQuery",
     "Deployment",
+    "ExplanationQuery",
     "Library",
     "Load",
     "RunCostQuery",
@@ -35,6 +38,7 @@ __all__ = [
     "TrainingDeployment",
     "UnitCostQuery",
     "comparison",
+    "explanation",
     "run_costs",
     "sweep_of",
     "tco",

@@ -35,6 +35,7 @@ from service.observability.temporary_files import TemporaryFilesCheck
 from service.observability.tracing import NoTracer, Tracer
 from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
+from service.operations.explaining import explanations
 from service.operations.operation import Operation, handlers
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
@@ -54,6 +55,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
             memory_bytes=settings.memory_bytes,
         ),
         *comparisons.operations(max_scenarios=settings.max_scenarios),
+        *explanations.OPERATIONS,
         *catalog.OPERATIONS,
         *health.OPERATIONS,
     )

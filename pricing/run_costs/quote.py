@@ -49,27 +49,29 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
 
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     catalog = library.get(query.catalog)
-    answer = _answer(query, catalog)
+    answer = answer_of(query, catalog)
     if not query.drivers:
         return answer
     if not answer.options:
         return replace(answer, drivers=())
 
     def ask(variant: Catalog) -> float:
-        return _headline(_answer(query, variant))
+        return headline(answer_of(query, variant))
 
-    usd = _headline(answer)
+    usd = headline(answer)
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask))
 
 
-def _headline(answer: RunCostAnswer) -> float:
+def headline(answer: RunCostAnswer) -> float:
     """The mean cost of the option that the caller pays least for. Raises Infeasible for none."""
     if not answer.options:
-        raise Infeasible("no way of buying has a price", field="purchases")
+        reasons = "; ".join(one.reason for one in answer.unavailable[:1])
+        raise Infeasible(f"no way of buying has a price: {reasons}", field="purchases")
     return min(answer.options, key=lambda option: option.paid_usd).usd.mean
 
 
-def _answer(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
+def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
+    """The answer of one release, without drivers. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     task = task_of(context, query)

@@ -66,18 +66,18 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
     longest. Raises a Refusal if there is no honest answer: see pricing.errors.
     """
     catalog = library.get(query.catalog)
-    answer = _quote(query, catalog, is_drawn=is_whole)
+    answer = answer_of(query, catalog, is_drawn=is_whole)
     if not (query.drivers and is_whole):
         return answer
 
     def ask(variant: Catalog) -> float:
-        return _total_usd(query, variant)
+        return total_usd(query, variant)
 
     usd = answer.totals.usd_total
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_total", usd, ask))
 
 
-def _total_usd(query: TcoQuery, catalog: Catalog) -> float:
+def total_usd(query: TcoQuery, catalog: Catalog) -> float:
     """The total of the deployment of a query, without its months and alternatives [USD]."""
     context = QuoteContext(catalog, query.as_of)
     query = side_by_side(catalog, query)
@@ -88,7 +88,8 @@ def _total_usd(query: TcoQuery, catalog: Catalog) -> float:
     return totals_of(_baseline(context, query, projection, horizon.market.spans).accounts).usd_total
 
 
-def _quote(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
+def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
+    """The answer of one release, without drivers. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     _check(query)

@@ -37,18 +37,18 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     catalog = library.get(query.catalog)
-    answer = _answer(query, catalog)
+    answer = answer_of(query, catalog)
     if not query.drivers:
         return answer
-    figure, usd = _headline(answer)
+    figure, usd = headline(answer)
 
     def ask(variant: Catalog) -> float:
-        return _headline(_answer(query, variant))[1]
+        return headline(answer_of(query, variant))[1]
 
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, figure, usd, ask))
 
 
-def _headline(answer: UnitCostAnswer) -> tuple[str, float]:
+def headline(answer: UnitCostAnswer) -> tuple[str, float]:
     """The figure that an answer is read by, and its name."""
     costs = answer.unit_costs
     for name in ("usd_per_million_output_tokens", "usd_per_million_input_tokens"):
@@ -58,7 +58,8 @@ def _headline(answer: UnitCostAnswer) -> tuple[str, float]:
     return "usd_per_request", costs.usd_per_request
 
 
-def _answer(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
+def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
+    """The answer of one release, without drivers. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     device = context.device(query.deployment.device, field="deployment.device")

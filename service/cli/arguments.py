@@ -229,7 +229,19 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     comparing = _command(
         commands, "compare", "rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
     )
-    for command in (quoting, sweeping, comparing):
+    explaining = _command(
+        commands,
+        "explain",
+        "say what moves a figure: from.as_of=2026-05-01 to.as_of=2026-07-01, other fields of both",
+    )
+    explaining.add_argument(
+        "--kind",
+        choices=("unit_costs", "run_costs", "tco"),
+        default="unit_costs",
+        help="kind of question (default: unit_costs)",
+    )
+    explaining.add_argument("--figure", help="figure of the answer (default: what it is read by)")
+    for command in (quoting, sweeping, comparing, explaining):
         command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
         command.add_argument(
             "--query", type=Path, metavar="FILE", help="JSON file with the question"

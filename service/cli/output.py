@@ -42,7 +42,7 @@ def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
     """Write the answer to a question in the chosen format. Raises InvalidQuery."""
     form = chosen_form(chosen)
     if form is formats.JSON:
-        _put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
+        put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
     else:
         write(tabled(answer, query), chosen, {})
 
@@ -53,9 +53,9 @@ def write(table: TableAnswer, chosen: Namespace, head: Mapping[str, Any]) -> Non
     if form is None:
         _print(table)
     elif form is formats.JSON:
-        _put(json_rows(dict(head), table), chosen.out)
+        put(json_rows(dict(head), table), chosen.out)
     else:
-        _put(WRITERS[form](table), chosen.out)
+        put(WRITERS[form](table), chosen.out)
 
 
 def _print(table: TableAnswer) -> None:
@@ -85,7 +85,8 @@ def _print(table: TableAnswer) -> None:
         sys.stdout.write(f"{table.count - printed:,} more rows: --out FILE writes them all\n")
 
 
-def _put(parts: Iterator[bytes], out: Path | None) -> None:
+def put(parts: Iterator[bytes], out: Path | None) -> None:
+    """Write parts of a file, or of what is printed."""
     if out is None:
         for part in parts:
             sys.stdout.buffer.write(part)

@@ -1,4 +1,4 @@
-"""Questions without a server: `unitcost quote`, `unitcost sweep` and `unitcost compare`."""
+"""Questions without a server: `unitcost quote`, `sweep`, `compare` and `explain`."""
 
 import os
 import sys
@@ -16,6 +16,7 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery
 from pricing.errors import InvalidQuery
+from pricing.explanations.query import ExplanationQuery
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.fields import changed, rivals_of
 from pricing.sweeps.query import RunScenario, Scalar, SweepQuery
@@ -26,6 +27,7 @@ from service.batch.part_files import PARTS, PartDirectory
 from service.batch.partition import PartitionedSweep
 from service.batch.run import run_missing
 from service.batch.runners import OWN, LocalRunner, RayRunner, Runner
+from service.cli.explaining import PICTURES, explain
 from service.cli.output import ENDINGS, TABLE_ENDINGS, chosen_form, format_of, tell, watched, write
 from service.formats.readers import read_table
 from service.http.decode_errors import refuse, with_integers
@@ -52,6 +54,8 @@ def ask(chosen: Namespace, settings: Settings) -> int:
             case "compare":
                 query = _comparison_query(chosen)
                 tell(query, comparison(query, library), chosen)
+            case "explain":
+                explain(_explanation_query(chosen), library, chosen)
             case _:
                 return _sweep(chosen, library, settings)
     except Refused as error:
@@ -61,7 +65,7 @@ def ask(chosen: Namespace, settings: Settings) -> int:
 
 def _check_out(out: Path | None) -> None:
     """Refuse a file that cannot be written, before anything is computed for it."""
-    if out is not None and out.suffix in ENDINGS and not out.is_dir():
+    if out is not None and out.suffix in {*ENDINGS, *PICTURES} and not out.is_dir():
         existing = out if out.exists() else out.parent
         if not existing.exists():
             raise InvalidQuery(f"the directory {out.parent} does not exist", field="--out")
@@ -93,6 +97,19 @@ def _comparison_query(chosen: Namespace) -> ComparisonQuery:
         if name.startswith("vary."):
             given[name] = value if isinstance(value, list) else [value]
     return _as(ComparisonQuery, changed(_query(chosen), given), strict=False)
+
+
+def _explanation_query(chosen: Namespace) -> ExplanationQuery:
+    """Fields of `from` and `to` by these prefixes, all others of both sides."""
+    sides: dict[str, dict[str, Any]] = {"from": {}, "to": {}, "base": {}}
+    for name, value in _assigned(chosen.fields).items():
+        place, _, inner = name.partition(".")
+        side, field = (place, inner) if inner and place in sides else ("base", name)
+        sides[side][field] = value
+    given = _query(chosen)
+    figure = {} if chosen.figure is None else {"figure": chosen.figure}
+    asked = {place: {**given.get(place, {}), **fields} for place, fields in sides.items()}
+    return _as(ExplanationQuery, {"kind": chosen.kind, **given, **asked, **figure})
 
 
 def _sweep(chosen: Namespace, library: Library, settings: Settings) -> int:

@@ -4,19 +4,15 @@ The same answer gives the same bytes: a chart holds no date and no random name. 
 imported with the first chart, since that takes as long as the rest of the start.
 """
 
-import io
-import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 from service.formats.chart_style import (
     COLOURS,
     DASHES,
-    DOTS_PER_INCH,
     LINES,
     LONGEST_NAME,
     MOST_LINES,
@@ -24,46 +20,24 @@ from service.formats.chart_style import (
     ROOM_PER_LINE,
     SIZE_INCHES,
     SMALL_FRACTION,
-    STYLE,
     TITLE_WIDTH,
+    png_of,
+    svg_of,
 )
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_DRAWING = Lock()
-
 
 def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
     """The answer as SVG; description: for its metadata."""
-    metadata = {
-        "Date": None,
-        "Creator": None,
-        "Title": ", ".join(_title(answer)),
-        "Description": description,
-    }
-    # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
-    return re.sub(rb" +$", b"", _drawn(answer, "svg", metadata), flags=re.MULTILINE)
+    return svg_of(lambda: _figure(answer), ", ".join(_title(answer)), description)
 
 
 def png(answer: TcoAnswer) -> bytes:
     """The answer as PNG."""
-    return _drawn(answer, "png", {"Software": None})
-
-
-def _drawn(
-    answer: TcoAnswer, kind: Literal["svg", "png"], metadata: Mapping[str, str | None]
-) -> bytes:
-    with _DRAWING:  # matplotlib's settings belong to the whole process
-        import matplotlib as mpl
-
-        with mpl.rc_context():
-            mpl.rcdefaults()
-            mpl.rcParams.update(STYLE)
-            file = io.BytesIO()
-            _figure(answer).savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=dict(metadata))
-    return file.getvalue()
+    return png_of(lambda: _figure(answer))
 
 
 def _figure(answer: TcoAnswer) -> "Figure":

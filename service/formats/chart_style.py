@@ -1,7 +1,13 @@
-"""The style of charts: fonts, sizes and colours."""
+"""The style of charts: fonts, sizes and colours, and figures drawn in it."""
 
-from collections.abc import Mapping
-from typing import Any
+import io
+import re
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 STYLE: Any = {
     "font.family": "sans-serif",
@@ -62,3 +68,44 @@ TITLE_WIDTH = 76
 
 ROOM_PER_LINE = 0.14
 """Height of a line of text, as a share of the lower chart."""
+
+WATERFALL_WIDTH_INCHES, BAR_INCHES, AROUND_INCHES = 9.0, 0.55, 1.9
+"""A waterfall is as high as its bars, and what is around them."""
+
+ENDS, UP, DOWN = "#4d4d4d", "#d55e00", "#0b4f8a"
+"""The colours of a waterfall: its two ends, and effects that add and that take away. More is worse
+of costs and better of throughput, so neither is green."""
+
+ROOM_FRACTION = 0.14
+"""Room for the text at the end of a bar, as a share of the width."""
+
+LABEL_WIDTH = 38
+"""Room for a line beside a bar [characters]."""
+
+_DRAWING = Lock()
+
+
+def svg_of(make: "Callable[[], Figure]", title: str, description: str | None = None) -> bytes:
+    """The figure that is made, as SVG; title and description: for its metadata."""
+    metadata = {"Date": None, "Creator": None, "Title": title, "Description": description}
+    # The backend ends some lines in a blank, which nothing that keeps files tidy would leave.
+    return re.sub(rb" +$", b"", _drawn(make, "svg", metadata), flags=re.MULTILINE)
+
+
+def png_of(make: "Callable[[], Figure]") -> bytes:
+    """The figure that is made, as PNG."""
+    return _drawn(make, "png", {"Software": None})
+
+
+def _drawn(
+    make: "Callable[[], Figure]", kind: Literal["svg", "png"], metadata: Mapping[str, str | None]
+) -> bytes:
+    with _DRAWING:  # matplotlib's settings belong to the whole process
+        import matplotlib as mpl
+
+        with mpl.rc_context():
+            mpl.rcdefaults()
+            mpl.rcParams.update(STYLE)
+            file = io.BytesIO()
+            make().savefig(file, format=kind, dpi=DOTS_PER_INCH, metadata=dict(metadata))
+    return file.getvalue()

@@ -13,6 +13,7 @@ from pricing.comparisons.answer import (
     ComparisonAnswer,
 )
 from pricing.comparisons.comparison import candidate_types
+from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.answer import Driver
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
@@ -38,6 +39,12 @@ from service.summaries.summary import cheapest_of, summary_of
 Row = Mapping[str, Any]
 
 PERCENTILES = ("p10", "p50", "p90")
+BRIDGED = ("figure", "from_value", "to_value")
+"""What every row of a bridge has."""
+
+MOVED = "moved"
+"""The sheet of the rows that move."""
+
 SPREAD = "uncertainty.month_usd_total"
 """The prefix of the percentiles of a month."""
 
@@ -64,6 +71,8 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
     table = _table(rows, columns, notes, partial(summary_of, plain, _asked(query)))
     if drivers:
         table = replace(table, sheets={DRIVERS: _drivers(drivers)})
+    if isinstance(answer, ExplanationAnswer):
+        table = replace(table, sheets={MOVED: _moved(plain["effects"])})
     return table
 
 
@@ -82,15 +91,16 @@ def _rows(
             return _options(plain, is_brief=is_brief), columns
         case TcoAnswer():
             return _months(plain), _month_columns(len(answer.alternatives))
-        case UnitCostAnswer():
-            return [flat(plain)], columns_of(UnitCostAnswer)
         case ComparisonAnswer():
             return [flat(row) for row in plain["candidates"]], candidate_types()
+        case ExplanationAnswer():
+            return _effects(plain), _effect_columns()
         case _ if "rows" in plain:
             rows = [flat(row) for row in plain["rows"]]
             return rows, _typed(answer, rows) if rows else _columns(answer, query)
         case _:
-            return [flat(plain)], {}
+            is_quote = isinstance(answer, UnitCostAnswer)
+            return [flat(plain)], columns_of(UnitCostAnswer) if is_quote else {}
 
 
 def written(
@@ -141,6 +151,45 @@ def _months(plain: Row) -> Sequence[Row]:
             column = {"name": other["name"], **month}
             row |= {name: column[field] for name, field in _alternative(place).items()}
     return rows
+
+
+def _effects(plain: Row) -> Sequence[Row]:
+    """A row for every effect, beside the figure, with its fields and rows as texts."""
+    shared = {name: plain[name] for name in BRIDGED}
+    return [
+        shared
+        | flat(effect)
+        | {"fields": _listed(effect["fields"], "field", "from_value", "to_value")}
+        | {"rows": _listed(effect["rows"], "table", "from_row", "to_row")}
+        for effect in plain["effects"]
+    ]
+
+
+def _moved(effects: Sequence[Row]) -> pl.DataFrame:
+    """A row for each cell of each row that moves, beside the effect."""
+    names = ("effect", "table", "from_row", "to_row", "column", "before", "after")
+    cells = [
+        (
+            *(effect["name"], row["table"], row["from_row"], row["to_row"]),
+            *(None if value is None else str(value) for value in cell.values()),
+        )
+        for effect in effects
+        for row in effect["rows"]
+        for cell in row["cells"]
+    ]
+    return pl.DataFrame(cells, schema=dict.fromkeys(names, pl.String()), orient="row")
+
+
+def _listed(changes: Sequence[Row], *names: str) -> str | None:
+    """Changes in one text: what, from and to."""
+    told = ("{} {} to {}".format(*(change[name] for name in names)) for change in changes)
+    return "; ".join(told) or None
+
+
+def _effect_columns() -> dict[str, pl.DataType]:
+    columns = {**columns_of(ExplanationAnswer), **columns_of(Effect)}
+    texts = dict.fromkeys(("fields", "rows"), pl.String())
+    return {name: columns[name] for name in (*BRIDGED, *columns_of(Effect))} | texts
 
 
 def _serving(replicas: Sequence[Row], month: str) -> Row:

@@ -1,8 +1,12 @@
 """The summary of any answer."""
 
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+
 from service.summaries.catalog import catalog_summary
 from service.summaries.comparisons import comparison_summary
 from service.summaries.defaults import default_words
+from service.summaries.explanations import explanation_summary
 from service.summaries.figures import usd
 from service.summaries.parts import Fields, driver_words, notes
 from service.summaries.run_costs import cheapest_of, run_cost_summary
@@ -21,14 +25,19 @@ def summary_of(answer: Fields, query: Fields) -> str:
 
 
 def _words(answer: Fields, query: Fields) -> str:
-    if "unit_costs" in answer:
-        return unit_cost_summary(answer, query)
-    if "options" in answer and "compute" in answer:
-        return run_cost_summary(answer, query)
-    if "months" in answer and "totals" in answer:
-        return tco_summary(answer, query)
-    if "candidates" in answer:
-        return comparison_summary(answer, query)
-    if "total_count" in answer:
-        return catalog_summary(answer)
-    return "There is an answer; ask for application/json to read it."
+    kinds = (words for fields, words in _KINDS if answer.keys() >= fields)
+    words = next(kinds, None)
+    if words is None:
+        return "There is an answer; ask for application/json to read it."
+    return words(answer, query)
+
+
+_KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
+    ({"unit_costs"}, unit_cost_summary),
+    ({"options", "compute"}, run_cost_summary),
+    ({"months", "totals"}, tco_summary),
+    ({"effects"}, lambda answer, _: explanation_summary(answer)),
+    ({"candidates"}, comparison_summary),
+    ({"total_count"}, lambda answer, _: catalog_summary(answer)),
+)
+"""What each kind of answer is known by, and its words."""

@@ -16,6 +16,7 @@ from .cell import Cell
 from .change_count import ChangeCount
 from .change_page import ChangePage
 from .cheaper_if_shared import CheaperIfShared
+from .circumstance import Circumstance
 from .commitment import Commitment
 from .commitment_terms import CommitmentTerms
 from .comparison_answer import ComparisonAnswer
@@ -40,9 +41,19 @@ from .device_row import DeviceRow
 from .distribution import Distribution
 from .driver import Driver
 from .driver_figure import DriverFigure
+from .effect import Effect
+from .effect_kind import EffectKind
 from .efficiency import Efficiency
 from .evidence import Evidence
+from .explanation_answer import ExplanationAnswer
+from .explanation_answer_kind import ExplanationAnswerKind
+from .explanation_query import ExplanationQuery
+from .explanation_query_base import ExplanationQueryBase
+from .explanation_query_from import ExplanationQueryFrom
+from .explanation_query_kind import ExplanationQueryKind
+from .explanation_query_to import ExplanationQueryTo
 from .facility import Facility
+from .field_change import FieldChange
 from .fleet_ownership import FleetOwnership
 from .generation import Generation
 from .holding import Holding
@@ -71,6 +82,7 @@ from .model_row import ModelRow
 from .month import Month
 from .month_line_items_usd import MonthLineItemsUsd
 from .month_spread import MonthSpread
+from .moved_row import MovedRow
 from .offload import Offload
 from .option_schedule import OptionSchedule
 from .overheads import Overheads
@@ -213,6 +225,7 @@ __all__ = (
     "ChangeCount",
     "ChangePage",
     "CheaperIfShared",
+    "Circumstance",
     "Commitment",
     "CommitmentTerms",
     "ComparisonAnswer",
@@ -237,9 +250,19 @@ __all__ = (
     "Distribution",
     "Driver",
     "DriverFigure",
+    "Effect",
+    "EffectKind",
     "Efficiency",
     "Evidence",
+    "ExplanationAnswer",
+    "ExplanationAnswerKind",
+    "ExplanationQuery",
+    "ExplanationQueryBase",
+    "ExplanationQueryFrom",
+    "ExplanationQueryKind",
+    "ExplanationQueryTo",
     "Facility",
+    "FieldChange",
     "FleetOwnership",
     "Generation",
     "Holding",
@@ -268,6 +291,7 @@ __all__ = (
     "Month",
     "MonthLineItemsUsd",
     "MonthSpread",
+    "MovedRow",
     "Offload",
     "OptionSchedule",
     "Overheads",

@@ -1,0 +1,109 @@
+"""The answer with the bridge from one figure to another."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from pricing.explanations.query import ExplanationKind
+from pricing.quote.answer import Answer, Provenance, Warnings
+from pricing.releases.changes import Cell
+
+EffectKind = Literal["price", "throughput", "use", "mix", "energy", "work", "several", "other"]
+
+Value = str | float | bool | None
+
+
+class FieldChange(Answer, frozen=True, kw_only=True):
+    """A field of the question whose values differ."""
+
+    field: Annotated[str, Meta(description="Its dotted name.")]
+    from_value: Annotated[
+        Value,
+        Meta(
+            description="Its value at the start [unit of the field]; null: left out. Lists and"
+            " objects are JSON."
+        ),
+    ]
+    to_value: Annotated[
+        Value, Meta(description="Its value at the end, likewise [unit of the field].")
+    ]
+
+
+class MovedRow(Answer, frozen=True, kw_only=True):
+    """A row of a table that the figure rests on, and the row that takes its place."""
+
+    table: Annotated[str, Meta(description="The table.")]
+    from_row: Annotated[str | None, Meta(description="Key of the row before; null: none.")]
+    to_row: Annotated[str | None, Meta(description="Key of the row after; null: none.")]
+    cells: Annotated[tuple[Cell, ...], Meta(description="What differs between the two.")]
+
+
+class Effect(Answer, frozen=True, kw_only=True):
+    """What one thing that differs does to the figure: its Shapley value."""
+
+    name: Annotated[
+        str,
+        Meta(
+            description="What differs: a field of the question, tables of the release, or a key of"
+            " its assumptions. `rounding`: what one binary number cannot hold of the change."
+        ),
+    ]
+    kind: Annotated[
+        EffectKind,
+        Meta(
+            description="What it is about. price: prices and ways of buying; throughput: devices,"
+            " engines and measurements; use: how much of the throughput is used; mix: purchases"
+            " beside one another; energy: electricity, PUE and carbon; work: models, lengths and"
+            " amounts; several: more than one of these."
+        ),
+    ]
+    words: Annotated[str, Meta(description="The effect in words.")]
+    change: Annotated[float, Meta(description="What it adds to the figure [unit of `figure`].")]
+    usd_change: Annotated[
+        float | None, Meta(description="The same [USD]; null: the figure is none of money.")
+    ]
+    fields: Annotated[tuple[FieldChange, ...], Meta(description="The fields that differ.")]
+    rows: Annotated[
+        tuple[MovedRow, ...],
+        Meta(description="The rows that move when it alone changes, at most 20 of them."),
+    ]
+
+
+class Circumstance(Answer, frozen=True, kw_only=True):
+    """One side of the bridge."""
+
+    warnings: Warnings
+    provenance: Provenance
+
+
+class ExplanationAnswer(
+    Answer, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}
+):
+    """The bridge from one figure to another, as an exact sum of named effects.
+
+    `from_value` and the `change` of all effects add up to `to_value`, to the last bit of an exact
+    sum such as Python's math.fsum. Swapped sides give the same effects with the other sign.
+    """
+
+    kind: Annotated[ExplanationKind, Meta(description="The kind of both questions.")]
+    figure: Annotated[str, Meta(description="The figure that is bridged, with its unit.")]
+    from_value: Annotated[float, Meta(description="The figure at the start [unit of `figure`].")]
+    to_value: Annotated[float, Meta(description="The figure at the end [unit of `figure`].")]
+    change: Annotated[
+        float, Meta(description="The end less the start, as one number [unit of `figure`].")
+    ]
+    effects: Annotated[
+        tuple[Effect, ...], Meta(description="What moves the figure, the strongest first.")
+    ]
+    without_effect: Annotated[
+        tuple[str, ...], Meta(description="What differs as well, and does not move the figure.")
+    ]
+    question_count: Annotated[
+        int, Meta(description="Questions between the two sides that were asked [count].")
+    ]
+    warnings: Warnings
+    before: Circumstance
+    after: Circumstance
+    provenance: Annotated[
+        Provenance, Meta(description="Release and day are those that the bridge leads to.")
+    ]

@@ -1,0 +1,1 @@
+"""The operation that explains why a figure is another."""
