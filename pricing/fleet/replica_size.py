@@ -57,7 +57,7 @@ def sized(
     if is_counted or is_given or profile.model is None:
         return deployment
     devices = context.catalog.devices
-    node = devices.find(deployment.device, field="deployment.device").node_device_count
+    node = devices.find(deployment.only_device, field="deployment.device").node_device_count
     found: dict[int, tuple[bool, float]] = {}
     for count in counts(node):
         if found and count > max(node, 2 * min(found)):

@@ -66,7 +66,7 @@ def fleet_of(
     context: QuoteContext, profile: RequestProfile, deployment: Deployment, measured: Measured
 ) -> Fleet:
     """The fleet of a deployment. Raises a Refusal if it cannot serve the requests."""
-    device = context.device(deployment.device, field="deployment.device")
+    device = context.device(deployment.only_device, field="deployment.device")
     query = UnitCostQuery(
         deployment=deployment,
         model=profile.model,

@@ -265,7 +265,7 @@ def generations_of(
 
 def _device(context: QuoteContext, one: PlannedGeneration | Generation, place: str = "") -> Device:
     field = f"{place}.deployment.device" if place else "deployment.device"
-    return context.catalog.devices.find(one.deployment.device, field=field)
+    return context.catalog.devices.find(one.deployment.only_device, field=field)
 
 
 def _at_table_prices(context: QuoteContext, plan: PurchasePlan, *, place: str) -> PurchasePlan:

@@ -65,3 +65,16 @@ MaxContextTokens = Annotated[
         examples=[32768],
     ),
 ]
+KvCachePrecision = Annotated[
+    str, Meta(min_length=1, max_length=64, description="Number format of the KV cache.")
+]
+MaxConcurrency = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=1_000_000,
+        description="The most requests that the engine admits at once in one replica"
+        " (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its"
+        " version.",
+    ),
+]

@@ -3,6 +3,7 @@
 from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
@@ -10,6 +11,7 @@ from pricing.numerics.number import Number, where
 from pricing.serving.checkpoints.weights import Weights
 from pricing.serving.constants import Constants
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
+from pricing.serving.passes.phases import BOTH_PHASES, OF_PHASE, Phase, Phases
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
 """Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
@@ -37,7 +39,7 @@ class Rates(Struct, frozen=True, eq=False):
     first_token_seconds: what a first token takes whatever its prompt and the throughput: the
     connection, the tokeniser, the scheduler, and the routing of experts without recorded graphs;
     has_experts: false where there are no routed experts, in any row of an array; drafting: of
-    tokens ahead, in steps of decoding.
+    tokens ahead, in steps of decoding; phases: what of a request the devices run.
     """
 
     weights_bytes: Number
@@ -77,6 +79,7 @@ class Rates(Struct, frozen=True, eq=False):
     first_token_seconds: Number
     has_experts: bool
     drafting: Drafting = NO_DRAFTING
+    phases: Phases = BOTH_PHASES
 
 
 def rates_of(
@@ -184,3 +187,9 @@ def rates_of(
         * constants.first_token_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,
     )
+
+
+def of_phase(rates: Rates, phase: Phase) -> Rates:
+    """The rates of devices that run one phase; what is fixed of first tokens is of prompts."""
+    first = rates.first_token_seconds if phase == "prefill" else 0.0
+    return replace(rates, phases=OF_PHASE[phase], first_token_seconds=first)

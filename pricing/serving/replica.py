@@ -4,11 +4,13 @@ Every number here is a float or an array: the same lines serve a quote, a sweep 
 """
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pricing.formulas import compute, memory, roofline
 from pricing.numerics.number import Number, greatest, least
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.forward_pass import Group, Pass, forward_pass
+from pricing.serving.passes.phases import BOTH_PHASES
 from pricing.serving.rates import Rates
 
 
@@ -101,6 +103,9 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
         rates, group, tokens, seconds_per_token=request.prefill_seconds_per_token
     )
     prefill_seconds = prefill.seconds * request.input_tokens / tokens
+    if rates.phases is not BOTH_PHASES:
+        prefill_seconds = prefill_seconds * rates.phases.prefill
+        step = Pass(*(seconds * rates.phases.decode for seconds in astuple(step)))
     return Speed(
         roofline.requests_per_second(
             prefill_seconds=prefill_seconds,
@@ -176,12 +181,13 @@ def peak_requests_per_second(
 
 def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     """The pass over one request's input on a group of devices, with nothing ahead of it."""
-    return forward_pass(
+    passed = forward_pass(
         rates,
         group,
         request.pass_tokens,
         seconds_per_token=request.prefill_seconds_per_token,
-    ).seconds
+    )
+    return passed.seconds * rates.phases.prefill
 
 
 def kv_bytes_of(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:

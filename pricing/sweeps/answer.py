@@ -7,6 +7,7 @@ import polars as pl
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from pricing.quote.answer import Answer, Price, Provenance, Row
+from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import fields_of
 from pricing.unit_costs import bill
 from pricing.unit_costs.answer import (
@@ -17,6 +18,7 @@ from pricing.unit_costs.answer import (
     UnitCosts,
 )
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.pools.answer import PoolAnswer, TransferAnswer
 from pricing.unit_costs.unit_prices import FULL_USE
 
 USUAL = (
@@ -49,6 +51,22 @@ USUAL = (
     "region",
 )
 """The results that a row of unit costs has unless others are asked for."""
+
+USUAL_OF_POOLS = (
+    "prefill_device",
+    "prefill_device_count",
+    "prefill_replica_count",
+    "prefill_full_use_fraction",
+    "prefill_usd_per_hour",
+    "decode_device",
+    "decode_device_count",
+    "decode_replica_count",
+    "decode_full_use_fraction",
+    "decode_usd_per_hour",
+    "transfer_seconds",
+    "pools_limit",
+)
+"""What rows say besides where their phases are served apart."""
 
 PRICE_TEXTS = ("option", "price_basis", "provider", "region", "instance_type", "price_row")
 """What a row says of its price in words."""
@@ -101,8 +119,19 @@ def unit_cost_results() -> dict[str, pl.DataType]:
         "usd_per_device_hour": fields_of(Price)["usd_per_device_hour"].dtype,
         **dict.fromkeys(PRICE_TEXTS, pl.String()),
         **{item_column(term.name): pl.Float64() for term in bill.TERMS},
+        **_pool_columns(),
         **dict.fromkeys(("refusal", "refusal_detail"), pl.String()),
     }
+
+
+def _pool_columns() -> Mapping[str, pl.DataType]:
+    """What a row says of two pools, each by its name, and of the items of their bills."""
+    found: dict[str, pl.DataType] = {"pools_limit": pl.String(), "replica_ratio": pl.Float64()}
+    for phase in PHASES:
+        own = {**_columns(PoolAnswer), "option": pl.String(), "usd_per_device_hour": pl.Float64()}
+        found |= {f"{phase}_{name}": dtype for name, dtype in own.items()}
+        found |= {item_column(f"{phase}_{term.name}"): pl.Float64() for term in bill.TERMS}
+    return found | {f"transfer_{name}": dtype for name, dtype in _columns(TransferAnswer).items()}
 
 
 def item_column(name: str) -> str:

@@ -12,8 +12,8 @@ from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
 from pricing.quote.context import QuoteContext
-from pricing.sweeps import tco
-from pricing.sweeps.answer import USUAL, unit_cost_results
+from pricing.sweeps import pools, tco
+from pricing.sweeps.answer import USUAL, USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
 from pricing.sweeps.doubts import doubts_of
@@ -24,7 +24,6 @@ from pricing.sweeps.run_costs import points
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW, column_of, empty_cells, table_of
-from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
@@ -40,7 +39,7 @@ SCENARIOS: dict[SweepKind, type[Struct]] = {
 """What a scenario is a query of."""
 
 WORK = {
-    "unit_costs": unit_cost_rows,
+    "unit_costs": pools.rows,
     "run_costs": run_cost_rows,
     "tco": tco.tco_rows,
 }
@@ -225,7 +224,7 @@ def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
         kind=query.kind,
         scenarios=scenarios,
         base=shared,
-        results=_results(query),
+        results=_results(query, is_apart=pools.is_apart((*scenarios.names, *base))),
         catalog=unsaid.get("catalog"),
         as_of=unsaid.get("as_of"),
     )
@@ -249,9 +248,13 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     return {**of_frames, WARNINGS: pl.String()}
 
 
-def _results(query: SweepQuery) -> tuple[str, ...]:
+def _results(query: SweepQuery, *, is_apart: bool) -> tuple[str, ...]:
+    """The results that are asked for; is_apart: whether any scenario serves the phases apart."""
     every = tuple(_results_of(query.kind))
-    names = USUAL_OF.get(query.kind, every) if query.columns is None else query.columns
+    names = query.columns
+    if names is None:
+        of_pools = USUAL_OF_POOLS if is_apart and query.kind == "unit_costs" else ()
+        names = (*USUAL_OF.get(query.kind, every), *of_pools)
     for name in names:
         if name not in every:
             raise UnknownName(

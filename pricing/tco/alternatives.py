@@ -34,9 +34,9 @@ def side_by_side(catalog: Catalog, query: TcoQuery) -> TcoQuery:
 
     def device_of(deployment: Deployment) -> str:
         try:
-            return catalog.devices.find(deployment.device, field="deployment.device").name
+            return catalog.devices.find(deployment.only_device, field="deployment.device").name
         except UnknownName:
-            return deployment.device  # it is refused where it is looked up
+            return deployment.only_device  # it is refused where it is looked up
 
     device = device_of(query.deployment)
     given = [one for one in query.alternatives if one.deployment is not None]

@@ -20,6 +20,7 @@ from pricing.quote.answer import (
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.gain import SpeculationGain
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.pools.answer import Pools
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 
@@ -282,13 +283,12 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
     precision: Annotated[str | None, Meta(description="Number format.")]
-    unit_costs: Annotated[
-        UnitCosts, Meta(description="At the use of performance.utilization_fraction.")
-    ]
+    unit_costs: Annotated[UnitCosts, Meta(description="At performance.utilization_fraction.")]
     at_full_use: AtFullUse
     efficiency: Efficiency
     performance: Performance
     speculation: SpeculationGain | None = None
+    pools: Pools | None = None
     memory: Memory | None
     power: Power
     price: Price

@@ -4,13 +4,14 @@ It takes floats, for a quote, or arrays with a value a row, for a sweep. A new t
 one entry of TERMS.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from typing import Any, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import unit_cost
-from pricing.numerics.number import Number, only_where, where
+from pricing.numerics.number import Number, only_where, otherwise, where
 from pricing.purchasing.price import OwnedCost
 from pricing.purchasing.site import PRICE_KEY
 from pricing.unit_costs.answer import AtFullUse, Efficiency, HourlyLineItem, Power, UnitCosts
@@ -158,19 +159,60 @@ def bill(hour: Hour, wanted: Container[str] = EVERY_RESULT) -> Bill:
     or arrays.
     """
     items, usd_per_hour = _items(hour)
-    output, facility_watts = hour.output, hour.power.facility_watts
-    served = output.requests_per_second * hour.used_fraction
-    found = unit_costs_of(
-        output, usd_per_hour, served, facility_watts, wanted, _end_ratios(hour, usd_per_hour)
-    )
     ratio = hour.used_fraction
     if hour.rate.owned is not None and any(name in wanted for name in FULL_USE.values()):
         # Rented devices cost the same at any use; these draw more at work.
         ratio = ratio * (_items(at_full_use(hour))[1] / usd_per_hour)
+    return _bill(hour, items, usd_per_hour, ratio, _end_ratios(hour, usd_per_hour), wanted)
+
+
+def bill_of_pools(
+    whole: Hour, pools: Mapping[str, Hour], wanted: Container[str] = EVERY_RESULT
+) -> Bill:
+    """The same of pools that serve requests together: their items in turn, by the name of the pool.
+
+    whole: both together, with what they serve; pools: the prefill pool first, whose share of the
+    bill is that of the input. Floats or arrays.
+    """
+    usd_per_hour: Number = 0.0
+    items: list[HourlyLineItem] = []
+    of_pools = {}
+    for name, hour in pools.items():
+        own, of_pools[name] = _items(hour)
+        items += [replace(item, name=f"{name}_{item.name}") for item in own]
+    for item in items:
+        usd_per_hour = usd_per_hour + otherwise(item.usd_per_hour, 0.0)
+    share_fraction = next(iter(of_pools.values())) / usd_per_hour
+    whole = replace(whole, output=replace(whole.output, share_fraction=share_fraction))
+    ends: tuple[Number, Number] = (0.0, 0.0)
+    full_usd: Number = 0.0
+    for name, hour in pools.items():
+        usd = of_pools[name]
+        low, high = _end_ratios(hour, usd)
+        ends = ends[0] + usd / usd_per_hour * low, ends[1] + usd / usd_per_hour * high
+        full_usd = full_usd + _items(at_full_use(hour))[1]
+    ratio = whole.used_fraction * (full_usd / usd_per_hour)
+    if all(_end_ratios(pools[name], of_pools[name]) == EXACT for name in pools):
+        ends = EXACT
+    return _bill(whole, tuple(items), usd_per_hour, ratio, ends, wanted)
+
+
+def _bill(
+    hour: Hour,
+    items: tuple[HourlyLineItem, ...],
+    usd_per_hour: Number,
+    full_ratio: Number,
+    end_ratios: tuple[Number, Number],
+    wanted: Container[str],
+) -> Bill:
+    """What follows from the items of an hour; full_ratio: prices at full use over those here."""
+    output, facility_watts = hour.output, hour.power.facility_watts
+    served = output.requests_per_second * hour.used_fraction
+    found = unit_costs_of(output, usd_per_hour, served, facility_watts, wanted, end_ratios)
     return Bill(
         line_items=items,
         unit_costs=found,
-        at_full_use=at_full_use_of(found, ratio),
+        at_full_use=at_full_use_of(found, full_ratio),
         efficiency=efficiency_of(hour, served, wanted),
         power=hour.power,
         served_requests_per_second=served,

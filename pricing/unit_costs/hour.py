@@ -52,7 +52,8 @@ class Hour(Struct, frozen=True, gc=False):
 
     used_fraction: share of the throughput that is served; source: the row or assumption behind the
     price of a device-hour; measured_watts: of one device, the caller's own; unused_devices: of the
-    instances that are paid for as a whole, beyond those of the deployment.
+    instances that are paid for as a whole, beyond those of the deployment; full_fraction: of the
+    throughput, what can be used at most, below 1 of a pool that waits for another.
     """
 
     output: Output
@@ -63,6 +64,7 @@ class Hour(Struct, frozen=True, gc=False):
     source: str = ""
     measured_watts: Number = None
     unused_devices: Number = 0.0
+    full_fraction: Number = 1.0
 
 
 def at_full_use(hour: Hour) -> Hour:
@@ -72,8 +74,9 @@ def at_full_use(hour: Hour) -> Hour:
     placed_fraction = 1.0 - output.unplaced_count / output.device_count
     busy_fraction = where(present(output.used_fraction), placed_fraction, output.busy_fraction)
     full = replace(output, used_fraction=None, busy_fraction=busy_fraction)
-    power = power_of(full, 1.0, pue_ratio=hour.place.pue_ratio, measured_watts=hour.measured_watts)
-    return replace(hour, output=full, used_fraction=1.0, power=power)
+    used, pue_ratio = hour.full_fraction, hour.place.pue_ratio
+    power = power_of(full, used, pue_ratio=pue_ratio, measured_watts=hour.measured_watts)
+    return replace(hour, output=full, used_fraction=used, power=power)
 
 
 def power_of(

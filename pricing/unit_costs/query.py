@@ -4,11 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.purchasing.query import Facility, Option, Parameters, Purchase
+from pricing.errors import InvalidQuery
+from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.engine_fields import (
     AttentionParallelism,
     EngineName,
+    KvCachePrecision,
     MaxBatchedTokens,
+    MaxConcurrency,
     MaxContextTokens,
     MemoryUtilizationFraction,
     TensorParallel,
@@ -27,35 +30,17 @@ from pricing.quote.speculation import Speculation
 from pricing.serving.reserve import EngineLimits
 
 
-class Deployment(Frozen, frozen=True, kw_only=True):
-    """The devices that serve the model, and how they serve it."""
+class Pool(Frozen, frozen=True, kw_only=True):
+    """Devices that serve alike, and how they serve the model."""
 
-    device: DeviceName
+    device: DeviceName | None = None
     device_count: DeviceCount | None = None
     precision: PrecisionName | None = None
-    kv_cache_precision: (
-        Annotated[
-            str,
-            Meta(min_length=1, max_length=64, description="Number format of the KV cache."),
-        ]
-        | None
-    ) = None
+    kv_cache_precision: KvCachePrecision | None = None
     tensor_parallel: TensorParallel | None = None
     engine: EngineName | None = None
     attention_parallel: AttentionParallelism | None = None
-    max_concurrency: (
-        Annotated[
-            int,
-            Meta(
-                ge=1,
-                le=1_000_000,
-                description="The most requests that the engine admits at once in one replica"
-                " (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its"
-                " version.",
-            ),
-        ]
-        | None
-    ) = None
+    max_concurrency: MaxConcurrency | None = None
     speculation: (
         Annotated[
             Speculation,
@@ -73,6 +58,68 @@ class Deployment(Frozen, frozen=True, kw_only=True):
         return EngineLimits(
             self.memory_utilization_fraction, self.max_batched_tokens, self.max_concurrency
         )
+
+
+class PhasePool(Pool, frozen=True, kw_only=True):
+    """Devices that run one phase of all requests. What is left out is as in the deployment."""
+
+    purchase: Annotated[
+        Purchase | None,
+        Meta(description="How the devices of this pool are bought. Default: as `purchase` says."),
+    ] = None
+
+
+class Deployment(Pool, frozen=True, kw_only=True):
+    """The devices that serve the model, and how they serve it.
+
+    `device` is required, but where `prefill` and `decode` say theirs. What stands beside these
+    holds for both; `device_count` then counts the devices of both.
+    """
+
+    prefill: (
+        Annotated[
+            PhasePool,
+            Meta(
+                description="Devices that read prompts, for serving the phases apart. The cache of"
+                " a prompt goes to those of `decode` over the network. Default: none, all devices"
+                " read prompts and generate."
+            ),
+        ]
+        | None
+    ) = None
+    decode: (
+        Annotated[
+            PhasePool,
+            Meta(description="Devices that generate what `prefill` has read the prompts of."),
+        ]
+        | None
+    ) = None
+
+    def __post_init__(self) -> None:
+        """Require a device where no pool may say it; raises ValueError as for a field left out."""
+        if self.device is None and not self.is_apart:
+            raise ValueError(DEVICE_MISSING)
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the phases are served apart."""
+        return self.prefill is not None or self.decode is not None
+
+    @property
+    def only_device(self) -> str:
+        """The device of a deployment that runs both phases. Raises InvalidQuery of pools."""
+        if self.is_apart or self.device is None:
+            raise InvalidQuery(NOT_APART, field="deployment.prefill")
+        return self.device
+
+
+DEVICE_MISSING = "Object missing required field `device`"
+
+NOT_APART = (
+    "deployment.prefill and deployment.decode are answered by unit costs, their sweeps and"
+    " comparisons alone: ask there, or give one deployment.device here"
+)
+"""Why a question about one kind of replica has no answer for pools."""
 
 
 WorkloadKind = Annotated[
@@ -207,51 +254,3 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
     drivers: AsksDrivers = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
-
-
-class UnitCostParameters(Parameters, frozen=True, kw_only=True):
-    """The flat subset of a unit-cost query for spreadsheets and bots."""
-
-    workload: WorkloadKind = "interactive"
-    engine: EngineName | None = None
-    attention_parallel: AttentionParallelism | None = None
-    tensor_parallel: TensorParallel | None = None
-    memory_utilization_fraction: MemoryUtilizationFraction | None = None
-    max_batched_tokens: MaxBatchedTokens | None = None
-    max_context_tokens: MaxContextTokens | None = None
-    input_tokens: InputTokens | None = None
-    output_tokens: OutputTokens | None = None
-    concurrency: Concurrency | None = None
-    requests_per_second: ArrivalRate | None = None
-    option: Annotated[
-        Option | None,
-        Meta(description="How the capacity is bought. Default: on_demand, else another option."),
-    ] = None
-
-    def query(self) -> UnitCostQuery:
-        """The same query in full."""
-        return UnitCostQuery(
-            model=self.model,
-            workload=self.workload,
-            deployment=Deployment(
-                device=self.device,
-                device_count=self.device_count,
-                precision=self.precision,
-                engine=self.engine,
-                tensor_parallel=self.tensor_parallel,
-                attention_parallel=self.attention_parallel,
-                memory_utilization_fraction=self.memory_utilization_fraction,
-                max_batched_tokens=self.max_batched_tokens,
-                max_context_tokens=self.max_context_tokens,
-            ),
-            load=Load(
-                input_tokens=self.input_tokens,
-                output_tokens=self.output_tokens,
-                concurrency=self.concurrency,
-                requests_per_second=self.requests_per_second,
-            ),
-            purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
-            drivers=self.drivers,
-            as_of=self.as_of,
-            catalog=self.catalog,
-        )

@@ -1,21 +1,13 @@
 """Inference: what a token, a request and a watt cost on one deployment."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
-from pricing.catalog.rows import Device
 from pricing.errors import check_finite
-from pricing.numerics.number import Number
-from pricing.purchasing.buy import buy
-from pricing.purchasing.price import Bought, Rate
-from pricing.purchasing.query import Facility, Purchase
-from pricing.purchasing.site import Site, site_of, warn_of_included
-from pricing.purchasing.warnings import warn_of_seller, warn_of_units
-from pricing.quote.context import QuoteContext, Snapshot
+from pricing.purchasing.price import Bought
+from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
@@ -23,6 +15,8 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.hour import Hour, used_key
+from pricing.unit_costs.planning.terms import terms_of
+from pricing.unit_costs.pools.quote import pooled_answer
 from pricing.unit_costs.power import powering
 from pricing.unit_costs.query import UnitCostQuery
 
@@ -62,7 +56,9 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     """The answer of one release, without drivers. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
-    device = context.device(query.deployment.device, field="deployment.device")
+    if query.deployment.is_apart:
+        return pooled_answer(context, query)
+    device = context.device(query.deployment.only_device, field="deployment.device")
     found = estimate(context, device, query)
     tokens, device_count = found.tokens, found.device_count
     need = Need(
@@ -70,7 +66,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         together=float(found.performance.tensor_parallel or 1),
         is_shared=query.purchase.shared_instances,
     )
-    bought, rate, unused_devices, place, snapshot = _terms(
+    bought, rate, unused_devices, place, snapshot = terms_of(
         context.catalog, context.as_of, device, query.purchase, query.facility, need
     )
     context.merge(snapshot)
@@ -139,27 +135,3 @@ def _warn_of_unfilled(
         f" paid for: device_count {held:,.0f} fills them, at about {device_count / held:.0%} of"
         " this price of a token"
     )
-
-
-@lru_cache(maxsize=8192)
-def _terms(
-    catalog: Catalog,
-    as_of: str,
-    device: Device,
-    purchase: Purchase,
-    facility: Facility,
-    need: Need,
-) -> tuple[Bought, Rate, Number, Site, Snapshot]:
-    """The price and place of devices, those left unused, and what a context collected, kept.
-
-    Most questions differ in their load alone.
-    """
-    context = QuoteContext(catalog, as_of)
-    bought = buy(context, device, purchase, field="purchase", need=need)
-    if purchase.beside:
-        warn_of_seller(context, purchase, bought)
-    place = site_of(context, facility, bought)
-    warn_of_units(context, bought, need.device_count)
-    warn_of_included(context, facility, pays_energy=bought.owned is not None)
-    rate = bought.rate
-    return bought, rate, rate.unused_devices(need.device_count), place, context.snapshot

@@ -86,10 +86,10 @@ def measured_rows(
 ) -> tuple[Measurement, ...]:
     """Rows of exactly this question.
 
-    None are, of one under a latency objective or with speculation, which no row has; a rate, which
-    says the load, leaves those of the caller alone.
+    None are, of one under a latency objective, with speculation or of one phase, which no row has;
+    a rate, which says the load, leaves those of the caller alone.
     """
-    if workload.deployed.speculated is not None:
+    if workload.deployed.speculated is not None or workload.deployed.phase is not None:
         return ()
     demand, limits = workload.demand, workload.asked_limits
     if requests_per_second is None:

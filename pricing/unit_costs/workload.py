@@ -39,8 +39,9 @@ from pricing.serving.objectives import (
     default_limits,
     limits_in_force,
 )
+from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
-from pricing.serving.rates import Rates, rates_of
+from pricing.serving.rates import Rates, of_phase, rates_of
 from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question
@@ -50,7 +51,8 @@ from pricing.unit_costs.query import Deployment, Load, Slo
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked, deployment: the model and the deployment as asked; asked_kv_bits: of a cached value, None
+    asked, deployment: the model and the deployment as asked; phase: what of requests it runs, None
+    for all; asked_kv_bits: of a cached value, None
     where the question leaves it open; speculated: see pricing.quote.speculation; keys: of
     assumptions behind the memory and the places of the engine; snapshot: what a context collected
     on the way.
@@ -67,6 +69,7 @@ class Deployed(Struct, frozen=True, eq=False):
     speculated: Speculated | None
     keys: tuple[str, ...]
     snapshot: Snapshot
+    phase: Phase | None = None
 
 
 class Workload(Struct, frozen=True, eq=False):
@@ -109,7 +112,7 @@ class Workload(Struct, frozen=True, eq=False):
 def workload_of(context: QuoteContext, question: Question) -> Workload:
     """The workload of a question for tokens."""
     device, deployment = question.device, question.deployment
-    deployed = _deployed(context.catalog, device, question.model, deployment)
+    deployed = _deployed(context.catalog, device, question.model, deployment, question.phase)
     context.merge(deployed.snapshot)
     demand = _demand(context, question.load)
     for key in deployed.keys:
@@ -153,7 +156,8 @@ def under_open_engines(deployed: Deployed) -> tuple[Deployed, ...]:
     for engine in engines_for(setup.catalog, setup.device, deployed.model):
         named = replace(deployed.deployment, engine=engine)
         with suppress(Refusal):
-            found.append(_deployed(setup.catalog, setup.device, deployed.asked, named))
+            asked, phase = deployed.asked, deployed.phase
+            found.append(_deployed(setup.catalog, setup.device, asked, named, phase))
     return tuple(found)
 
 
@@ -172,7 +176,11 @@ def _default_limits(context: QuoteContext, question: Question, model: Model) -> 
 
 @lru_cache(maxsize=8192)
 def _deployed(
-    catalog: Catalog, device: Device, asked: str | ModelNumbers | None, deployment: Deployment
+    catalog: Catalog,
+    device: Device,
+    asked: str | ModelNumbers | None,
+    deployment: Deployment,
+    phase: Phase | None,
 ) -> Deployed:
     context = QuoteContext(catalog, as_of=None)
     asked = without_format(asked, deployment.precision)
@@ -186,6 +194,8 @@ def _deployed(
         model = replace(model, vocabulary_size=vocabulary_size_of(context, model))
     kept = kept_of(catalog, model, device, engine, deployment.limits)
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
+    if phase is not None:
+        rates = of_phase(rates, phase)
     bits = number_format.dense_weight_bits or number_format.weight_bits
     if deployment.speculation is not None:
         drafted = speculated(context, deployment.speculation, model, rates, bits)
@@ -211,6 +221,7 @@ def _deployed(
         speculated=drafted,
         keys=kept.keys,
         snapshot=context.snapshot,
+        phase=phase,
     )
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct, inspect
 
 from pricing.quote.answer import Driver, LineItem
 from pricing.run_costs import bill
+from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
 from pricing.unit_costs.answer import HourlyLineItem
@@ -17,7 +18,11 @@ from pricing.unit_costs.bill import TERMS
 SEPARATOR = "."
 
 LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
-    HourlyLineItem: tuple(f"{term.name}_usd_per_hour" for term in TERMS),
+    HourlyLineItem: tuple(
+        f"{pool}{term.name}_usd_per_hour"
+        for pool in ("", *(f"{phase}_" for phase in PHASES))
+        for term in TERMS
+    ),
     LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
 }
 """The columns of line items, by their Struct."""

@@ -22,7 +22,7 @@ from pricing.sweeps.fields import fields_of
 from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
 from pricing.tco.answer_capacity import Replica
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.unit_costs.query import UnitCostParameters
+from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from service.formats.columns import (
     DRIVERS,
     SEPARATOR,

@@ -7,7 +7,8 @@ from pricing.run_costs.query import RunCostParameters, RunCostQuery
 from pricing.run_costs.query_training import TrainingDeployment
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.unit_costs.query import Deployment, Load, UnitCostParameters, UnitCostQuery
+from pricing.unit_costs.by_parameters.query import UnitCostParameters
+from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.operations.operation import Operation
 

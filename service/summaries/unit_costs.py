@@ -18,7 +18,7 @@ BASES = {"given": "at your own throughput"}
 def unit_cost_summary(answer: Fields, query: Fields) -> str:
     """The cost of a million tokens or of a request, the deployment and the load."""
     costs = answer["unit_costs"]
-    on = f"{answer['device_count']:,} × {answer['device']}"
+    on = _devices(answer)
     basis = answer["performance"]["basis"]
     bought = price_words(answer["price"], query.get("purchase") or {})
     tail = f"{BASES.get(basis, basis)} ({bought}, {when(answer['provenance'])})."
@@ -32,6 +32,32 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
             f" {usd(costs['usd_per_hour'])} an hour, {tail}"
         )
     return f"{text} {_load(answer, query)}."
+
+
+def _devices(answer: Fields) -> str:
+    """The devices of a deployment, of two pools those of each."""
+    pools = answer["pools"]
+    if pools is None:
+        return f"{answer['device_count']:,} × {answer['device']}"
+    prefill, decode = pools["prefill"], pools["decode"]
+    return (
+        f"{prefill['device_count']:,} × {prefill['device']} for prompts and"
+        f" {decode['device_count']:,} × {decode['device']} for tokens"
+    )
+
+
+def _pools(pools: Fields) -> str:
+    """What two pools cost and leave idle, and what the cache takes on its way."""
+    told = " and ".join(
+        f"the {name} pool costs {usd(pools[name]['usd_per_hour'])} an hour and works"
+        f" {share(pools[name]['full_use_fraction'])} of the time at full use"
+        for name in ("prefill", "decode")
+    )
+    transfer = pools["transfer"]
+    return (
+        f"; {told}; the cache of a prompt, {number(transfer['cache_bytes'] / 1e9)} GB, moves in"
+        f" {number(transfer['seconds'])} s, and the {pools['limit']} sets the throughput"
+    )
 
 
 def _output_tokens(costs: Fields) -> str:
@@ -64,6 +90,8 @@ def _load(answer: Fields, query: Fields) -> str:
             f" the throughput is {number(drafted['throughput_ratio'])} times that without at this"
             " load"
         )
+    if answer["pools"] is not None:
+        text += _pools(answer["pools"])
     if performance["ttft_seconds"] is None:
         return text
     if performance["tpot_seconds"] is None:

@@ -77,7 +77,8 @@ def test_a_selected_part_is_read_as_what_it_is(client: Client) -> None:
 
 def test_refusal_is_a_typed_problem(client: Client) -> None:
     response = quote_unit_costs.sync_detailed(
-        client=client, body=UnitCostQuery(model="llama-3.1-70b", deployment=Deployment("h100-smx"))
+        client=client,
+        body=UnitCostQuery(model="llama-3.1-70b", deployment=Deployment(device="h100-smx")),
     )
 
     assert response.status_code == 422

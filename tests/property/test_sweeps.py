@@ -84,7 +84,7 @@ def test_row_under_an_objective_is_its_point_quote(library: Library) -> None:
 
     assert differing(library, scenarios) == []
     refusals = [point_row(asked, library)["refusal"] for asked in scenarios]
-    assert min(refusals.count("infeasible"), refusals.count(None)) > SCENARIOS / 10
+    assert min(refusals.count("infeasible"), refusals.count(None)) > SCENARIOS / 12
 
 
 @pytest.mark.parametrize("given", ["output_tokens_per_second", "requests_per_second"])

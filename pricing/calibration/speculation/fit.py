@@ -99,7 +99,7 @@ def _row(catalog: Catalog, gain: Gain) -> _Row | None:
     context = QuoteContext(catalog, as_of=None)
     for query in queries(gain):
         with suppress(Refusal):
-            device = catalog.devices.find(query.deployment.device, field="deployment.device")
+            device = catalog.devices.find(query.deployment.only_device, field="deployment.device")
             tokens = estimate(context, device, query).tokens
             if tokens is not None:
                 return _Row(gain, tokens.serving.layout, gain.method == LOOKED_UP)

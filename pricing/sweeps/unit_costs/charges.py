@@ -129,7 +129,9 @@ def _charges(library: Library, values: tuple[tuple[str, Any], ...]) -> Charges |
         return None
     try:
         context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
-        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        device = context.catalog.devices.find(
+            query.deployment.only_device, field="deployment.device"
+        )
     except Refusal:
         return None
     return charges_of(context.catalog, context.as_of, device, query.purchase)

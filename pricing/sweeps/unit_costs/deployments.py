@@ -53,7 +53,9 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
         return query
     try:
         context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
-        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        device = context.catalog.devices.find(
+            query.deployment.only_device, field="deployment.device"
+        )
         return Deployment(
             device=device,
             workload=workload_of(context, question_of(device, query))

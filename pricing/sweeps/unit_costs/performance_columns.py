@@ -183,7 +183,9 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
         return query
     try:
         context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
-        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        device = context.catalog.devices.find(
+            query.deployment.only_device, field="deployment.device"
+        )
         return _row(estimate(context, device, query))
     except Refusal as error:
         return refused(error)

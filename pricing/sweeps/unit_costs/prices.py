@@ -236,7 +236,9 @@ def _priced(
     except Refusal as error:
         return Unpriced(refused(error), early=True)
     try:
-        device = context.catalog.devices.find(query.deployment.device, field="deployment.device")
+        device = context.catalog.devices.find(
+            query.deployment.only_device, field="deployment.device"
+        )
         need = needed and Need(*needed, query.purchase.shared_instances)
         purchase = query.purchase
         bought = buy(context, device, purchase, field="purchase", suggests=False, need=need)

@@ -37,7 +37,11 @@ def attention_in(layout: Layout) -> Number:
 def memory_held(serving: Serving) -> Memory:
     """What one replica holds at the load."""
     layout = serving.layout
-    in_flight = serving.concurrency / layout.busy_count
+    return memory_of(layout, serving.concurrency / layout.busy_count)
+
+
+def memory_of(layout: Layout, in_flight: Number) -> Memory:
+    """What a replica holds with so many requests in it."""
     return Memory(
         **{
             f"{name.removesuffix('_bytes')}_gibibytes": value / BYTES_PER_GIBIBYTE

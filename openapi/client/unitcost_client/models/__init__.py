@@ -95,7 +95,15 @@ from .performance_attention_parallel_type_0 import PerformanceAttentionParallelT
 from .performance_basis import PerformanceBasis
 from .performance_bound_type_0 import PerformanceBoundType0
 from .performance_regime_type_0 import PerformanceRegimeType0
+from .phase_pool import PhasePool
+from .phase_pool_attention_parallel_type_0 import PhasePoolAttentionParallelType0
 from .phase_time import PhaseTime
+from .pool_answer import PoolAnswer
+from .pool_answer_attention_parallel_type_0 import PoolAnswerAttentionParallelType0
+from .pool_answer_basis import PoolAnswerBasis
+from .pool_answer_bound import PoolAnswerBound
+from .pools import Pools
+from .pools_limit import PoolsLimit
 from .power import Power
 from .price import Price
 from .price_basis import PriceBasis
@@ -196,6 +204,7 @@ from .training_measurement_row import TrainingMeasurementRow
 from .training_measurement_row_kind import TrainingMeasurementRowKind
 from .training_memory import TrainingMemory
 from .training_memory_peak import TrainingMemoryPeak
+from .transfer_answer import TransferAnswer
 from .unavailable import Unavailable
 from .uncertain import Uncertain
 from .uncertainty import Uncertainty
@@ -304,7 +313,15 @@ __all__ = (
     "PerformanceBasis",
     "PerformanceBoundType0",
     "PerformanceRegimeType0",
+    "PhasePool",
+    "PhasePoolAttentionParallelType0",
     "PhaseTime",
+    "PoolAnswer",
+    "PoolAnswerAttentionParallelType0",
+    "PoolAnswerBasis",
+    "PoolAnswerBound",
+    "Pools",
+    "PoolsLimit",
     "Power",
     "Price",
     "PriceBasis",
@@ -403,6 +420,7 @@ __all__ = (
     "TrainingMeasurementRowKind",
     "TrainingMemory",
     "TrainingMemoryPeak",
+    "TransferAnswer",
     "Unavailable",
     "Uncertain",
     "Uncertainty",

@@ -12,6 +12,7 @@ from ..models.deployment_attention_parallel_type_0 import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.phase_pool import PhasePool
     from ..models.speculation import Speculation
 
 
@@ -22,34 +23,40 @@ T = TypeVar("T", bound="Deployment")
 class Deployment:
     """The devices that serve the model, and how they serve it.
 
-    Attributes:
-        device (str): A device of the catalogue, by name or alias.
-        attention_parallel (DeploymentAttentionParallelType0 | None | Unset): How the devices of a replica share out
-            attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
-            weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
-            more requests.
-        device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
-            the load; of a training run, the smallest that fits.
-        engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
-            count most, and its memory is that of the version.
-        kv_cache_precision (None | str | Unset): Number format of the KV cache.
-        max_batched_tokens (int | None | Unset): The most tokens that the engine takes in a pass
-            (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Default: that of the engine.
-        max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
-            (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
-        max_context_tokens (int | None | Unset): The longest sequence that the engine admits (max_model_len,
-            context_length, …) [tokens]. The memory must hold one. Default: that of the load.
-        memory_utilization_fraction (float | None | Unset): Share of a device's memory that the engine may use
-            (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]. Default: that of the engine.
-        precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
-            int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
-        speculation (None | Speculation | Unset):
-        tensor_parallel (int | None | Unset): Devices that share one replica [count]. Devices that are left over are
-            idle. Default: the layout with the highest throughput that fits and meets the SLO.
+    `device` is required, but where `prefill` and `decode` say theirs. What stands beside these
+    holds for both; `device_count` then counts the devices of both.
+
+        Attributes:
+            attention_parallel (DeploymentAttentionParallelType0 | None | Unset): How the devices of a replica share out
+                attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
+                weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
+                more requests.
+            decode (None | PhasePool | Unset):
+            device (None | str | Unset): A device of the catalogue, by name or alias.
+            device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
+                the load; of a training run, the smallest that fits.
+            engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
+                count most, and its memory is that of the version.
+            kv_cache_precision (None | str | Unset): Number format of the KV cache.
+            max_batched_tokens (int | None | Unset): The most tokens that the engine takes in a pass
+                (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Default: that of the engine.
+            max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
+                (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
+            max_context_tokens (int | None | Unset): The longest sequence that the engine admits (max_model_len,
+                context_length, …) [tokens]. The memory must hold one. Default: that of the load.
+            memory_utilization_fraction (float | None | Unset): Share of a device's memory that the engine may use
+                (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]. Default: that of the engine.
+            precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
+                int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
+            prefill (None | PhasePool | Unset):
+            speculation (None | Speculation | Unset):
+            tensor_parallel (int | None | Unset): Devices that share one replica [count]. Devices that are left over are
+                idle. Default: the layout with the highest throughput that fits and meets the SLO.
     """
 
-    device: str
     attention_parallel: DeploymentAttentionParallelType0 | None | Unset = UNSET
+    decode: None | PhasePool | Unset = UNSET
+    device: None | str | Unset = UNSET
     device_count: int | None | Unset = UNSET
     engine: None | str | Unset = UNSET
     kv_cache_precision: None | str | Unset = UNSET
@@ -58,13 +65,13 @@ class Deployment:
     max_context_tokens: int | None | Unset = UNSET
     memory_utilization_fraction: float | None | Unset = UNSET
     precision: None | str | Unset = UNSET
+    prefill: None | PhasePool | Unset = UNSET
     speculation: None | Speculation | Unset = UNSET
     tensor_parallel: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.phase_pool import PhasePool  # noqa: PLC0415
         from ..models.speculation import Speculation  # noqa: PLC0415
-
-        device = self.device
 
         attention_parallel: None | str | Unset
         if isinstance(self.attention_parallel, Unset):
@@ -73,6 +80,20 @@ class Deployment:
             attention_parallel = self.attention_parallel
         else:
             attention_parallel = self.attention_parallel
+
+        decode: dict[str, Any] | None | Unset
+        if isinstance(self.decode, Unset):
+            decode = UNSET
+        elif isinstance(self.decode, PhasePool):
+            decode = self.decode.to_dict()
+        else:
+            decode = self.decode
+
+        device: None | str | Unset
+        if isinstance(self.device, Unset):
+            device = UNSET
+        else:
+            device = self.device
 
         device_count: int | None | Unset
         if isinstance(self.device_count, Unset):
@@ -122,6 +143,14 @@ class Deployment:
         else:
             precision = self.precision
 
+        prefill: dict[str, Any] | None | Unset
+        if isinstance(self.prefill, Unset):
+            prefill = UNSET
+        elif isinstance(self.prefill, PhasePool):
+            prefill = self.prefill.to_dict()
+        else:
+            prefill = self.prefill
+
         speculation: dict[str, Any] | None | Unset
         if isinstance(self.speculation, Unset):
             speculation = UNSET
@@ -138,13 +167,13 @@ class Deployment:
 
         field_dict: dict[str, Any] = {}
 
-        field_dict.update(
-            {
-                "device": device,
-            }
-        )
+        field_dict.update({})
         if attention_parallel is not UNSET:
             field_dict["attention_parallel"] = attention_parallel
+        if decode is not UNSET:
+            field_dict["decode"] = decode
+        if device is not UNSET:
+            field_dict["device"] = device
         if device_count is not UNSET:
             field_dict["device_count"] = device_count
         if engine is not UNSET:
@@ -161,6 +190,8 @@ class Deployment:
             field_dict["memory_utilization_fraction"] = memory_utilization_fraction
         if precision is not UNSET:
             field_dict["precision"] = precision
+        if prefill is not UNSET:
+            field_dict["prefill"] = prefill
         if speculation is not UNSET:
             field_dict["speculation"] = speculation
         if tensor_parallel is not UNSET:
@@ -170,10 +201,10 @@ class Deployment:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.phase_pool import PhasePool  # noqa: PLC0415
         from ..models.speculation import Speculation  # noqa: PLC0415
 
         d = dict(src_dict)
-        device = d.pop("device")
 
         def _parse_attention_parallel(
             data: object,
@@ -193,6 +224,32 @@ class Deployment:
             return cast(DeploymentAttentionParallelType0 | None | Unset, data)
 
         attention_parallel = _parse_attention_parallel(d.pop("attention_parallel", UNSET))
+
+        def _parse_decode(data: object) -> None | PhasePool | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                decode_type_0 = PhasePool.from_dict(data)
+
+                return decode_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PhasePool | Unset, data)
+
+        decode = _parse_decode(d.pop("decode", UNSET))
+
+        def _parse_device(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        device = _parse_device(d.pop("device", UNSET))
 
         def _parse_device_count(data: object) -> int | None | Unset:
             if data is None:
@@ -268,6 +325,23 @@ class Deployment:
 
         precision = _parse_precision(d.pop("precision", UNSET))
 
+        def _parse_prefill(data: object) -> None | PhasePool | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                prefill_type_0 = PhasePool.from_dict(data)
+
+                return prefill_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PhasePool | Unset, data)
+
+        prefill = _parse_prefill(d.pop("prefill", UNSET))
+
         def _parse_speculation(data: object) -> None | Speculation | Unset:
             if data is None:
                 return data
@@ -295,8 +369,9 @@ class Deployment:
         tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel", UNSET))
 
         deployment = cls(
-            device=device,
             attention_parallel=attention_parallel,
+            decode=decode,
+            device=device,
             device_count=device_count,
             engine=engine,
             kv_cache_precision=kv_cache_precision,
@@ -305,6 +380,7 @@ class Deployment:
             max_context_tokens=max_context_tokens,
             memory_utilization_fraction=memory_utilization_fraction,
             precision=precision,
+            prefill=prefill,
             speculation=speculation,
             tensor_parallel=tensor_parallel,
         )

@@ -23,6 +23,9 @@ class Generation:
     Attributes:
         date (str): The generation serves from the first month that begins on or after this day.
         deployment (Deployment): The devices that serve the model, and how they serve it.
+
+            `device` is required, but where `prefill` and `decode` say theirs. What stands beside these
+            holds for both; `device_count` then counts the devices of both.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         purchase (None | PurchasePlan | Unset): Default: the plan of the query at the prices of this device.
     """

@@ -33,6 +33,9 @@ class TcoQuery:
 
     Attributes:
         deployment (Deployment): The devices that serve the model, and how they serve it.
+
+            `device` is required, but where `prefill` and `decode` say theirs. What stands beside these
+            holds for both; `device_count` then counts the devices of both.
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
         alternatives (list[Alternative] | Unset): Further alternatives.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..models.hourly_line_item import HourlyLineItem
     from ..models.memory import Memory
     from ..models.performance import Performance
+    from ..models.pools import Pools
     from ..models.power import Power
     from ..models.price import Price
     from ..models.provenance import Provenance
@@ -55,6 +56,7 @@ class UnitCostAnswer:
         warnings (list[str]): Facts to know before using the figures.
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
+        pools (None | Pools | Unset):
         speculation (None | SpeculationGain | Unset):
     """
 
@@ -74,11 +76,13 @@ class UnitCostAnswer:
     unit_costs: UnitCosts
     warnings: list[str]
     drivers: list[Driver] | None | Unset = UNSET
+    pools: None | Pools | Unset = UNSET
     speculation: None | SpeculationGain | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.pools import Pools  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
 
         assumptions = []
@@ -135,6 +139,14 @@ class UnitCostAnswer:
         else:
             drivers = self.drivers
 
+        pools: dict[str, Any] | None | Unset
+        if isinstance(self.pools, Unset):
+            pools = UNSET
+        elif isinstance(self.pools, Pools):
+            pools = self.pools.to_dict()
+        else:
+            pools = self.pools
+
         speculation: dict[str, Any] | None | Unset
         if isinstance(self.speculation, Unset):
             speculation = UNSET
@@ -166,6 +178,8 @@ class UnitCostAnswer:
         )
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
+        if pools is not UNSET:
+            field_dict["pools"] = pools
         if speculation is not UNSET:
             field_dict["speculation"] = speculation
 
@@ -180,6 +194,7 @@ class UnitCostAnswer:
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.performance import Performance  # noqa: PLC0415
+        from ..models.pools import Pools  # noqa: PLC0415
         from ..models.power import Power  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
@@ -272,6 +287,23 @@ class UnitCostAnswer:
 
         drivers = _parse_drivers(d.pop("drivers", UNSET))
 
+        def _parse_pools(data: object) -> None | Pools | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                pools_type_0 = Pools.from_dict(data)
+
+                return pools_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Pools | Unset, data)
+
+        pools = _parse_pools(d.pop("pools", UNSET))
+
         def _parse_speculation(data: object) -> None | SpeculationGain | Unset:
             if data is None:
                 return data
@@ -306,6 +338,7 @@ class UnitCostAnswer:
             unit_costs=unit_costs,
             warnings=warnings,
             drivers=drivers,
+            pools=pools,
             speculation=speculation,
         )
 

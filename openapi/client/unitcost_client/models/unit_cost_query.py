@@ -27,6 +27,9 @@ class UnitCostQuery:
 
     Attributes:
         deployment (Deployment): The devices that serve the model, and how they serve it.
+
+            `device` is required, but where `prefill` and `decode` say theirs. What stands beside these
+            holds for both; `device_count` then counts the devices of both.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.

@@ -23,7 +23,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     model: str,
-    device: str,
+    device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -31,6 +31,10 @@ def _get_kwargs(
     drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    prefill_device: str | Unset = UNSET,
+    prefill_device_count: int | Unset = UNSET,
+    decode_device: str | Unset = UNSET,
+    decode_device_count: int | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
@@ -65,6 +69,14 @@ def _get_kwargs(
     params["as_of"] = as_of
 
     params["catalog"] = catalog
+
+    params["prefill_device"] = prefill_device
+
+    params["prefill_device_count"] = prefill_device_count
+
+    params["decode_device"] = decode_device
+
+    params["decode_device_count"] = decode_device_count
 
     json_workload: str | Unset = UNSET
     if not isinstance(workload, Unset):
@@ -229,7 +241,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    device: str,
+    device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -237,6 +249,10 @@ def sync_detailed(
     drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    prefill_device: str | Unset = UNSET,
+    prefill_device_count: int | Unset = UNSET,
+    decode_device: str | Unset = UNSET,
+    decode_device_count: int | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
@@ -257,7 +273,7 @@ def sync_detailed(
 
     Args:
         model (str):
-        device (str):
+        device (str | Unset):
         device_count (int | Unset):
         precision (str | Unset):
         provider (str | Unset):
@@ -265,6 +281,10 @@ def sync_detailed(
         drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
+        prefill_device (str | Unset):
+        prefill_device_count (int | Unset):
+        decode_device (str | Unset):
+        decode_device_count (int | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
@@ -297,6 +317,10 @@ def sync_detailed(
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
+        prefill_device=prefill_device,
+        prefill_device_count=prefill_device_count,
+        decode_device=decode_device,
+        decode_device_count=decode_device_count,
         workload=workload,
         engine=engine,
         attention_parallel=attention_parallel,
@@ -323,7 +347,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    device: str,
+    device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -331,6 +355,10 @@ def sync(
     drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    prefill_device: str | Unset = UNSET,
+    prefill_device_count: int | Unset = UNSET,
+    decode_device: str | Unset = UNSET,
+    decode_device_count: int | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
@@ -351,7 +379,7 @@ def sync(
 
     Args:
         model (str):
-        device (str):
+        device (str | Unset):
         device_count (int | Unset):
         precision (str | Unset):
         provider (str | Unset):
@@ -359,6 +387,10 @@ def sync(
         drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
+        prefill_device (str | Unset):
+        prefill_device_count (int | Unset):
+        decode_device (str | Unset):
+        decode_device_count (int | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
@@ -392,6 +424,10 @@ def sync(
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
+        prefill_device=prefill_device,
+        prefill_device_count=prefill_device_count,
+        decode_device=decode_device,
+        decode_device_count=decode_device_count,
         workload=workload,
         engine=engine,
         attention_parallel=attention_parallel,
@@ -412,7 +448,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    device: str,
+    device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -420,6 +456,10 @@ async def asyncio_detailed(
     drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    prefill_device: str | Unset = UNSET,
+    prefill_device_count: int | Unset = UNSET,
+    decode_device: str | Unset = UNSET,
+    decode_device_count: int | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
@@ -440,7 +480,7 @@ async def asyncio_detailed(
 
     Args:
         model (str):
-        device (str):
+        device (str | Unset):
         device_count (int | Unset):
         precision (str | Unset):
         provider (str | Unset):
@@ -448,6 +488,10 @@ async def asyncio_detailed(
         drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
+        prefill_device (str | Unset):
+        prefill_device_count (int | Unset):
+        decode_device (str | Unset):
+        decode_device_count (int | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
@@ -480,6 +524,10 @@ async def asyncio_detailed(
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
+        prefill_device=prefill_device,
+        prefill_device_count=prefill_device_count,
+        decode_device=decode_device,
+        decode_device_count=decode_device_count,
         workload=workload,
         engine=engine,
         attention_parallel=attention_parallel,
@@ -504,7 +552,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     model: str,
-    device: str,
+    device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
@@ -512,6 +560,10 @@ async def asyncio(
     drivers: bool | Unset = False,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
+    prefill_device: str | Unset = UNSET,
+    prefill_device_count: int | Unset = UNSET,
+    decode_device: str | Unset = UNSET,
+    decode_device_count: int | Unset = UNSET,
     workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
@@ -532,7 +584,7 @@ async def asyncio(
 
     Args:
         model (str):
-        device (str):
+        device (str | Unset):
         device_count (int | Unset):
         precision (str | Unset):
         provider (str | Unset):
@@ -540,6 +592,10 @@ async def asyncio(
         drivers (bool | Unset):  Default: False.
         as_of (str | Unset):
         catalog (str | Unset):
+        prefill_device (str | Unset):
+        prefill_device_count (int | Unset):
+        decode_device (str | Unset):
+        decode_device_count (int | Unset):
         workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
@@ -574,6 +630,10 @@ async def asyncio(
             drivers=drivers,
             as_of=as_of,
             catalog=catalog,
+            prefill_device=prefill_device,
+            prefill_device_count=prefill_device_count,
+            decode_device=decode_device,
+            decode_device_count=decode_device_count,
             workload=workload,
             engine=engine,
             attention_parallel=attention_parallel,

@@ -1,0 +1,1 @@
+"""Unit costs asked by URL parameters: a flat subset of the query."""

@@ -1,0 +1,108 @@
+"""The query for unit costs by URL parameters."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.purchasing.query import Option, Parameters, Purchase
+from pricing.quote.engine_fields import (
+    AttentionParallelism,
+    EngineName,
+    MaxBatchedTokens,
+    MaxContextTokens,
+    MemoryUtilizationFraction,
+    TensorParallel,
+)
+from pricing.quote.query import DeviceName
+from pricing.serving.passes.phases import Phase
+from pricing.unit_costs.query import (
+    DEVICE_MISSING,
+    ArrivalRate,
+    Concurrency,
+    Deployment,
+    InputTokens,
+    Load,
+    OutputTokens,
+    PhasePool,
+    UnitCostQuery,
+    WorkloadKind,
+)
+
+PoolDeviceCount = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class UnitCostParameters(Parameters, frozen=True, kw_only=True):
+    """The flat subset of a unit-cost query for spreadsheets and bots.
+
+    `device` is required, but where `prefill_device` and `decode_device` serve the phases apart.
+    """
+
+    device: DeviceName | None = None  # type: ignore[assignment]
+    prefill_device: Annotated[
+        DeviceName | None,
+        Meta(description="Device of the pool that reads prompts, for serving the phases apart."),
+    ] = None
+    prefill_device_count: Annotated[
+        PoolDeviceCount | None, Meta(description="Devices that read prompts [count].")
+    ] = None
+    decode_device: Annotated[
+        DeviceName | None, Meta(description="Device of the pool that generates.")
+    ] = None
+    decode_device_count: Annotated[
+        PoolDeviceCount | None, Meta(description="Devices that generate [count].")
+    ] = None
+    workload: WorkloadKind = "interactive"
+    engine: EngineName | None = None
+    attention_parallel: AttentionParallelism | None = None
+    tensor_parallel: TensorParallel | None = None
+    memory_utilization_fraction: MemoryUtilizationFraction | None = None
+    max_batched_tokens: MaxBatchedTokens | None = None
+    max_context_tokens: MaxContextTokens | None = None
+    input_tokens: InputTokens | None = None
+    output_tokens: OutputTokens | None = None
+    concurrency: Concurrency | None = None
+    requests_per_second: ArrivalRate | None = None
+    option: Annotated[
+        Option | None,
+        Meta(description="How the capacity is bought. Default: on_demand, else another option."),
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Require a device where no pool may say it; raises ValueError as for a field left out."""
+        if self.device is None and not (self._pool("prefill") or self._pool("decode")):
+            raise ValueError(DEVICE_MISSING)
+
+    def _pool(self, phase: Phase) -> PhasePool | None:
+        """The pool of a phase, None where nothing is said of it."""
+        device, count = (getattr(self, f"{phase}_{name}") for name in ("device", "device_count"))
+        return None if device is count is None else PhasePool(device=device, device_count=count)
+
+    def query(self) -> UnitCostQuery:
+        """The same query in full."""
+        return UnitCostQuery(
+            model=self.model,
+            workload=self.workload,
+            deployment=Deployment(
+                device=self.device,
+                prefill=self._pool("prefill"),
+                decode=self._pool("decode"),
+                device_count=self.device_count,
+                precision=self.precision,
+                engine=self.engine,
+                tensor_parallel=self.tensor_parallel,
+                attention_parallel=self.attention_parallel,
+                memory_utilization_fraction=self.memory_utilization_fraction,
+                max_batched_tokens=self.max_batched_tokens,
+                max_context_tokens=self.max_context_tokens,
+            ),
+            load=Load(
+                input_tokens=self.input_tokens,
+                output_tokens=self.output_tokens,
+                concurrency=self.concurrency,
+                requests_per_second=self.requests_per_second,
+            ),
+            purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
+            drivers=self.drivers,
+            as_of=self.as_of,
+            catalog=self.catalog,
+        )

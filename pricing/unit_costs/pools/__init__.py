@@ -1,0 +1,1 @@
+"""Pools: devices that read prompts and devices that generate, served apart."""
