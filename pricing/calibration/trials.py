@@ -198,7 +198,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "sharing_fraction": prepared.rates.sharing_fraction,
         "input_tokens": prepared.demand.input_tokens,
         "output_tokens": prepared.demand.output_tokens,
-        "devices": float(layout.tensor_parallel),
+        "devices": float(layout.size),
         "replicas": float(layout.busy_count),
         "concurrency": layout.concurrency,
     }

@@ -291,7 +291,7 @@ def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log
                 format_of(catalog, measurement).name,
                 measurement.engine,
             ),
-            devices=layout.tensor_parallel,
+            devices=layout.size,
             concurrency=layout.concurrency,
             input_tokens=demand.input_tokens,
             output_tokens=demand.output_tokens,

@@ -13,7 +13,7 @@ from pricing.formulas import power
 from pricing.numerics.number import Number, greatest, least
 from pricing.serving.constants import ANY
 from pricing.serving.layout import Layout
-from pricing.serving.passes.forward_pass import Pass
+from pricing.serving.passes.group import Pass
 
 MEAN_REGIMES = frozenset({"offline", "static", "concurrency"})
 """Regimes whose rows print mean power. Those of single requests print the peak at the wall."""

@@ -53,8 +53,7 @@ def sized(
     is_given = (
         measured.output_tokens_per_second is not None or measured.requests_per_second is not None
     )
-    is_counted = deployment.device_count is not None or deployment.tensor_parallel is not None
-    if is_counted or is_given or profile.model is None:
+    if deployment.is_counted or is_given or profile.model is None:
         return deployment
     devices = context.catalog.devices
     node = devices.find(deployment.only_device, field="deployment.device").node_device_count

@@ -49,7 +49,7 @@ class Fleet(Struct, frozen=True, eq=False):
     @property
     def together(self) -> float:
         """Devices of a copy of the model, which one instance or a cluster of them holds."""
-        return float(self.estimate.performance.tensor_parallel or 1)
+        return self.estimate.together
 
 
 class RequestProfile(Struct, frozen=True, eq=False):

@@ -1,6 +1,7 @@
 """Structs of floats, stacked into one struct of arrays, and rows taken out of it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -67,6 +68,8 @@ def unstacked(columns: Numbers, rows: Column) -> Iterator[Numbers]:
     parts = [
         unstacked(value, rows)
         if isinstance(value, Struct)
+        else repeat(None)
+        if value is None
         else whole(taken(value, rows), len(rows)).tolist()
         for value in astuple(columns)
     ]
@@ -86,7 +89,7 @@ def chosen(condition: Any, then: Columns, otherwise: Columns) -> Columns:
     """
     if condition is True:
         return then
-    if condition is False:
+    if condition is False or then is otherwise:
         return otherwise
     if isinstance(then, Struct):
         parts = zip(astuple(then), astuple(cast("Struct", otherwise)), strict=True)
@@ -183,9 +186,14 @@ def rows_where(condition: Any, count: int | None = None) -> Rows | None:
 
 
 def whole(value: Any, count: int | None) -> Any:
-    """A number of so many rows as a column; as it is, where there are no rows."""
-    if count is None or isinstance(value, np.ndarray):
+    """A number of so many rows as a column; as it is, where there are no rows.
+
+    Of a struct, all of its numbers; nothing stays nothing.
+    """
+    if count is None or value is None or isinstance(value, np.ndarray):
         return value
+    if isinstance(value, Struct):
+        return type(value)(*(whole(part, count) for part in astuple(value)))
     return np.full(count, value)
 
 

@@ -11,8 +11,43 @@ TensorParallel = Annotated[
     Meta(
         ge=1,
         le=100_000,
-        description="Devices that share one replica [count]. Devices that are left over are idle."
-        " Default: the layout with the highest throughput that fits and meets the SLO.",
+        description="Devices that share out every layer [count]: those of a replica, or of one of"
+        " its groups with data_parallel, expert_parallel or pipeline_parallel. Devices that are"
+        " left over are idle. Default: the layout with the highest throughput that fits and meets"
+        " the SLO.",
+    ),
+]
+DataParallel = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100_000,
+        description="Groups of tensor_parallel × pipeline_parallel devices that take requests of"
+        " their own [count]. Groups of a mixture of experts share out the experts, unless"
+        " expert_parallel says otherwise. Default: as many as the devices make.",
+        examples=[32],
+    ),
+]
+ExpertParallel = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100_000,
+        description="Devices that share out the routed experts whole, within a node or beyond it"
+        " [count]. A whole number of groups of tensor_parallel devices; tokens go to their experts"
+        " and back over the links. Default: none beyond tensor_parallel, and with data_parallel"
+        " all of its groups.",
+        examples=[32],
+    ),
+]
+PipelineParallel = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100_000,
+        description="Stages of a replica that each have a part of the layers [count]. Batches"
+        " follow one another through them. Default: 1.",
+        examples=[2],
     ),
 ]
 EngineName = Annotated[

@@ -6,7 +6,7 @@ from pricing.formulas import unit_cost
 from pricing.formulas.waiting import prefill_queue
 from pricing.numerics.number import Number, greatest, least, where
 from pricing.serving.memory import Room, busy
-from pricing.serving.passes.forward_pass import Group
+from pricing.serving.passes.group import Group
 from pricing.serving.rates import Rates
 from pricing.serving.replica import (
     Request,
@@ -33,7 +33,7 @@ class Demand(Struct, frozen=True, gc=False):
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
-    """Replicas of `tensor_parallel` devices each, with `concurrency` requests in each.
+    """Replicas of `size` devices each, with `concurrency` requests in each.
 
     group: its devices, as a pass sees them; busy_count: replicas with a request, fewer than there
     are where there are more replicas than requests; held: the requests that a replica has room for;
@@ -46,7 +46,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     request: Request
     room: Room
     device_count: Number
-    tensor_parallel: Number
+    size: Number
     group: Group
     replica_count: Number
     busy_count: Number
@@ -57,9 +57,15 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     requests_per_second: Number
 
     @property
+    def group_count(self) -> Number:
+        """Groups that take requests of their own, of all replicas [count]."""
+        spread = self.room.spread
+        return self.replica_count * (1.0 if spread is None else spread.groups(self.size))
+
+    @property
     def unplaced_count(self) -> Number:
         """Devices that no replica uses."""
-        return self.device_count - self.tensor_parallel * self.replica_count
+        return self.device_count - self.size * self.replica_count
 
     @property
     def in_flight(self) -> Number:
@@ -69,7 +75,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def busy_fraction(self) -> Number:
         """Of the devices, those whose replica has a request."""
-        return self.busy_count * self.tensor_parallel / self.device_count
+        return self.busy_count * self.size / self.device_count
 
     @property
     def peak_requests_per_second(self) -> Number:
@@ -115,13 +121,30 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return self.chunks * self.rates.drafting.tokens_per_step
 
     @property
+    def ranks(self) -> Number:
+        """Batches of a replica that requests wait in, each for its own [count]."""
+        if self.group.spread is None:
+            return 1.0
+        return greatest(1.0, least(self.group.ranks, self.concurrency))
+
+    @property
+    def rank_concurrency(self) -> Number:
+        """Requests in flight of one batch [count]."""
+        return self.concurrency / self.ranks
+
+    @property
+    def rank_prefill_seconds(self) -> Number:
+        """What a prefill takes of the passes of its batch [seconds]."""
+        return self.speed.prefill_seconds * self.ranks
+
+    @property
     def queue_seconds(self) -> Number:
         """What a request waits for prefills of others, with as many always in flight."""
         return prefill_queue.closed_queue_seconds(
-            prefill_seconds=self.speed.prefill_seconds,
+            prefill_seconds=self.rank_prefill_seconds,
             prefill_passes=self.prefill_passes,
             output_tokens=self.request.output_tokens,
-            concurrency=self.concurrency,
+            concurrency=self.rank_concurrency,
         )
 
     @property
@@ -135,18 +158,18 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
             first_seconds=first_seconds,
             queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
-            concurrency=self.concurrency,
+            concurrency=self.rank_concurrency,
         )
 
     @property
     def tpot_seconds(self) -> Number:
         """With as many requests always in flight."""
         return prefill_queue.closed_tpot_seconds(
-            prefill_seconds=self.speed.prefill_seconds,
+            prefill_seconds=self.rank_prefill_seconds,
             queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
             output_tokens=self.request.output_tokens,
-            concurrency=self.concurrency,
+            concurrency=self.rank_concurrency,
         )
 
 
@@ -175,7 +198,7 @@ def rank(
     share = demanded / layout.replica_count
     if is_open_count:
         # Whoever may add replicas for a queue at an engine's limit pays for them.
-        share = least(share, layout.room.concurrency_limit)
+        share = least(share, layout.room.limit(layout.size))
     holds_all = layout.held >= share
     return of_device / where(holds_all, 1.0, QUEUEING_GAIN_RATIO)
 
@@ -204,7 +227,7 @@ def layout_with(
         request=request,
         room=room,
         device_count=device_count,
-        tensor_parallel=size,
+        size=size,
         group=group,
         replica_count=count,
         busy_count=busy_count,

@@ -1,7 +1,7 @@
 """The search for a layout: which sizes of replica hold a model and its load. Floats or arrays."""
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Protocol
 
@@ -13,7 +13,8 @@ from pricing.numerics.number import Number, any_of, ceil, greatest, negated, whe
 from pricing.serving.attention import SHARED
 from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
-from pricing.serving.passes.forward_pass import Group, group_of
+from pricing.serving.parallel.grouping import group_in
+from pricing.serving.parallel.spread import Spread
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Request, kv_bytes_of, request_of
 from pricing.serving.replica_sizes import replicas_for
@@ -58,7 +59,8 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     is left open, for as few replicas as carry the load; sizes: what a replica may have of the
     devices, the smallest first; divided: whether the devices of each share out the heads, nothing
     where all do; charges: of counts that are left open, None where all devices cost the same;
-    least_counts: devices at least with each size, where a load leaves their count open.
+    least_counts: devices at least with each size, where a load leaves their count open; spreads: of
+    each size, over groups and stages; nothing where all devices share out every layer.
     """
 
     hardware: Hardware
@@ -70,6 +72,11 @@ class Search(Struct, frozen=True, gc=False, eq=False):
     divided: tuple[Number, ...]
     charges: Charging | None = None
     least_counts: tuple[Number, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+
+    def room_of(self, place: int) -> Room:
+        """What replicas of the size at a place need of memory."""
+        return replace(self.room, spread=self.spreads[place]) if self.spreads else self.room
 
 
 class Replicas(Struct, frozen=True, gc=False, eq=False):
@@ -77,7 +84,7 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
 
     place: of the size among all; device_count: of all replicas; charged_count: devices that they
     pay for, see Charging; held, concurrency: the requests that one holds and runs; allowed: whether
-    the size may be taken.
+    the size may be taken; spread: see Search.
     """
 
     place: Number
@@ -87,6 +94,7 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
     held: Number
     concurrency: Number
     allowed: Number
+    spread: Spread | None = None
 
 
 def search_of(
@@ -100,6 +108,7 @@ def search_of(
     divided: tuple[Number, ...],
     charges: Charging | None = None,
     least_counts: tuple[Number, ...] = (),
+    spreads: tuple[Spread, ...] = (),
 ) -> Search:
     """The search for the layout of a load."""
     request = request_of(hardware.rates, input_tokens=input_tokens, output_tokens=output_tokens)
@@ -113,6 +122,7 @@ def search_of(
         divided=divided,
         charges=charges,
         least_counts=least_counts,
+        spreads=spreads,
     )
 
 
@@ -149,13 +159,14 @@ def replicas_of(search: Search) -> list[Replicas]:
     no more of them than hold the load; and one that does not divide the attention heads for what
     none that does holds.
     """
-    held = [search.room.held(size) for size in search.sizes]
+    rooms = [search.room_of(place) for place in range(len(search.sizes))]
+    held = [room.held(size) for room, size in zip(rooms, search.sizes, strict=True)]
     least = search.least_counts or (1,) * len(held)
     counts = [counted(search, *of) for of in zip(search.sizes, held, least, strict=True)]
     allowed = [most >= 1.0 for most in held]
     if search.device_count is None:
         allowed = [may & (count > 0.0) for may, count in zip(allowed, counts, strict=True)]
-    elif any_of(search.sizes[-1] > search.hardware.node):
+    elif not search.spreads and any_of(search.sizes[-1] > search.hardware.node):
         allowed = _on_fewest_nodes(search, held, allowed)
     if search.divided:
         whole = [may & divided for may, divided in zip(allowed, search.divided, strict=True)]
@@ -170,13 +181,17 @@ def replicas_of(search: Search) -> list[Replicas]:
             most,
             running(search, size, count, most),
             may,
+            search.spreads[place] if search.spreads else None,
         )
         for place, (size, count, most, may) in enumerate(
             zip(search.sizes, counts, held, allowed, strict=True)
         )
         if any_of(may)
     ]
-    return found or [Replicas(0, search.sizes[0], counts[0], counts[0], held[0], 1.0, allowed[0])]
+    if found:
+        return found
+    first = search.spreads[0] if search.spreads else None
+    return [Replicas(0, search.sizes[0], counts[0], counts[0], held[0], 1.0, allowed[0], first)]
 
 
 def counted(search: Search, size: Number, held: Number, least_count: Number) -> Number:
@@ -240,18 +255,14 @@ def _on_fewest_nodes(
 def layout_at(search: Search, replicas: Replicas) -> Layout:
     """The layout with replicas of one size that run so many requests each."""
     rates, size, room = search.hardware.rates, replicas.size, search.room
-    has_own_copies = any_of(room.attention > SHARED)
-    if isinstance(size, int):
-        group = _group(rates, room if has_own_copies else None, size)
-    else:
-        group = group_of(rates, size)
-        group = _with_copies(group, room, size) if has_own_copies else group
+    if replicas.spread is not None:
+        room = replace(room, spread=replicas.spread)
     return layout_with(
         rates,
         search.request,
-        search.room,
+        room,
         size=size,
-        group=group,
+        group=group_in(rates, room, size),
         device_count=replicas.device_count,
         held=replicas.held,
         concurrency=replicas.concurrency,
@@ -270,17 +281,3 @@ def ranked(
         replicas.charged_count,
         is_open_count=search.device_count is None,
     )
-
-
-@lru_cache(maxsize=8192)
-def _group(rates: Rates, room: Room | None, size: int) -> Group:
-    """The devices of a replica, kept: from one load to the next, but where it decides the copies.
-
-    room: of the load, where it does.
-    """
-    group = group_of(rates, 1.0 * size)
-    return group if room is None else _with_copies(group, room, size)
-
-
-def _with_copies(group: Group, room: Room, size: Number) -> Group:
-    return replace(group, copies=room.copies(size), spared_copies=room.spared_copies(size))

@@ -8,7 +8,8 @@ from msgspec import Struct
 from pricing.formulas import memory
 from pricing.numerics.number import Number, any_of, floor, greatest, least, where
 from pricing.serving.attention import OPEN, REPEATED, SHARED, SPLIT
-from pricing.serving.passes.forward_pass import kv_copies
+from pricing.serving.parallel.spread import Spread
+from pricing.serving.passes.group import kv_copies
 from pricing.serving.reserve import Reserve
 
 
@@ -20,8 +21,9 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     token, or of the longest that the engine must hold, where that is told; last_tokens: of it
     [tokens]; *window_kv_bytes: of these, what layers with a window keep; kv_heads,
     window_kv_heads, state_bytes: see Rates;
-    concurrency_limit: the most that an engine batches in one replica [count]; attention,
-    attention_bytes: see pricing.serving.attention.
+    concurrency_limit: the most that an engine batches in one group of a replica [count];
+    attention, attention_bytes: see pricing.serving.attention; spread: over groups and stages, None
+    where all devices share out every layer.
     """
 
     reserve: Reserve
@@ -38,6 +40,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     checkpoint_bytes: Number = 0.0
     attention: Number = SHARED
     attention_bytes: Number = 0.0
+    spread: Spread | None = None
 
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.
@@ -45,6 +48,13 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         The requests of a batch are at all stages, so that it holds as many as fit in the mean;
         one alone must fit to its end.
         """
+        if self.spread is not None:
+            return self._held(
+                size,
+                self.copies(size),
+                self.weights_in(size),
+                least_count=self.spread.groups(size),
+            )
         if not any_of(self.attention > SHARED):
             return self._held(size, kv_copies(self.kv_heads, size), self.weights_bytes)
         split, otherwise = self._held_split(size), self._held_otherwise(size)
@@ -52,6 +62,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
 
     def is_split(self, size: Number) -> Number:
         """Whether devices keep requests of their own, rather than the whole cache of all."""
+        if self.spread is not None:
+            return (self.spread.tensor_parallel == 1.0) & (size > 1.0)
         if not any_of(self.attention > SHARED):
             return False
         # Of those that hold as many, devices with requests of their own read less of the cache.
@@ -75,25 +87,40 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     ) -> Number:
         state_bytes = self.state_bytes / copies  # is stored once
         # Heads of layers with a window count where those of the others are shared out.
-        own_copies = least(copies, kv_copies(self.window_kv_heads, size))
+        own_copies = least(copies, kv_copies(self.window_kv_heads, self._together(size)))
         own_copies = where(self.attention == REPEATED, copies, own_copies)
         spared_fraction = 1.0 - own_copies / copies
         last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
         whole = memory.concurrency_in_memory(
-            cache_bytes=self.reserve.cache_bytes(size, weights_bytes),
+            cache_bytes=self.reserve.cache_bytes(size, weights_bytes, self._together(size)),
             kv_bytes_per_sequence=last_bytes * copies,
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
-        held = least(self.concurrency_limit, whole * (last_bytes / mean_bytes))
+        held = least(self.limit(size), whole * (last_bytes / mean_bytes))
         return where(whole >= least_count, held, whole / least_count)
+
+    def limit(self, size: Number) -> Number:
+        """The most requests that the engine batches in a replica, all of its groups [count]."""
+        if self.spread is None:
+            return self.concurrency_limit
+        return self.concurrency_limit * self.spread.groups(size)
+
+    def _together(self, size: Number) -> Number:
+        """Devices that share out the attention and the activations of a request [count]."""
+        return size if self.spread is None else self.spread.tensor_parallel
 
     def weights_in(self, size: Number) -> Number:
         """The weights on all of `size` devices [bytes]."""
+        if self.spread is not None:
+            return self.spread.weights_bytes(size, self.weights_bytes)
         return where(self.is_split(size), self._weights_split(size), self.weights_bytes)
 
     def copies(self, size: Number) -> Number:
         """How often a replica stores a cached value."""
+        size = self._together(size)
         shared = kv_copies(self.kv_heads, size)
+        if self.spread is not None:
+            return where(self.attention == SHARED, shared, size)
         if not any_of(self.attention > SHARED):
             return shared
         otherwise = where(self.attention == SHARED, shared, 1.0 * size)
@@ -102,12 +129,12 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     def spared_copies(self, size: Number) -> Number:
         """How many fewer of a value in layers with a window."""
         copies = self.copies(size)
-        spared = copies - least(copies, kv_copies(self.window_kv_heads, size))
+        spared = copies - least(copies, kv_copies(self.window_kv_heads, self._together(size)))
         return where(self.attention == SHARED, spared, 0.0)
 
     def cache_bytes(self, size: Number) -> Number:
         """What a replica of `size` devices keeps for caches; below 0 nothing fits [bytes]."""
-        return self.reserve.cache_bytes(size, self.weights_in(size))
+        return self.reserve.cache_bytes(size, self.weights_in(size), self._together(size))
 
     def kv_bytes_in(self, size: Number) -> Number:
         """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
@@ -125,6 +152,14 @@ class Room(Struct, frozen=True, gc=False, eq=False):
             spared_copies=self.spared_copies(size),
         )
         return stored_bytes + self.state_bytes
+
+    def taken_bytes(self, size: Number) -> Number:
+        """What activations and the runtime take of all `size` devices [bytes]."""
+        return self.reserve.taken_bytes(size, self._together(size))
+
+    def activation_bytes(self, size: Number) -> Number:
+        """What passes and sampling take of all `size` devices [bytes]."""
+        return size * self.reserve.activation_bytes(self._together(size))
 
     def fits(self, held: Number, demanded: Number) -> Number:
         """Whether a replica that holds so many requests does for the load.
@@ -160,7 +195,7 @@ def parts_of(room: Room, size: Number, in_flight: Number) -> Parts:
         floor(value + 0.5)
         for value in (
             room.weights_bytes,
-            size * reserve.activation_bytes(size),
+            room.activation_bytes(size),
             size * reserve.runtime_bytes_on(size) + again,
             in_flight * room.kv_bytes_in(size),
             room.cache_bytes(size),

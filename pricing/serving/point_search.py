@@ -1,6 +1,6 @@
 """The search for the layout of one question, and what is said where nothing fits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import isnan
 
@@ -17,7 +17,9 @@ from pricing.serving.layout_search import (
     room_of,
 )
 from pricing.serving.memory import Room
-from pricing.serving.replica import request_of
+from pricing.serving.parallel.shapes import COUNT, Shape
+from pricing.serving.parallel.spread import Spread
+from pricing.serving.replica import Request, request_of
 from pricing.serving.replica_sizes import (
     divided_sizes,
     fits_nowhere,
@@ -62,12 +64,15 @@ def search_for(
     tensor_parallel: int | None,
     is_counted: bool = True,
     charges: Charging | None = None,
+    shapes: Sequence[Shape] = (),
+    spread: Spread | None = None,
 ) -> Search:
     """The search of one question.
 
     device_count: the smallest that fits, where it is None, or if not is_counted the cheapest of
     those that carry the load; tensor_parallel: the size of a replica, where it is not left open;
-    charges: of counts that are left open.
+    charges: of counts that are left open; shapes: groups and stages that are asked for; spread: of
+    one.
 
     Raises InvalidQuery for a size beyond the count, DoesNotFit where no count fits.
     """
@@ -76,6 +81,8 @@ def search_for(
         hardware.rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
     )
     room, demanded = room_of(hardware, request), demand.concurrency or 0.0
+    if shapes and spread is not None:
+        return _shaped(hardware, request, room, demanded, fitting(room, shapes, spread), spread)
     count = device_count or tensor_parallel
     least_counts: tuple[int, ...] = ()
     if count is None and not is_counted:
@@ -102,6 +109,45 @@ def search_for(
         divided=divided_sizes(tried, node, heads),
         charges=charges,
         least_counts=least_counts,
+    )
+
+
+def fitting(room: Room, shapes: Sequence[Shape], spread: Spread) -> Sequence[Shape]:
+    """The shapes of the fewest devices that hold the model and a request; else all that there are.
+
+    shapes: the fewest devices first.
+    """
+    for shape in shapes:
+        if holds(room, shape, spread):
+            return [one for one in shapes if one.device_count == shape.device_count]
+    return shapes
+
+
+def holds(room: Room, shape: Shape, spread: Spread) -> bool:
+    """Whether replicas of a shape hold the model and a request of each of their groups."""
+    own = replace(room, spread=spread.of(shape.tensor, shape.pipeline))
+    return bool(own.held(float(shape.size)) >= 1.0)
+
+
+def _shaped(
+    hardware: Hardware,
+    request: Request,
+    room: Room,
+    demanded: float,
+    shapes: Sequence[Shape],
+    spread: Spread,
+) -> Search:
+    """The search among shapes of one count of devices."""
+    divided = tuple(hardware.heads % shape.tensor == 0 for shape in shapes)
+    return Search(
+        hardware=hardware,
+        request=request,
+        room=room,
+        demanded=demanded,
+        device_count=shapes[0].device_count,
+        sizes=tuple(shape.size for shape in shapes),
+        divided=() if all(divided) else divided,
+        spreads=tuple(spread.of(shape.tensor, shape.pipeline) for shape in shapes),
     )
 
 
@@ -136,6 +182,8 @@ def does_not_fit(
 
     device: its name; device_count, tensor_parallel: as asked.
     """
+    if search.spreads:
+        return _spread_does_not_fit(search, device)
     room, field, needed, advice = search.room, "deployment.device_count", [], ""
     with suppress(DoesNotFit):
         needed = [str(_smallest(room, search.hardware.node, 0.0, device))]
@@ -149,3 +197,10 @@ def does_not_fit(
         field=field,
         nearest=needed,
     )
+
+
+def _spread_does_not_fit(search: Search, device: str) -> DoesNotFit:
+    place = len(search.sizes) - 1
+    size, node = int(search.sizes[place]), search.hardware.node
+    detail = shortage(search.room_of(place), device, node, size, size)
+    return DoesNotFit(f"{detail}, in groups and stages as asked for", field=COUNT)

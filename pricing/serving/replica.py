@@ -9,7 +9,8 @@ from msgspec.structs import astuple
 from pricing.formulas import compute, memory, roofline
 from pricing.numerics.number import Number, greatest, least
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
-from pricing.serving.passes.forward_pass import Group, Pass, forward_pass
+from pricing.serving.passes.forward_pass import forward_pass
+from pricing.serving.passes.group import Group, Pass
 from pricing.serving.passes.phases import BOTH_PHASES
 from pricing.serving.rates import Rates
 
@@ -98,9 +99,17 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
     if rates.drafting is not NO_DRAFTING:
         step = _drafted(rates, request, group, concurrency, step)
     own_tokens = request.pass_tokens
-    tokens = greatest(own_tokens, least(rates.prefill_chunk_tokens, own_tokens * concurrency))
+    chunk_tokens = rates.prefill_chunk_tokens * group.ranks
+    tokens = greatest(own_tokens, least(chunk_tokens, own_tokens * concurrency))
+    if group.spread is not None:
+        # Every rank has a prompt of its own, as long as there are requests.
+        tokens = greatest(tokens, own_tokens * least(concurrency, group.ranks))
     prefill = forward_pass(
-        rates, group, tokens, seconds_per_token=request.prefill_seconds_per_token
+        rates,
+        group,
+        tokens,
+        seconds_per_token=request.prefill_seconds_per_token,
+        requests=concurrency,
     )
     prefill_seconds = prefill.seconds * request.input_tokens / tokens
     if rates.phases is not BOTH_PHASES:
@@ -133,6 +142,7 @@ def _step(
         state_seconds=request.state_seconds * concurrency,
         host_seconds=rates.host_seconds_per_token * concurrency * drafting.host_tokens,
         routed_tokens=concurrency * drafting.routed_tokens,
+        requests=concurrency,
     )
 
 
@@ -184,7 +194,7 @@ def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     passed = forward_pass(
         rates,
         group,
-        request.pass_tokens,
+        request.pass_tokens * group.ranks,
         seconds_per_token=request.prefill_seconds_per_token,
     )
     return passed.seconds * rates.phases.prefill

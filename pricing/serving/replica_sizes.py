@@ -144,7 +144,7 @@ def fits_nowhere(room: Room, device: str) -> str:
 def _needed(room: Room, size: int) -> str:
     again_bytes = room.weights_in(size) - room.weights_bytes
     weights = _gibibytes(room.weights_bytes)
-    taken = _gibibytes(room.reserve.taken_bytes(size) + again_bytes)
+    taken = _gibibytes(room.taken_bytes(size) + again_bytes)
     return (
         f"{weights} GiB of weights, {taken} GiB of activations and runtime"
         f" and {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache of a request of"

@@ -93,16 +93,19 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
             own_bytes=self.runtime_bytes, link_bytes=self.link_bytes, devices=size
         )
 
-    def taken_bytes(self, size: Number) -> Number:
-        """Both, on all of `size` devices."""
-        return size * (self.activation_bytes(size) + self.runtime_bytes_on(size))
+    def taken_bytes(self, size: Number, together: Number) -> Number:
+        """Both, on all of `size` devices, of which so many share out a request."""
+        return size * (self.activation_bytes(together) + self.runtime_bytes_on(size))
 
-    def cache_bytes(self, size: Number, weights_bytes: Number) -> Number:
-        """What the engine keeps for caches on `size` devices; below 0 nothing fits."""
+    def cache_bytes(self, size: Number, weights_bytes: Number, together: Number) -> Number:
+        """What the engine keeps for caches on `size` devices; below 0 nothing fits.
+
+        together: of them, those that share out a request.
+        """
         return device_memory.cache_bytes(
             usable_bytes=size * self.usable_bytes,
             weights_bytes=weights_bytes,
-            taken_bytes=self.taken_bytes(size),
+            taken_bytes=self.taken_bytes(size, together),
             cache_fraction=self.cache_fraction,
         )
 

@@ -13,10 +13,10 @@ from pricing.unit_costs import bill
 from pricing.unit_costs.answer import (
     Efficiency,
     Performance,
-    Power,
     UnitCostAnswer,
     UnitCosts,
 )
+from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.pools.answer import PoolAnswer, TransferAnswer
 from pricing.unit_costs.unit_prices import FULL_USE

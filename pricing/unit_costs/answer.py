@@ -18,8 +18,15 @@ from pricing.quote.answer import (
     Warnings,
 )
 from pricing.serving.attention import AttentionParallel
+from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.gain import SpeculationGain
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.parallelism import (
+    ShownExperts,
+    ShownGroups,
+    ShownStages,
+    ShownTensor,
+)
 from pricing.unit_costs.pools.answer import Pools
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
@@ -218,9 +225,10 @@ class Performance(Answer, frozen=True, kw_only=True):
             " the resulting mean."
         ),
     ]
-    tensor_parallel: Annotated[
-        int | None, Meta(description="Devices that share one replica [count].")
-    ]
+    tensor_parallel: ShownTensor
+    data_parallel: ShownGroups = None
+    expert_parallel: ShownExperts = None
+    pipeline_parallel: ShownStages = None
     attention_parallel: Annotated[
         AttentionParallel | None,
         Meta(description="What the devices of a replica share out: heads (tensor), or requests."),
@@ -244,27 +252,6 @@ class Performance(Answer, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...]
     ttft_evidence: Annotated[
         tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
-    ]
-
-
-class Power(Answer, frozen=True, kw_only=True):
-    """Mean power of the whole deployment."""
-
-    device_watts: Annotated[
-        float, Meta(description="Mean power of one device at the load and its use [watts].")
-    ]
-    system_watts: Annotated[
-        float,
-        Meta(
-            description="Power of all devices with hosts, network, fans and losses of the power"
-            " supplies [watts]."
-        ),
-    ]
-    facility_watts: Annotated[
-        float, Meta(description="Power at the meter: system_watts × PUE [watts].")
-    ]
-    evidence: Annotated[
-        tuple[str, ...], Meta(description="Ids of the measurements that device_watts is based on.")
     ]
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pricing.errors import DoesNotFit, Infeasible, InvalidQuery
+from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number
 from pricing.numerics.rounding import rounded_up
 from pricing.serving.layout import Demand, Layout
-from pricing.serving.layout_search import replicas_of
+from pricing.serving.layout_search import replicas_of, room_of
 from pricing.serving.objectives import writes_tokens
-from pricing.serving.point_search import does_not_fit, layouts_of, search_for
+from pricing.serving.parallel.shapes import check, shapes_of
+from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
+from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import plan
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
@@ -32,6 +34,8 @@ def best_plan(workload: Workload) -> Plan:
             size = workload.tensor_parallel
             raise does_not_fit(task.search, workload.device.name, workload.device_count, size)
     except (InvalidQuery, DoesNotFit) as refusal:
+        if workload.shapes:
+            raise _wider(workload, refusal) from None
         if workload.tensor_parallel is None:
             raise
         near = _near_sizes(workload, workload.device_count, workload.tensor_parallel)
@@ -75,12 +79,32 @@ def _task_of(workload: Workload) -> Task:
             tensor_parallel=workload.tensor_parallel,
             is_counted=workload.is_counted,
             charges=workload.charges,
+            shapes=workload.shapes,
+            spread=workload.deployed.spread,
         ),
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
         limits=limits,
         firm_limits=None if limits is asked else asked,
         writes_tokens=writes_tokens(workload.model.architecture),
     )
+
+
+def _wider(workload: Workload, refusal: InvalidQuery | DoesNotFit) -> Refusal:
+    """The refusal of groups and stages that do not hold a model, with the fewest that do."""
+    demand, spread = workload.demand, workload.deployed.spread
+    request = request_of(
+        workload.hardware.rates,
+        input_tokens=demand.input_tokens,
+        output_tokens=demand.output_tokens,
+    )
+    room, node = room_of(workload.hardware, request), workload.device.node_device_count
+    for asked, field, value in workload.deployed.deployment.parallelism.wider():
+        with suppress(InvalidQuery):
+            check(asked, workload.model, workload.engine)
+            shapes = shapes_of(asked, workload.model, workload.device_count, node)
+            if holds(room, fitting(room, shapes, spread)[0], spread):
+                return type(refusal)(refusal.detail, field=field, nearest=[str(value)])
+    return refusal
 
 
 def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
@@ -92,7 +116,7 @@ def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> lis
     for count in dict.fromkeys((device_count, None)):
         with suppress(DoesNotFit):
             found = _layouts(workload, alone, count)
-            fitting = sorted((int(layout.tensor_parallel) for layout in found), reverse=True)
+            fitting = sorted((int(layout.size) for layout in found), reverse=True)
             near = [str(size) for size in sorted(fitting, key=lambda size: abs(size - asked))]
             if count != device_count:
                 near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
@@ -142,8 +166,8 @@ def _infeasible(workload: Workload, task: Task) -> Infeasible:
 
 def _is_widest(workload: Workload, device_count: int, missed: Sequence[Plan]) -> bool:
     """Whether no replicas across more nodes were left out."""
+    if workload.shapes:
+        return True
     node = workload.device.node_device_count
     widest = sizes(device_count, node)[-1]
-    return workload.tensor_parallel is not None or not (
-        missed[-1].layout.tensor_parallel < widest > node
-    )
+    return workload.tensor_parallel is not None or not (missed[-1].layout.size < widest > node)

@@ -45,13 +45,11 @@ def open_charges(
     """What counts of devices are charged for, where a query leaves the count to its price."""
     deployment, measured = query.deployment, query.measured
     given = (
-        deployment.device_count,
-        deployment.tensor_parallel,
         measured.requests_per_second,
         measured.output_tokens_per_second,
         query.load.requests_per_second,
     )
-    if any(value is not None for value in given):
+    if deployment.is_counted or any(value is not None for value in given):
         return None
     charges = charges_of(catalog, as_of, device, query.purchase)
     is_loaded = query.load.concurrency is not None
@@ -164,7 +162,7 @@ def _that_keeps(workload: Workload) -> Plan | None:
     for count in _counts(workload):
         if count <= workload.device.node_device_count:
             with suppress(Refusal):
-                return best_plan(replace(workload, device_count=count))
+                return best_plan(workload.on(count))
     return None
 
 
@@ -189,11 +187,11 @@ def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement])
         return fastest
     sizes = {row.tensor_parallel for row in rows}
     size = sizes.pop() if len(sizes) == 1 else None
-    if size is None or size == fastest.layout.tensor_parallel:
+    if size is None or size == fastest.layout.size:
         return fastest
     count = fastest.layout.device_count
     try:
-        return best_plan(replace(workload, device_count=count, tensor_parallel=size))
+        return best_plan(replace(workload, device_count=int(count), tensor_parallel=size))
     except Refusal:
         return fastest  # it ran, whatever the roofline holds
 
@@ -202,8 +200,8 @@ def _warn_of_layout(context: QuoteContext, found: Plan, fastest: Plan, reached: 
     if fastest.requests_per_second > reached.requests_per_second:
         tokens = fastest.requests_per_second * fastest.layout.request.output_tokens
         context.warn(
-            f"this was measured with tensor_parallel {found.layout.tensor_parallel}:"
-            f" {fastest.layout.tensor_parallel} is modelled to reach {tokens:,.0f} output tokens"
+            f"this was measured with tensor_parallel {found.layout.size}:"
+            f" {fastest.layout.size} is modelled to reach {tokens:,.0f} output tokens"
             " per second"
         )
 
@@ -227,7 +225,7 @@ def _more(
         if late is not None and count > node:
             break
         try:
-            full = sustained(context, replace(workload, device_count=count), question)
+            full = sustained(context, workload.on(count), question)
         except Refusal:
             continue
         if rate < full.throughput.requests_per_second:

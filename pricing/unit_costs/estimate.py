@@ -12,7 +12,7 @@ from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number, ceil
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
-from pricing.serving.passes.forward_pass import Pass
+from pricing.serving.passes.group import Pass
 from pricing.serving.precision import Format
 from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.device_count import (
@@ -61,6 +61,7 @@ class Tokens(Struct, frozen=True, gc=False):
 class Estimate(Struct, frozen=True, gc=False):
     """What a deployment does; `tokens` is None for work that is not tokens.
 
+    together: devices of a replica, which one instance holds or a cluster [count];
     used_fraction: the share of the throughput that is served, where an arrival rate says it;
     output: the same as the bill reads it; performance, memory: as the answer shows them, at full
     use.
@@ -70,6 +71,7 @@ class Estimate(Struct, frozen=True, gc=False):
     throughput: Throughput
     output: Output
     performance: Performance
+    together: float = 1.0
     speculation: SpeculationGain | None = None
     memory: Memory | None = None
     used_fraction: float | None = None
@@ -232,6 +234,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             share_fraction=served.layout.prefill_share_fraction,
         ),
         performance=performance(reached, served, time),
+        together=float(served.layout.size),
         speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
         memory=memory_held(served),
         tokens=tokens,

@@ -11,7 +11,7 @@ from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise, present, where
 from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
-from pricing.unit_costs.answer import Power
+from pricing.unit_costs.planning.drawn import Power
 
 
 class Output(Struct, frozen=True, gc=False):

@@ -23,7 +23,7 @@ from pricing.serving.latency import open_loop, sustained_rate
 from pricing.serving.layout import FULL_FRACTION, Layout
 from pricing.serving.memory import filled
 from pricing.serving.objectives import Limits
-from pricing.serving.passes.forward_pass import Group
+from pricing.serving.passes.group import Group
 from pricing.serving.passes.pace import Pace, closed_tails, pace_of
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Request, Speed, speed
@@ -93,11 +93,12 @@ class _Replica(Struct, frozen=True, gc=False, eq=False):
         """With so many in flight."""
         return speed(self.rates, self.request, self.group, concurrency=concurrency)
 
-    def pace_at(self, kernel: Kernel, concurrency: Number) -> Pace:
-        """With so many in flight, corrected."""
+    def pace_at(self, kernel: Kernel, rank_concurrency: Number) -> Pace:
+        """With so many in flight in each of its batches, corrected."""
+        concurrency = rank_concurrency * self.group.ranks
         weights = self.evidence.at(self.place, self.size, concurrency)
         ratio = drifted(kernel, weights.sums("throughput")) * self.scale
-        return pace_of(self.first_seconds, self.speed_at(concurrency), ratio)
+        return pace_of(self.first_seconds, self.speed_at(concurrency), ratio, self.group.ranks)
 
 
 def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -> Serving:
@@ -117,9 +118,9 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     runs = (demanded > 0.0) & (in_flight >= QUEUED_FRACTION * demanded)
     if has_tails and any_of(runs):
         seen = closed_tails(
-            pace_of(first_seconds, layout.speed, ratio),
+            pace_of(first_seconds, layout.speed, ratio, layout.ranks),
             output_tokens=layout.request.output_tokens,
-            concurrency=layout.concurrency,
+            concurrency=layout.rank_concurrency,
             prefill_passes=layout.prefill_passes,
         )
         slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
@@ -127,8 +128,8 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
     burst_seconds = prefill_queue.burst_ttft_seconds(
         first_seconds=first_seconds,
-        prefill_seconds=layout.speed.prefill_seconds,
-        concurrency=layout.concurrency,
+        prefill_seconds=layout.rank_prefill_seconds,
+        concurrency=layout.rank_concurrency,
     )
     places = {"demanded": demanded, "in_flight": in_flight}
     burst_wait = prefill_queue.burst_wait_seconds(**places, requests_per_second=requests_per_second)
@@ -153,7 +154,8 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
     The plan is that of the requests then in flight.
     """
     task, layout = plan.task, plan.layout
-    kernel, rate = task.evidence.kernel, requests_per_second / layout.replica_count
+    kernel, ranks = task.evidence.kernel, layout.group.ranks
+    rate = requests_per_second / (layout.replica_count * ranks)
     # What is known of the full batch beyond the neighbours holds at smaller ones too.
     replica = _Replica(
         rates=layout.rates,
@@ -170,10 +172,10 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
         own = replica if rows is None else taken(replica, rows)
         return own.pace_at(kernel, concurrency)
 
-    slots, output_tokens = 1.0 * filled(layout.held), layout.request.output_tokens
+    slots, output_tokens = filled(layout.held) / ranks, layout.request.output_tokens
     most = sustained_rate(pace_at(slots, None), output_tokens, slots)
     # The correction of a fuller batch may say that it is slower.
-    slots = where(most <= rate, layout.concurrency, slots)
+    slots = where(most <= rate, layout.concurrency / ranks, slots)
     seen = open_loop(
         pace_at,
         output_tokens=output_tokens,
@@ -181,26 +183,27 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
         requests_per_second=rate,
         prefill_passes=layout.prefill_passes,
     )
-    reached = replica.speed_at(seen.seen)
+    in_flight = seen.seen * ranks
+    reached = replica.speed_at(in_flight)
     at_load = Plan(
         task=task,
-        replicas=replace(plan.replicas, concurrency=seen.seen),
+        replicas=replace(plan.replicas, concurrency=in_flight),
         layout=replace(
             layout,
-            concurrency=seen.seen,
+            concurrency=in_flight,
             saturated=seen.concurrency >= FULL_FRACTION * slots,
             speed=reached,
             requests_per_second=reached.requests_per_second * layout.busy_count,
         ),
-        weights=task.evidence.at(plan.replicas.place, plan.replicas.size, seen.seen),
+        weights=task.evidence.at(plan.replicas.place, plan.replicas.size, in_flight),
         ratio=plan.ratio,
     )
     ttft_ratio, fixed_seconds = at_load.ttft_ratio, layout.rates.first_token_seconds
     served = Serving(
         layout=at_load.layout,
-        concurrency=seen.concurrency * layout.replica_count,
+        concurrency=seen.concurrency * (layout.replica_count * ranks),
         busy_fraction=seen.busy_fraction
-        * (layout.replica_count * layout.tensor_parallel / layout.device_count),
+        * (layout.replica_count * layout.size / layout.device_count),
         ttft_seconds=(seen.ttft_seconds + fixed_seconds) * ttft_ratio,
         tpot_seconds=seen.tpot_seconds,
         ttft_p99_seconds=(seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio,

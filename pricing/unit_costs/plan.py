@@ -5,7 +5,6 @@ from math import inf, nan
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from pricing.numerics.number import Number, any_of, greatest, where
 from pricing.numerics.structs import changed, rows_where, taken, whole
@@ -52,7 +51,7 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
         kept = keeping(task, options, bounds, None)
         return Planned(reached(task, kept.replicas), fits, kept.keeps)
     kept = keeping(*taken((task, options, bounds), rows), len(rows))
-    every = Replicas(*(whole(value, count) for value in astuple(fastest.replicas)))
+    every = whole(fastest.replicas, count)
     missed = ~kept.keeps
     keeps, ttft_seconds, tpot_seconds = np.ones(count, dtype=bool), *np.full((2, count), nan)
     keeps[rows] = kept.keeps

@@ -3,9 +3,9 @@
 from pricing.catalog.rows import Device
 from pricing.purchasing.site import Site
 from pricing.quote.context import QuoteContext
-from pricing.unit_costs.answer import Power
 from pricing.unit_costs.estimate import Estimate
 from pricing.unit_costs.hour import power_of
+from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.query import UnitCostQuery
 
 MOST_TDP_RATIO = 1.25

@@ -8,12 +8,15 @@ from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.engine_fields import (
     AttentionParallelism,
+    DataParallel,
     EngineName,
+    ExpertParallel,
     KvCachePrecision,
     MaxBatchedTokens,
     MaxConcurrency,
     MaxContextTokens,
     MemoryUtilizationFraction,
+    PipelineParallel,
     TensorParallel,
 )
 from pricing.quote.query import (
@@ -27,6 +30,7 @@ from pricing.quote.query import (
     ReleaseName,
 )
 from pricing.quote.speculation import Speculation
+from pricing.serving.parallel.shapes import Asked
 from pricing.serving.reserve import EngineLimits
 
 
@@ -38,6 +42,9 @@ class Pool(Frozen, frozen=True, kw_only=True):
     precision: PrecisionName | None = None
     kv_cache_precision: KvCachePrecision | None = None
     tensor_parallel: TensorParallel | None = None
+    data_parallel: DataParallel | None = None
+    expert_parallel: ExpertParallel | None = None
+    pipeline_parallel: PipelineParallel | None = None
     engine: EngineName | None = None
     attention_parallel: AttentionParallelism | None = None
     max_concurrency: MaxConcurrency | None = None
@@ -58,6 +65,21 @@ class Pool(Frozen, frozen=True, kw_only=True):
         return EngineLimits(
             self.memory_utilization_fraction, self.max_batched_tokens, self.max_concurrency
         )
+
+    @property
+    def parallelism(self) -> Asked:
+        """What is said of groups, experts and stages."""
+        return Asked(
+            self.tensor_parallel,
+            self.data_parallel,
+            self.expert_parallel,
+            self.pipeline_parallel,
+        )
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether anything says how many devices there are."""
+        return self.device_count is not None or self.parallelism != Asked()
 
 
 class PhasePool(Pool, frozen=True, kw_only=True):

@@ -63,7 +63,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     tokens, device_count = found.tokens, found.device_count
     need = Need(
         device_count=float(device_count),
-        together=float(found.performance.tensor_parallel or 1),
+        together=found.together,
         is_shared=query.purchase.shared_instances,
     )
     bought, rate, unused_devices, place, snapshot = terms_of(

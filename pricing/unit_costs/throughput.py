@@ -86,10 +86,11 @@ def measured_rows(
 ) -> tuple[Measurement, ...]:
     """Rows of exactly this question.
 
-    None are, of one under a latency objective, with speculation or of one phase, which no row has;
-    a rate, which says the load, leaves those of the caller alone.
+    None are, of one under a latency objective, with speculation, of one phase, or with groups and
+    stages, which no row has; a rate, which says the load, leaves those of the caller alone.
     """
-    if workload.deployed.speculated is not None or workload.deployed.phase is not None:
+    deployed = workload.deployed
+    if deployed.speculated is not None or deployed.phase is not None or workload.shapes:
         return ()
     demand, limits = workload.demand, workload.asked_limits
     if requests_per_second is None:

@@ -4,20 +4,24 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, inf, isnan
 
-from msgspec.structs import replace
-
-from pricing.catalog.rows import Model
 from pricing.evidence.cases import measured_architectures, most_in_flight
 from pricing.evidence.features import Setup
+from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext
-from pricing.serving.attention import REPEATED
 from pricing.serving.constants import NETWORK_LATENCY
-from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
+from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
 from pricing.serving.objectives import TTFT_DEFAULT
-from pricing.serving.replica_sizes import divides
+from pricing.serving.parallel.spread import KEYS
 from pricing.unit_costs.best_plan import TPOT, TTFT
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
+from pricing.unit_costs.planning.parallelism import tensor_in
+from pricing.unit_costs.planning.replica_warnings import (
+    of_copies,
+    of_latent,
+    of_replicas,
+    spans_nodes,
+)
 from pricing.unit_costs.workload import Workload
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -37,8 +41,11 @@ def caution(
     sustaining: the layout at the load that the throughput is of, which a rate does not reach; None
     for a throughput of the caller's own.
     """
-    setup, size = workload.setup, served.layout.tensor_parallel
-    if _spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
+    setup, size = workload.setup, served.layout.size
+    if workload.shapes and served.layout.group_count > served.layout.replica_count:
+        for key in KEYS:
+            context.assume(key)
+    if spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
         context.assume_network(workload.device)
         context.assume(NETWORK_LATENCY)
     of_batch = None
@@ -48,8 +55,9 @@ def caution(
         of_batch,
         *_of_setup(setup),
         _of_context(workload),
-        *_of_replicas(setup, size),
-        _of_latent(workload, served.layout),
+        *of_replicas(setup, size, int(tensor_in(served.layout))),
+        of_copies(workload, served.layout),
+        of_latent(workload, served.layout),
         _of_room(served.layout),
         _of_queue(workload, served),
         _of_long_prompts(context, workload, served),
@@ -135,28 +143,13 @@ def _of_context(workload: Workload) -> str | None:
     )
 
 
-def _of_architecture(model: Model) -> Iterator[str]:
-    name = model.name
-    match model.architecture:
-        case "encoder_only":
-            yield (
-                f"{name} is an encoder and writes no tokens: this answer is of a decoder of its"
-                " dimensions, and one with load.output_tokens 1 comes nearest to it"
-            )
-        case "encoder_decoder":
-            yield (
-                f"{name} is an encoder and a decoder: this answer is of a decoder of its"
-                " dimensions, which takes every token through both"
-            )
-
-
 def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str | None:
     """Where replicas run many times the requests that any did which was measured.
 
     By the engine, where there are rows of it: what one batches, another does not. is_held: whether
     so many are in flight, rather than as many as a rate makes.
     """
-    running, (highest, engine) = sustaining.concurrency, _most_in_flight(workload.setup)
+    running, (highest, engine) = _running(sustaining), _most_in_flight(workload.setup)
     if running <= BATCH_LEAP_RATIO * highest:
         return None
     family, under = workload.device.family, f" under {engine}" if engine else ""
@@ -166,6 +159,11 @@ def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str |
         f" replica than {highest:,.0f}, and this throughput is of {running:,.0f}: it may be"
         f" further off than the interval says{advice}"
     )
+
+
+def _running(layout: Layout) -> Number:
+    """Requests in flight of a replica, or of each of its groups [count]."""
+    return layout.concurrency * layout.replica_count / layout.group_count
 
 
 @lru_cache(maxsize=8192)
@@ -178,56 +176,9 @@ def _most_in_flight(setup: Setup) -> tuple[float, str | None]:
     return most.get((family, None), inf), None
 
 
-@lru_cache(maxsize=8192)
-def _of_replicas(setup: Setup, size: int) -> tuple[str, ...]:
-    """What holds of replicas of a size, whatever the load."""
-    return (*_of_architecture(setup.model), *_of_size(setup, size))
-
-
-def _of_size(setup: Setup, size: int) -> Iterator[str]:
-    model, node = setup.model, setup.device.node_device_count
-    heads = divided_heads(model, setup.device, setup.engine)
-    if _spans_nodes(setup, size):
-        yield (
-            f"a replica of {size} devices spans nodes of {node}: no measured row does, and it may"
-            " be further off than the interval says"
-        )
-    if size > 1 and not sharing_fraction(setup.engine):
-        yield (
-            f"{setup.engine} gives each of the {size} devices of a replica layers of its own:"
-            " their memory adds up, and one of them works at a time"
-        )
-    if not divides(size, heads, node):
-        yield (
-            f"the {heads} attention heads of {model.name} do not divide among the"
-            f" {size} devices of a replica: most engines refuse that"
-        )
-
-
-def _spans_nodes(setup: Setup, size: int) -> bool:
-    """Whether devices that work on a layer together reach one another through the network."""
-    return size > setup.device.node_device_count and sharing_fraction(setup.engine) > 0.0
-
-
-def _of_latent(workload: Workload, layout: Layout) -> str | None:
-    """Where the answer needs the devices to share out the requests, as not all engines do."""
-    size, room = layout.tensor_parallel, layout.room
-    if workload.deployed.deployment.attention_parallel or not room.is_split(size) or size == 1:
-        return None
-    whole = replace(room, attention=REPEATED)
-    repeated = max(0.0, whole.cache_bytes(size) / whole.kv_bytes_in(size))
-    if layout.concurrency <= repeated:
-        return None
-    return (
-        f"the devices of a replica are taken to hold different requests (data-parallel"
-        f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
-        f" of the {size} holds {repeated:,.0f} requests"
-    )
-
-
 def _of_room(layout: Layout) -> str | None:
     """Where weights and what the engine takes leave hardly more than a request."""
-    size, room = layout.tensor_parallel, layout.room
+    size, room = layout.size, layout.room
     spare_bytes = room.cache_bytes(size) - room.last_kv_bytes_in(size)
     if spare_bytes >= TIGHT_FRACTION * size * room.reserve.device_bytes:
         return None
@@ -269,7 +220,7 @@ def _of_unplaced(layout: Layout) -> str | None:
         return None
     return (
         f"{layout.device_count:,.0f} devices have room for {layout.replica_count:,.0f} replicas of"
-        f" {layout.tensor_parallel:,.0f}: {layout.unplaced_count:,.0f} stand idle, and are paid for"
+        f" {layout.size:,.0f}: {layout.unplaced_count:,.0f} stand idle, and are paid for"
     )
 
 

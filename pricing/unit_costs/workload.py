@@ -39,6 +39,8 @@ from pricing.serving.objectives import (
     default_limits,
     limits_in_force,
 )
+from pricing.serving.parallel.shapes import Shape, check, laid
+from pricing.serving.parallel.spread import Spread, spread_of
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, of_phase, rates_of
@@ -52,10 +54,9 @@ class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
     asked, deployment: the model and the deployment as asked; phase: what of requests it runs, None
-    for all; asked_kv_bits: of a cached value, None
-    where the question leaves it open; speculated: see pricing.quote.speculation; keys: of
-    assumptions behind the memory and the places of the engine; snapshot: what a context collected
-    on the way.
+    for all; asked_kv_bits: of a cached value, None where the question leaves it open; spread: of
+    one group and stage; speculated: see pricing.quote.speculation; keys: of assumptions behind the
+    memory and the places of the engine; snapshot: what a context collected on the way.
     """
 
     asked: str | ModelNumbers | None
@@ -66,6 +67,7 @@ class Deployed(Struct, frozen=True, eq=False):
     setup: Setup
     engine: str | None
     asked_kv_bits: float | None
+    spread: Spread
     speculated: Speculated | None
     keys: tuple[str, ...]
     snapshot: Snapshot
@@ -77,8 +79,9 @@ class Workload(Struct, frozen=True, eq=False):
 
     deployed: whatever the load; setup: what its measurements are compared by; asked_kv_bits: see
     Deployed; default_limits: the objectives of the kind of work, none where the caller says the
-    load or the throughput; is_counted: whether the devices are counted by what is asked: the fewest
-    that serve it; charges: see Question.
+    load or the throughput; shapes: the groups and stages that are asked for, nothing where all
+    devices of a replica share out every layer; is_counted: whether the devices are counted by what
+    is asked: the fewest that serve it; charges: see Question.
     """
 
     catalog: Catalog
@@ -95,6 +98,7 @@ class Workload(Struct, frozen=True, eq=False):
     engine: str | None
     asked_kv_bits: float | None
     default_limits: DefaultLimits = NO_DEFAULTS
+    shapes: tuple[Shape, ...] = ()
     is_counted: bool = True
     charges: Charges | None = None
 
@@ -107,6 +111,29 @@ class Workload(Struct, frozen=True, eq=False):
     def limits_over(self, asked: Limits) -> Limits:
         """The objectives that hold: those asked for, and where none is the defaults."""
         return limits_in_force(asked, self.default_limits, self.demand.input_tokens)
+
+    @property
+    def least_count(self) -> int:
+        """The fewest devices that the question allows; 0 where it says nothing of them."""
+        if self.device_count is None and self.shapes:
+            return self.shapes[0].device_count
+        return self.device_count or self.tensor_parallel or 0
+
+    def on(self, device_count: int) -> "Workload":
+        """The same on so many devices.
+
+        Raises InvalidQuery where the parallelism that is asked for does not make them up.
+        """
+        asked = self.deployed.deployment.parallelism
+        count, tensor, shapes = laid(asked, self.model, device_count, self.hardware.node)
+        return replace(self, device_count=count, tensor_parallel=tensor, shapes=shapes)
+
+    def of_replicas(self, size: int, spread: Spread | None, count: int) -> "Workload":
+        """The same on so many replicas of `size` devices; spread: over their groups and stages."""
+        own = replace(self, device_count=count * size, is_counted=True)
+        if spread is None:
+            return replace(own, tensor_parallel=size)
+        return replace(own, shapes=(spread.shape(size, count * size),))
 
 
 def workload_of(context: QuoteContext, question: Question) -> Workload:
@@ -122,6 +149,9 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         measured.output_tokens_per_second is not None or measured.requests_per_second is not None
     )
     is_open = question.load.concurrency is None and not is_given
+    device_count, tensor_parallel, shapes = laid(
+        deployment.parallelism, deployed.model, deployment.device_count, device.node_device_count
+    )
     return Workload(
         catalog=context.catalog,
         deployed=deployed,
@@ -132,17 +162,17 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         setup=deployed.setup,
         demand=demand,
         slo=question.slo,
-        device_count=deployment.device_count,
-        tensor_parallel=deployment.tensor_parallel,
+        device_count=device_count,
+        tensor_parallel=tensor_parallel,
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
         default_limits=_default_limits(context, question, deployed.model)
         if is_open
         else NO_DEFAULTS,
+        shapes=shapes,
         is_counted=is_given
         or question.load.requests_per_second is not None
-        or deployment.device_count is not None
-        or deployment.tensor_parallel is not None,
+        or deployment.is_counted,
         charges=question.charges,
     )
 
@@ -187,6 +217,7 @@ def _deployed(
     model = model_of(context, asked)
     said = said_of(asked, model)
     engine = engine_of(context, deployment, said)
+    check(deployment.parallelism, model, engine)
     number_format = format_of(context, device, model, deployment, engine, said)
     if said.name is not None and deployment.precision is None:
         number_format = as_published(context, model, number_format, asked)
@@ -218,10 +249,22 @@ def _deployed(
         setup=Setup(catalog.published, device, model, number_format.name, engine),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
+        spread=_spread(catalog, model, device, number_format),
         speculated=drafted,
         keys=kept.keys,
         snapshot=context.snapshot,
         phase=phase,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _spread(catalog: Catalog, model: Model, device: Device, number_format: Format) -> Spread:
+    return spread_of(
+        catalog,
+        model,
+        device,
+        expert_bytes=weights_of(model, number_format.recipe).expert_bytes,
+        arithmetic=number_format.arithmetic,
     )
 
 

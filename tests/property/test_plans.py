@@ -19,6 +19,7 @@ from pricing.serving.constants import inference_constants
 from pricing.serving.engines import divided_heads
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
+from pricing.serving.parallel.spread import spread_of
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import rates_of
 from pricing.sweeps.unit_costs.loads import Loads
@@ -85,6 +86,13 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         setup=Setup(catalog, device, model, number_format.name, None),
         engine=None,
         asked_kv_bits=None,
+        spread=spread_of(
+            catalog,
+            model,
+            device,
+            expert_bytes=weights_of(model, number_format.recipe).expert_bytes,
+            arithmetic=number_format.arithmetic,
+        ),
         speculated=None,
         keys=(),
         snapshot=QuoteContext(catalog, as_of=None).snapshot,
@@ -109,7 +117,7 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
 def numbers(found: Plan, at_load: Plan, served: Serving) -> list[Any]:
     """Layout, correction, latency and power."""
     return [
-        found.layout.tensor_parallel,
+        found.layout.size,
         found.layout.concurrency,
         found.requests_per_second,
         found.correction.band_ratio,

@@ -2,44 +2,21 @@
 
 from math import inf
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import memory, roofline
 from pricing.numerics.number import Number, greatest, where
+from pricing.serving.parallel.spread import Spread
+from pricing.serving.passes.group import Group, Pass, kv_copies
+from pricing.serving.passes.spread_pass import spread_pass
 from pricing.serving.rates import Rates
 
 
-class Group(Struct, frozen=True, gc=False):
-    """The devices of a replica, and what they are to a pass of any tokens.
-
-    working: those that work at a time; copies: see kv_copies; spared_copies: those that layers with
-    a window do without, whose heads are more; transfer_seconds_per_token, latency_seconds: what a
-    token and an all-reduce take on the slowest links between them.
-    """
-
-    working: Number
-    copies: Number
-    spared_copies: Number
-    transfer_seconds_per_token: Number
-    latency_seconds: Number
-
-
-class Pass(Struct, frozen=True, gc=False):
-    """One forward pass and what it is spent on [seconds]."""
-
-    seconds: Number
-    memory_seconds: Number
-    compute_seconds: Number
-    overhead_seconds: Number
-
-
-def kv_copies(kv_heads: Number, devices: Number) -> Number:
-    """How often a replica stores a cached value: devices without a head of their own share one."""
-    return greatest(1.0, devices / kv_heads)
-
-
-def group_of(rates: Rates, devices: Number) -> Group:
-    """So many devices that share a model of these rates."""
+def group_of(rates: Rates, devices: Number, spread: Spread | None = None) -> Group:
+    """So many devices that share a model of these rates; spread: over groups and stages."""
+    if spread is not None:
+        together = group_of(rates, spread.tensor_parallel)
+        return replace(together, spread=spread, size=devices, ranks=spread.ranks(devices))
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
     copies = kv_copies(rates.kv_heads, devices)
     spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
@@ -57,6 +34,7 @@ def forward_pass(
     state_seconds: Number = 0.0,
     host_seconds: Number = 0.0,
     routed_tokens: Number | None = None,
+    requests: Number = inf,
 ) -> Pass:
     """A pass over `tokens`, on devices that share it or take turns.
 
@@ -64,8 +42,23 @@ def forward_pass(
     cache, each head once; window_kv_seconds: of that, in layers with a window; state_seconds: to
     read and write states, which devices share out; host_seconds: of the host, for the tokens that
     it generates [seconds]. A pass over inputs takes none of these. routed_tokens: of all, those
-    that choose experts of their own.
+    that choose experts of their own; requests: that they are of, infinite where every rank has its
+    share.
     """
+    if group.spread is not None:
+        return spread_pass(
+            rates,
+            group,
+            group.spread,
+            tokens,
+            seconds_per_token=seconds_per_token,
+            kv_seconds=kv_seconds,
+            window_kv_seconds=window_kv_seconds,
+            state_seconds=state_seconds,
+            host_seconds=host_seconds,
+            routed_tokens=tokens if routed_tokens is None else routed_tokens,
+            requests=requests,
+        )
     working = group.working
     stored_seconds = memory.stored_kv_bytes(
         kv_bytes=kv_seconds,

@@ -11,7 +11,7 @@ SMALLEST = 1e-12
 
 
 class Pace(Struct, frozen=True, gc=False):
-    """How fast a replica goes at one number in flight [seconds].
+    """How fast a batch of a replica goes at one number in flight [seconds].
 
     first_seconds: the pass over one input alone; prefill_seconds: a request's share of prefill
     passes; step_seconds: a decoding step of the whole batch.
@@ -22,13 +22,16 @@ class Pace(Struct, frozen=True, gc=False):
     step_seconds: Number
 
 
-def pace_of(first_seconds: Number, reached: Speed, ratio: Number) -> Pace:
-    """How fast a replica goes at a speed, with the roofline's throughput times ratio.
+def pace_of(first_seconds: Number, reached: Speed, ratio: Number, ranks: Number) -> Pace:
+    """How fast a batch of a replica goes at a speed, with the roofline's throughput times ratio.
 
-    first_seconds: the pass over one input alone [seconds]. Floats or arrays.
+    first_seconds: the pass over one input alone [seconds]; ranks: batches of the replica [count].
+    Floats or arrays.
     """
     return Pace(
-        first_seconds / ratio, reached.prefill_seconds / ratio, reached.step.seconds / ratio
+        first_seconds / ratio,
+        reached.prefill_seconds * ranks / ratio,
+        reached.step.seconds / ratio,
     )
 
 

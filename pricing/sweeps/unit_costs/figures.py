@@ -32,7 +32,7 @@ REASON = "reason"
 CODES = frozenset({*WORDS, "price", "deployment"})
 """What stands in rows as a place among others; a negative one is none."""
 
-NEEDED = ("device_count", "tensor_parallel")
+NEEDED = ("device_count", "together")
 """What instances are to hold: all devices of a deployment, and those of a replica."""
 
 TIMES = (

@@ -28,7 +28,13 @@ GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
 """What the caller may have measured, in tokens or in requests."""
 
 
-COUNT_FIELDS = ("deployment.device_count", "deployment.tensor_parallel")
+COUNT_FIELDS = (
+    "deployment.device_count",
+    "deployment.tensor_parallel",
+    "deployment.data_parallel",
+    "deployment.expert_parallel",
+    "deployment.pipeline_parallel",
+)
 """What says how many devices there are."""
 
 

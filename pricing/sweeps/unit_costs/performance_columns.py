@@ -15,13 +15,19 @@ from pricing.numerics.number import Number, all_of, any_of, where
 from pricing.numerics.structs import Column, taken, whole
 from pricing.quote.context import QuoteContext
 from pricing.serving.memory import Parts, parts_of
-from pricing.serving.passes.forward_pass import Pass
+from pricing.serving.passes.group import Pass
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, or_else
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.planning.engine_span import EngineSpan
-from pricing.unit_costs.planning.shown import BOUNDS, attention_in, bound_of
+from pricing.unit_costs.planning.parallelism import (
+    attention_in,
+    experts_in,
+    stages_in,
+    tensor_in,
+)
+from pricing.unit_costs.planning.shown import BOUNDS, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -75,7 +81,7 @@ class Work:
     def memory(self) -> Parts:
         """What the memory of a replica goes to."""
         layout, served = self.plan.layout, self.served
-        return parts_of(layout.room, layout.tensor_parallel, served.concurrency / layout.busy_count)
+        return parts_of(layout.room, layout.size, served.concurrency / layout.busy_count)
 
     def given_or(self, value: Number, modelled: Callable[[Correction], Number]) -> Number:
         """A value where the throughput is given, what the correction says elsewhere."""
@@ -128,7 +134,11 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "burst_fixed_seconds": lambda work: work.served.burst_fixed_seconds,
     "ttft_fixed_seconds": lambda work: work.served.ttft_fixed_seconds,
     "concurrency": lambda work: work.served.concurrency,
-    "tensor_parallel": lambda work: work.plan.layout.tensor_parallel,
+    "together": lambda work: work.plan.layout.size,
+    "tensor_parallel": lambda work: tensor_in(work.plan.layout),
+    "data_parallel": lambda work: work.plan.layout.group_count,
+    "expert_parallel": lambda work: experts_in(work.plan.layout),
+    "pipeline_parallel": lambda work: stages_in(work.plan.layout),
     "attention_parallel": lambda work: attention_in(work.plan.layout),
     "replica_count": lambda work: work.plan.layout.replica_count,
     **{f"{name}_gibibytes": _held_in(f"{name}_bytes") for name in MEMORY},
@@ -192,7 +202,12 @@ def performance_row(values: Mapping[str, Any], library: Library) -> dict[str, An
 
 
 def _row(found: Estimate) -> dict[str, Any]:
-    row = {**asdict(found.performance), **asdict(found.output), "device_count": found.device_count}
+    row = {
+        **asdict(found.performance),
+        **asdict(found.output),
+        "device_count": found.device_count,
+        "together": found.together,
+    }
     if found.memory is not None:
         row |= asdict(found.memory)
     if found.tokens is not None:

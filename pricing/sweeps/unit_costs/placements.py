@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.rows import Measurement
 from pricing.evidence.exact import configured
@@ -18,6 +19,7 @@ from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force, writes_tokens
+from pricing.serving.parallel.spread import Spread
 from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import (
     divided_sizes,
@@ -45,6 +47,7 @@ class Numbers(Struct, frozen=True, gc=False, eq=False):
     device_count: Number | None
     sizes: tuple[Number, ...]
     divided: tuple[Number, ...]
+    spreads: tuple[Spread, ...]
     least_counts: tuple[Number, ...]
 
 
@@ -62,7 +65,7 @@ class Placement(Struct, frozen=True, eq=False):
     rows: tuple[Measurement, ...]
 
     @property
-    def shape(self) -> tuple[str, bool, int, int, bool]:
+    def shape(self) -> tuple[str, bool, int, int, int, bool]:
         """What placements must share to be worked out together."""
         workload = self.workload
         is_counted = self.device_count is not None
@@ -72,6 +75,7 @@ class Placement(Struct, frozen=True, eq=False):
             has_experts,
             len(self.sizes),
             len(self.numbers.least_counts),
+            len(self.numbers.spreads),
             is_counted,
         )
 
@@ -135,6 +139,7 @@ class Group(Struct, frozen=True, eq=False):
                 divided=() if all_divide else numbers.divided,
                 charges=self.charges,
                 least_counts=numbers.least_counts,
+                spreads=numbers.spreads,
             ),
             evidence=RowEvidence(
                 table=self.table,
@@ -161,7 +166,22 @@ def placement_of(workload: Workload, device_count: int) -> Placement | None:
         return _placed(workload, None, tried, least)
     if size is not None and device_count < size:
         return None
+    if workload.shapes:
+        return _shaped(workload, device_count)
     return _placed(workload, device_count, sizes(device_count, node) if size is None else (size,))
+
+
+def _shaped(workload: Workload, device_count: int) -> Placement:
+    """A deployment of the groups and stages that are asked for."""
+    shapes = [one for one in workload.shapes if one.device_count == device_count]
+    found = _placed(workload, device_count, tuple(one.size for one in shapes))
+    heads, spread = workload.hardware.heads, workload.deployed.spread
+    numbers = replace(
+        found.numbers,
+        divided=tuple(heads % one.tensor == 0 for one in shapes),
+        spreads=tuple(spread.of(one.tensor, one.pipeline) for one in shapes),
+    )
+    return replace(found, numbers=numbers, rows=())
 
 
 def _placed(
@@ -183,6 +203,7 @@ def _placed(
             sizes=tuple(map(float, tried)),
             divided=divided_sizes(tried, device.node_device_count, hardware.heads)
             or (True,) * len(tried),
+            spreads=(),
             least_counts=tuple(map(float, least_counts)),
         ),
         rows=()
@@ -208,7 +229,7 @@ def counts_of(
     minus twice the smallest size that fits, and one less under a load. own: of each row, the place
     of its workload; loads: with their defaults; is_open: of any row, see Loads.
     """
-    asked = np.array([one.device_count or one.tensor_parallel or 0 for one in workloads])
+    asked = np.array([one.least_count for one in workloads])
     counts = asked[own]
     nodes = np.array([one.device.node_device_count for one in workloads])
     for node in np.unique(nodes[asked == 0]):
@@ -248,7 +269,7 @@ def groups_of(
     span = int(counts.max(initial=0)) + lowest + 1
     keys, place = distinct(own * span + counts + lowest)
     found = [placement_of(workloads[key // span], key % span - lowest) for key in keys.tolist()]
-    shapes: dict[tuple[str, bool, int, int, bool], list[int]] = {}
+    shapes: dict[tuple[str, bool, int, int, int, bool], list[int]] = {}
     for index, placement in enumerate(found):
         if placement is not None:
             shapes.setdefault(placement.shape, []).append(index)

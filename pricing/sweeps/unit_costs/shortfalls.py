@@ -44,7 +44,7 @@ def shortfalls(part: Group, planned: Planned, rows: Column) -> Iterator[tuple[in
         count, size = workload.device_count, workload.tensor_parallel
         if fits:
             yield row, _infeasible(placement, load, ttft_seconds, tpot_seconds)
-        elif count is None or size is not None:
+        elif count is None or size is not None or workload.shapes:
             yield row, None
         else:
             key = index, load.input_tokens, load.output_tokens
@@ -61,6 +61,7 @@ def _infeasible(
     workload = placement.workload
     is_widest = (
         workload.tensor_parallel is not None
+        or bool(workload.shapes)
         or placement.sizes[-1] <= workload.device.node_device_count
     )
     if workload.device_count is None or not is_widest:

@@ -7,10 +7,13 @@ from msgspec import Meta
 from pricing.purchasing.query import Option, Parameters, Purchase
 from pricing.quote.engine_fields import (
     AttentionParallelism,
+    DataParallel,
     EngineName,
+    ExpertParallel,
     MaxBatchedTokens,
     MaxContextTokens,
     MemoryUtilizationFraction,
+    PipelineParallel,
     TensorParallel,
 )
 from pricing.quote.query import DeviceName
@@ -55,6 +58,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     engine: EngineName | None = None
     attention_parallel: AttentionParallelism | None = None
     tensor_parallel: TensorParallel | None = None
+    data_parallel: DataParallel | None = None
+    expert_parallel: ExpertParallel | None = None
+    pipeline_parallel: PipelineParallel | None = None
     memory_utilization_fraction: MemoryUtilizationFraction | None = None
     max_batched_tokens: MaxBatchedTokens | None = None
     max_context_tokens: MaxContextTokens | None = None
@@ -90,6 +96,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 precision=self.precision,
                 engine=self.engine,
                 tensor_parallel=self.tensor_parallel,
+                data_parallel=self.data_parallel,
+                expert_parallel=self.expert_parallel,
+                pipeline_parallel=self.pipeline_parallel,
                 attention_parallel=self.attention_parallel,
                 memory_utilization_fraction=self.memory_utilization_fraction,
                 max_batched_tokens=self.max_batched_tokens,

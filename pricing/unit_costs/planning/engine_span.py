@@ -55,10 +55,11 @@ def sustained_under(
     request = request_of(
         hardware.rates, input_tokens=asked.input_tokens, output_tokens=asked.output_tokens
     )
-    search = replace(
-        task.search, hardware=hardware, request=request, room=room_of(hardware, request)
-    )
-    held = search.room.held(replicas.size)
+    room = room_of(hardware, request)
+    search = replace(task.search, hardware=hardware, request=request, room=room)
+    if replicas.spread is not None:
+        room = replace(room, spread=replicas.spread)
+    held = room.held(replicas.size)
     option = replace(
         replicas,
         held=held,

@@ -8,7 +8,7 @@ from math import inf
 from operator import itemgetter
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from pricing.numerics.number import Number, greatest, least, where
 from pricing.numerics.roots import Rows, illinois
@@ -41,7 +41,7 @@ def keeping(
     bounds: of each option, what its rank cannot pass at any load; count: of rows, None for floats.
     """
     alike = alike_ratio(task.search)
-    best: Replicas = Replicas(*(whole(value, count) for value in astuple(options[0])))
+    best: Replicas = whole(options[0], count)
     kept: list[tuple[Replicas, Number]] = [(best, whole(-1.0, count))]
     highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
     nearest, least_excess = best, ttft_seconds

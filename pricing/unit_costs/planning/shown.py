@@ -3,17 +3,21 @@
 from msgspec.structs import asdict
 
 from pricing.numerics.number import Number, known_or_none, where
-from pricing.serving.attention import AttentionParallel
 from pricing.serving.layout import Layout
 from pricing.serving.memory import parts_of
-from pricing.serving.passes.forward_pass import Pass
+from pricing.serving.passes.group import Pass
 from pricing.unit_costs.answer import Bound, Performance
 from pricing.unit_costs.latency import Serving
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.parallelism import (
+    ATTENTIONS,
+    attention_in,
+    experts_in,
+    stages_in,
+    tensor_in,
+)
 from pricing.unit_costs.throughput import Throughput
 from pricing.units import BYTES_PER_GIBIBYTE
-
-ATTENTIONS: tuple[AttentionParallel | None, ...] = ("tensor", "data", None)
 
 BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
 """What the time of a request, prefill and decoding together, may mostly go to."""
@@ -28,12 +32,6 @@ def bound_of(time: Pass) -> Number:
     return where(computing, 0, longer)
 
 
-def attention_in(layout: Layout) -> Number:
-    """The place in ATTENTIONS of what the devices of a replica share out. Floats or arrays."""
-    together = (layout.tensor_parallel > 1) & (layout.rates.sharing_fraction > 0.0)
-    return where(together, where(layout.room.is_split(layout.tensor_parallel), 1, 0), -1)
-
-
 def memory_held(serving: Serving) -> Memory:
     """What one replica holds at the load."""
     layout = serving.layout
@@ -45,9 +43,7 @@ def memory_of(layout: Layout, in_flight: Number) -> Memory:
     return Memory(
         **{
             f"{name.removesuffix('_bytes')}_gibibytes": value / BYTES_PER_GIBIBYTE
-            for name, value in asdict(
-                parts_of(layout.room, layout.tensor_parallel, in_flight)
-            ).items()
+            for name, value in asdict(parts_of(layout.room, layout.size, in_flight)).items()
         },
         fits=True,
         checkpoint_bytes=layout.room.checkpoint_bytes,
@@ -80,7 +76,10 @@ def performance(
             "tpot_seconds": known_or_none(serving.shown_tpot_seconds),
             "tpot_p99_seconds": known_or_none(serving.shown_tpot_p99_seconds),
             "concurrency": serving.concurrency,
-            "tensor_parallel": layout.tensor_parallel,
+            "tensor_parallel": int(tensor_in(layout)),
+            "data_parallel": int(layout.group_count),
+            "expert_parallel": int(experts_in(layout)),
+            "pipeline_parallel": int(stages_in(layout)),
             "attention_parallel": ATTENTIONS[int(attention_in(layout))],
             "replica_count": layout.replica_count,
             "bound": BOUNDS[bound_of(time)],

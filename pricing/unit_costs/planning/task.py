@@ -17,7 +17,7 @@ from pricing.numerics.number import Number, greatest, where
 from pricing.serving.layout import Layout
 from pricing.serving.layout_search import Replicas, Search, layout_at, ranked
 from pricing.serving.objectives import Limits
-from pricing.serving.passes.forward_pass import Pass
+from pricing.serving.passes.group import Pass
 
 LATE_FRACTION = 1e-9
 """Of an objective, by what more it is missed: less is rounding."""

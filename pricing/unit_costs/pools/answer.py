@@ -7,6 +7,12 @@ from msgspec import Meta
 from pricing.quote.answer import Answer, DeviceName, Price
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.parallelism import (
+    ShownExperts,
+    ShownGroups,
+    ShownStages,
+    ShownTensor,
+)
 
 Limit: TypeAlias = Literal["prefill", "transfer", "decode"]
 
@@ -17,7 +23,10 @@ class PoolAnswer(Answer, frozen=True, kw_only=True):
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of the pool [count].")]
     precision: Annotated[str, Meta(description="Number format.")]
-    tensor_parallel: Annotated[int, Meta(description="Devices that share one replica [count].")]
+    tensor_parallel: ShownTensor
+    data_parallel: ShownGroups
+    expert_parallel: ShownExperts
+    pipeline_parallel: ShownStages
     attention_parallel: Annotated[
         AttentionParallel | None,
         Meta(description="What the devices of a replica share out: heads (tensor), or requests."),

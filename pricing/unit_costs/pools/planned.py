@@ -66,7 +66,7 @@ class PlannedPool(Struct, frozen=True, eq=False):
     @property
     def size(self) -> int:
         """Devices of a replica."""
-        return int(self.plan.layout.tensor_parallel)
+        return int(self.plan.layout.size)
 
     @property
     def replica_count(self) -> int:
@@ -83,10 +83,7 @@ class PlannedPool(Struct, frozen=True, eq=False):
         workload = self.workload
         context.merge(workload.deployed.snapshot)
         if count != self.replica_count or workload.device_count is None:
-            devices = count * self.size
-            workload = replace(
-                workload, device_count=devices, tensor_parallel=self.size, is_counted=True
-            )
+            workload = workload.of_replicas(self.size, self.plan.layout.room.spread, count)
         return _planned(context, self.asked, self.question, workload, self.transfer_seconds)
 
     def spanned(self, context: QuoteContext) -> Throughput:

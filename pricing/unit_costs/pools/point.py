@@ -237,12 +237,13 @@ def _point(
 def _at(plan: Plan, concurrency: float) -> tuple[Plan, Pace]:
     """The same replicas with so many requests in each, and their pace."""
     found = reached(plan.task, replace(plan.replicas, concurrency=concurrency))
-    return found, pace_of(found.layout.first_seconds, found.layout.speed, found.ratio)
+    return found, pace_of(found.layout.first_seconds, found.layout.speed, found.ratio, 1.0)
 
 
 def _places(pool: PlannedPool, waiting: float) -> float:
-    """Of requests at a replica, those that share a pass: one at least, and as many as it holds."""
-    return float(max(1.0, min(waiting, pool.plan.layout.concurrency)))
+    """Of requests at a replica, those that share a pass: one in each batch, as many as it holds."""
+    layout = pool.plan.layout
+    return float(max(layout.group.ranks, min(waiting, layout.concurrency)))
 
 
 def _pace_of_prompts(pool: PlannedPool, waiting: float) -> Pace:

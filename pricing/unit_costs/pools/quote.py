@@ -12,10 +12,18 @@ from pricing.purchasing.site import Site
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 from pricing.serving.passes.phases import PHASES
-from pricing.unit_costs.answer import HourlyLineItem, Performance, Power, UnitCostAnswer
+from pricing.unit_costs.answer import HourlyLineItem, Performance, UnitCostAnswer
 from pricing.unit_costs.bill import bill_of_pools
 from pricing.unit_costs.hour import Hour, Output, power_of, used_key
-from pricing.unit_costs.planning.shown import ATTENTIONS, BOUNDS, attention_in, bound_of, memory_of
+from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.planning.parallelism import (
+    ATTENTIONS,
+    attention_in,
+    experts_in,
+    stages_in,
+    tensor_in,
+)
+from pricing.unit_costs.planning.shown import BOUNDS, bound_of, memory_of
 from pricing.unit_costs.pools.answer import PoolAnswer, Pools, TransferAnswer
 from pricing.unit_costs.pools.deals import Deal, deals_of
 from pricing.unit_costs.pools.estimate import Together, together
@@ -243,7 +251,10 @@ def _pool(
         device=pool.workload.device.name,
         device_count=pool.device_count,
         precision=pool.workload.number_format.name,
-        tensor_parallel=pool.size,
+        tensor_parallel=int(tensor_in(layout)),
+        data_parallel=int(layout.group_count),
+        expert_parallel=int(experts_in(layout)),
+        pipeline_parallel=int(stages_in(layout)),
         attention_parallel=ATTENTIONS[int(attention_in(layout))],
         replica_count=pool.replica_count,
         concurrency=share.concurrency,

@@ -6,6 +6,7 @@ from pricing.formulas.cache_transfer import end_bytes_per_second, transfer_secon
 from pricing.quote.context import QuoteContext
 from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND
 from pricing.serving.replica import kv_bytes_of
+from pricing.unit_costs.planning.parallelism import stages_in, tensor_in
 from pricing.unit_costs.pools.planned import PlannedPool
 from pricing.units import BYTES_PER_GIGABYTE
 
@@ -83,8 +84,10 @@ def _is_within_node(prefill: PlannedPool, decode: PlannedPool) -> bool:
 
 def _holders(pool: PlannedPool) -> float:
     """Devices of a replica that hold a part of the cache of one request."""
-    room, size = pool.plan.layout.room, pool.size
-    return 1.0 if room.is_split(size) else float(size)
+    layout = pool.plan.layout
+    if layout.room.spread is not None:
+        return float(tensor_in(layout) * stages_in(layout))
+    return 1.0 if layout.room.is_split(pool.size) else float(pool.size)
 
 
 def _link(context: QuoteContext, pool: PlannedPool, *, is_within_node: bool) -> float:

@@ -130,7 +130,7 @@ def _beside_printed_weights(one: Found) -> float | None:
         weights = 2.0 * one.model.parameters / size / BYTES_PER_GIBIBYTE
     if weights is None:
         return None
-    held = one.kept.reserve.cache_bytes(size, weights * size * BYTES_PER_GIBIBYTE)
+    held = one.kept.reserve.cache_bytes(size, weights * size * BYTES_PER_GIBIBYTE, size)
     return float(held) / size / BYTES_PER_GIBIBYTE
 
 

@@ -31,12 +31,18 @@ class Deployment:
                 attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
                 weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
                 more requests.
+            data_parallel (int | None | Unset): Groups of tensor_parallel × pipeline_parallel devices that take requests of
+                their own [count]. Groups of a mixture of experts share out the experts, unless expert_parallel says otherwise.
+                Default: as many as the devices make.
             decode (None | PhasePool | Unset):
             device (None | str | Unset): A device of the catalogue, by name or alias.
             device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
                 the load; of a training run, the smallest that fits.
             engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
                 count most, and its memory is that of the version.
+            expert_parallel (int | None | Unset): Devices that share out the routed experts whole, within a node or beyond
+                it [count]. A whole number of groups of tensor_parallel devices; tokens go to their experts and back over the
+                links. Default: none beyond tensor_parallel, and with data_parallel all of its groups.
             kv_cache_precision (None | str | Unset): Number format of the KV cache.
             max_batched_tokens (int | None | Unset): The most tokens that the engine takes in a pass
                 (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Default: that of the engine.
@@ -46,24 +52,30 @@ class Deployment:
                 context_length, …) [tokens]. The memory must hold one. Default: that of the load.
             memory_utilization_fraction (float | None | Unset): Share of a device's memory that the engine may use
                 (gpu_memory_utilization, mem_fraction_static, free_gpu_memory_fraction) [fraction]. Default: that of the engine.
+            pipeline_parallel (int | None | Unset): Stages of a replica that each have a part of the layers [count]. Batches
+                follow one another through them. Default: 1.
             precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
                 int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
             prefill (None | PhasePool | Unset):
             speculation (None | Speculation | Unset):
-            tensor_parallel (int | None | Unset): Devices that share one replica [count]. Devices that are left over are
-                idle. Default: the layout with the highest throughput that fits and meets the SLO.
+            tensor_parallel (int | None | Unset): Devices that share out every layer [count]: those of a replica, or of one
+                of its groups with data_parallel, expert_parallel or pipeline_parallel. Devices that are left over are idle.
+                Default: the layout with the highest throughput that fits and meets the SLO.
     """
 
     attention_parallel: DeploymentAttentionParallelType0 | None | Unset = UNSET
+    data_parallel: int | None | Unset = UNSET
     decode: None | PhasePool | Unset = UNSET
     device: None | str | Unset = UNSET
     device_count: int | None | Unset = UNSET
     engine: None | str | Unset = UNSET
+    expert_parallel: int | None | Unset = UNSET
     kv_cache_precision: None | str | Unset = UNSET
     max_batched_tokens: int | None | Unset = UNSET
     max_concurrency: int | None | Unset = UNSET
     max_context_tokens: int | None | Unset = UNSET
     memory_utilization_fraction: float | None | Unset = UNSET
+    pipeline_parallel: int | None | Unset = UNSET
     precision: None | str | Unset = UNSET
     prefill: None | PhasePool | Unset = UNSET
     speculation: None | Speculation | Unset = UNSET
@@ -80,6 +92,12 @@ class Deployment:
             attention_parallel = self.attention_parallel
         else:
             attention_parallel = self.attention_parallel
+
+        data_parallel: int | None | Unset
+        if isinstance(self.data_parallel, Unset):
+            data_parallel = UNSET
+        else:
+            data_parallel = self.data_parallel
 
         decode: dict[str, Any] | None | Unset
         if isinstance(self.decode, Unset):
@@ -106,6 +124,12 @@ class Deployment:
             engine = UNSET
         else:
             engine = self.engine
+
+        expert_parallel: int | None | Unset
+        if isinstance(self.expert_parallel, Unset):
+            expert_parallel = UNSET
+        else:
+            expert_parallel = self.expert_parallel
 
         kv_cache_precision: None | str | Unset
         if isinstance(self.kv_cache_precision, Unset):
@@ -136,6 +160,12 @@ class Deployment:
             memory_utilization_fraction = UNSET
         else:
             memory_utilization_fraction = self.memory_utilization_fraction
+
+        pipeline_parallel: int | None | Unset
+        if isinstance(self.pipeline_parallel, Unset):
+            pipeline_parallel = UNSET
+        else:
+            pipeline_parallel = self.pipeline_parallel
 
         precision: None | str | Unset
         if isinstance(self.precision, Unset):
@@ -170,6 +200,8 @@ class Deployment:
         field_dict.update({})
         if attention_parallel is not UNSET:
             field_dict["attention_parallel"] = attention_parallel
+        if data_parallel is not UNSET:
+            field_dict["data_parallel"] = data_parallel
         if decode is not UNSET:
             field_dict["decode"] = decode
         if device is not UNSET:
@@ -178,6 +210,8 @@ class Deployment:
             field_dict["device_count"] = device_count
         if engine is not UNSET:
             field_dict["engine"] = engine
+        if expert_parallel is not UNSET:
+            field_dict["expert_parallel"] = expert_parallel
         if kv_cache_precision is not UNSET:
             field_dict["kv_cache_precision"] = kv_cache_precision
         if max_batched_tokens is not UNSET:
@@ -188,6 +222,8 @@ class Deployment:
             field_dict["max_context_tokens"] = max_context_tokens
         if memory_utilization_fraction is not UNSET:
             field_dict["memory_utilization_fraction"] = memory_utilization_fraction
+        if pipeline_parallel is not UNSET:
+            field_dict["pipeline_parallel"] = pipeline_parallel
         if precision is not UNSET:
             field_dict["precision"] = precision
         if prefill is not UNSET:
@@ -224,6 +260,15 @@ class Deployment:
             return cast(DeploymentAttentionParallelType0 | None | Unset, data)
 
         attention_parallel = _parse_attention_parallel(d.pop("attention_parallel", UNSET))
+
+        def _parse_data_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel", UNSET))
 
         def _parse_decode(data: object) -> None | PhasePool | Unset:
             if data is None:
@@ -268,6 +313,15 @@ class Deployment:
             return cast(None | str | Unset, data)
 
         engine = _parse_engine(d.pop("engine", UNSET))
+
+        def _parse_expert_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
 
         def _parse_kv_cache_precision(data: object) -> None | str | Unset:
             if data is None:
@@ -315,6 +369,15 @@ class Deployment:
         memory_utilization_fraction = _parse_memory_utilization_fraction(
             d.pop("memory_utilization_fraction", UNSET)
         )
+
+        def _parse_pipeline_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel", UNSET))
 
         def _parse_precision(data: object) -> None | str | Unset:
             if data is None:
@@ -370,15 +433,18 @@ class Deployment:
 
         deployment = cls(
             attention_parallel=attention_parallel,
+            data_parallel=data_parallel,
             decode=decode,
             device=device,
             device_count=device_count,
             engine=engine,
+            expert_parallel=expert_parallel,
             kv_cache_precision=kv_cache_precision,
             max_batched_tokens=max_batched_tokens,
             max_concurrency=max_concurrency,
             max_context_tokens=max_context_tokens,
             memory_utilization_fraction=memory_utilization_fraction,
+            pipeline_parallel=pipeline_parallel,
             precision=precision,
             prefill=prefill,
             speculation=speculation,

@@ -16,6 +16,7 @@ from ..models.performance_regime_type_0 import (
     PerformanceRegimeType0,
     check_performance_regime_type_0,
 )
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.evidence import Evidence
@@ -47,7 +48,8 @@ class Performance:
         requests_per_second (float): Requests per second that all devices sustain.
         served_requests_per_second (float): Requests per second that are served: requests_per_second ×
             utilization_fraction, or load.requests_per_second.
-        tensor_parallel (int | None): Devices that share one replica [count].
+        tensor_parallel (int | None): Devices that share out every layer [count]: those of a replica, or of one of its
+            groups and stages.
         tpot_p99_seconds (float | None): 99th percentile of the time per output token between requests of the mean
             lengths [seconds]. Null at saturation, as ttft_p99_seconds.
         tpot_seconds (float | None): Mean time per output token at the load, with the prefills of other requests
@@ -59,6 +61,10 @@ class Performance:
             earlier prefills and, at an arrival rate, for a free slot, plus the prefill of the request. It is corrected by
             `ttft_evidence`.
         utilization_fraction (float): Served requests over sustained requests [fraction].
+        data_parallel (int | None | Unset): Groups that take requests of their own, of all replicas [count].
+        expert_parallel (int | None | Unset): Devices that share out the routed experts whole [count]; 1 where they
+            share out the matrices of each expert, as of any layer.
+        pipeline_parallel (int | None | Unset): Stages of a replica that each have a part of the layers [count].
     """
 
     attention_parallel: None | PerformanceAttentionParallelType0
@@ -81,6 +87,9 @@ class Performance:
     ttft_p99_seconds: float | None
     ttft_seconds: float | None
     utilization_fraction: float
+    data_parallel: int | None | Unset = UNSET
+    expert_parallel: int | None | Unset = UNSET
+    pipeline_parallel: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -150,6 +159,24 @@ class Performance:
 
         utilization_fraction = self.utilization_fraction
 
+        data_parallel: int | None | Unset
+        if isinstance(self.data_parallel, Unset):
+            data_parallel = UNSET
+        else:
+            data_parallel = self.data_parallel
+
+        expert_parallel: int | None | Unset
+        if isinstance(self.expert_parallel, Unset):
+            expert_parallel = UNSET
+        else:
+            expert_parallel = self.expert_parallel
+
+        pipeline_parallel: int | None | Unset
+        if isinstance(self.pipeline_parallel, Unset):
+            pipeline_parallel = UNSET
+        else:
+            pipeline_parallel = self.pipeline_parallel
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -176,6 +203,12 @@ class Performance:
                 "utilization_fraction": utilization_fraction,
             }
         )
+        if data_parallel is not UNSET:
+            field_dict["data_parallel"] = data_parallel
+        if expert_parallel is not UNSET:
+            field_dict["expert_parallel"] = expert_parallel
+        if pipeline_parallel is not UNSET:
+            field_dict["pipeline_parallel"] = pipeline_parallel
 
         return field_dict
 
@@ -330,6 +363,33 @@ class Performance:
 
         utilization_fraction = d.pop("utilization_fraction")
 
+        def _parse_data_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel", UNSET))
+
+        def _parse_expert_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
+
+        def _parse_pipeline_parallel(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel", UNSET))
+
         performance = cls(
             attention_parallel=attention_parallel,
             basis=basis,
@@ -351,6 +411,9 @@ class Performance:
             ttft_p99_seconds=ttft_p99_seconds,
             ttft_seconds=ttft_seconds,
             utilization_fraction=utilization_fraction,
+            data_parallel=data_parallel,
+            expert_parallel=expert_parallel,
+            pipeline_parallel=pipeline_parallel,
         )
 
         performance.additional_properties = d

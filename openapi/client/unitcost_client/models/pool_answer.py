@@ -31,20 +31,25 @@ class PoolAnswer:
         basis (PoolAnswerBasis): measured: near published measurements; modelled: the roofline model.
         bound (PoolAnswerBound): What takes most of the time of a request in the pool.
         concurrency (float): Requests in the pool at the load, all replicas [count].
+        data_parallel (int | None): Groups that take requests of their own, of all replicas [count].
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the pool [count].
         device_watts (float): Mean power of one device at the load and its use [watts].
+        expert_parallel (int | None): Devices that share out the routed experts whole [count]; 1 where they share out
+            the matrices of each expert, as of any layer.
         full_use_fraction (float): Share of the pool that works where the pools together are fully used: what is missing
             to 1 waits for the other pool or the transfer, and is paid for [fraction].
         memory (Memory): Memory of one replica, and whether it fits.
 
             Weights, activations, runtime, KV cache and what is free add up to the capacity. Capacity and
             what is reserved add up to the memory of the devices.
+        pipeline_parallel (int | None): Stages of a replica that each have a part of the layers [count].
         precision (str): Number format.
         price (Price): The price of a device-hour in this answer.
         replica_count (int): Replicas of the pool [count].
         requests_per_second (float): Requests per second that the pool sustains alone.
-        tensor_parallel (int): Devices that share one replica [count].
+        tensor_parallel (int | None): Devices that share out every layer [count]: those of a replica, or of one of its
+            groups and stages.
         usd_per_hour (float): Sum of the line items of the pool [USD per hour].
         utilization_fraction (float): Share of the pool that is used at the load [fraction].
     """
@@ -53,16 +58,19 @@ class PoolAnswer:
     basis: PoolAnswerBasis
     bound: PoolAnswerBound
     concurrency: float
+    data_parallel: int | None
     device: str
     device_count: int
     device_watts: float
+    expert_parallel: int | None
     full_use_fraction: float
     memory: Memory
+    pipeline_parallel: int | None
     precision: str
     price: Price
     replica_count: int
     requests_per_second: float
-    tensor_parallel: int
+    tensor_parallel: int | None
     usd_per_hour: float
     utilization_fraction: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -80,15 +88,24 @@ class PoolAnswer:
 
         concurrency = self.concurrency
 
+        data_parallel: int | None
+        data_parallel = self.data_parallel
+
         device = self.device
 
         device_count = self.device_count
 
         device_watts = self.device_watts
 
+        expert_parallel: int | None
+        expert_parallel = self.expert_parallel
+
         full_use_fraction = self.full_use_fraction
 
         memory = self.memory.to_dict()
+
+        pipeline_parallel: int | None
+        pipeline_parallel = self.pipeline_parallel
 
         precision = self.precision
 
@@ -98,6 +115,7 @@ class PoolAnswer:
 
         requests_per_second = self.requests_per_second
 
+        tensor_parallel: int | None
         tensor_parallel = self.tensor_parallel
 
         usd_per_hour = self.usd_per_hour
@@ -112,11 +130,14 @@ class PoolAnswer:
                 "basis": basis,
                 "bound": bound,
                 "concurrency": concurrency,
+                "data_parallel": data_parallel,
                 "device": device,
                 "device_count": device_count,
                 "device_watts": device_watts,
+                "expert_parallel": expert_parallel,
                 "full_use_fraction": full_use_fraction,
                 "memory": memory,
+                "pipeline_parallel": pipeline_parallel,
                 "precision": precision,
                 "price": price,
                 "replica_count": replica_count,
@@ -157,15 +178,36 @@ class PoolAnswer:
 
         concurrency = d.pop("concurrency")
 
+        def _parse_data_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel"))
+
         device = d.pop("device")
 
         device_count = d.pop("device_count")
 
         device_watts = d.pop("device_watts")
 
+        def _parse_expert_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel"))
+
         full_use_fraction = d.pop("full_use_fraction")
 
         memory = Memory.from_dict(d.pop("memory"))
+
+        def _parse_pipeline_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel"))
 
         precision = d.pop("precision")
 
@@ -175,7 +217,12 @@ class PoolAnswer:
 
         requests_per_second = d.pop("requests_per_second")
 
-        tensor_parallel = d.pop("tensor_parallel")
+        def _parse_tensor_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel"))
 
         usd_per_hour = d.pop("usd_per_hour")
 
@@ -186,11 +233,14 @@ class PoolAnswer:
             basis=basis,
             bound=bound,
             concurrency=concurrency,
+            data_parallel=data_parallel,
             device=device,
             device_count=device_count,
             device_watts=device_watts,
+            expert_parallel=expert_parallel,
             full_use_fraction=full_use_fraction,
             memory=memory,
+            pipeline_parallel=pipeline_parallel,
             precision=precision,
             price=price,
             replica_count=replica_count,

@@ -39,6 +39,9 @@ def _get_kwargs(
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
+    data_parallel: int | Unset = UNSET,
+    expert_parallel: int | Unset = UNSET,
+    pipeline_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
     max_context_tokens: int | Unset = UNSET,
@@ -93,6 +96,12 @@ def _get_kwargs(
     params["attention_parallel"] = json_attention_parallel
 
     params["tensor_parallel"] = tensor_parallel
+
+    params["data_parallel"] = data_parallel
+
+    params["expert_parallel"] = expert_parallel
+
+    params["pipeline_parallel"] = pipeline_parallel
 
     params["memory_utilization_fraction"] = memory_utilization_fraction
 
@@ -257,6 +266,9 @@ def sync_detailed(
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
+    data_parallel: int | Unset = UNSET,
+    expert_parallel: int | Unset = UNSET,
+    pipeline_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
     max_context_tokens: int | Unset = UNSET,
@@ -289,6 +301,9 @@ def sync_detailed(
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
+        data_parallel (int | Unset):
+        expert_parallel (int | Unset):
+        pipeline_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
         max_context_tokens (int | Unset):
@@ -325,6 +340,9 @@ def sync_detailed(
         engine=engine,
         attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
+        data_parallel=data_parallel,
+        expert_parallel=expert_parallel,
+        pipeline_parallel=pipeline_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
         max_context_tokens=max_context_tokens,
@@ -363,6 +381,9 @@ def sync(
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
+    data_parallel: int | Unset = UNSET,
+    expert_parallel: int | Unset = UNSET,
+    pipeline_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
     max_context_tokens: int | Unset = UNSET,
@@ -395,6 +416,9 @@ def sync(
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
+        data_parallel (int | Unset):
+        expert_parallel (int | Unset):
+        pipeline_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
         max_context_tokens (int | Unset):
@@ -432,6 +456,9 @@ def sync(
         engine=engine,
         attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
+        data_parallel=data_parallel,
+        expert_parallel=expert_parallel,
+        pipeline_parallel=pipeline_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
         max_context_tokens=max_context_tokens,
@@ -464,6 +491,9 @@ async def asyncio_detailed(
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
+    data_parallel: int | Unset = UNSET,
+    expert_parallel: int | Unset = UNSET,
+    pipeline_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
     max_context_tokens: int | Unset = UNSET,
@@ -496,6 +526,9 @@ async def asyncio_detailed(
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
+        data_parallel (int | Unset):
+        expert_parallel (int | Unset):
+        pipeline_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
         max_context_tokens (int | Unset):
@@ -532,6 +565,9 @@ async def asyncio_detailed(
         engine=engine,
         attention_parallel=attention_parallel,
         tensor_parallel=tensor_parallel,
+        data_parallel=data_parallel,
+        expert_parallel=expert_parallel,
+        pipeline_parallel=pipeline_parallel,
         memory_utilization_fraction=memory_utilization_fraction,
         max_batched_tokens=max_batched_tokens,
         max_context_tokens=max_context_tokens,
@@ -568,6 +604,9 @@ async def asyncio(
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
+    data_parallel: int | Unset = UNSET,
+    expert_parallel: int | Unset = UNSET,
+    pipeline_parallel: int | Unset = UNSET,
     memory_utilization_fraction: float | Unset = UNSET,
     max_batched_tokens: int | Unset = UNSET,
     max_context_tokens: int | Unset = UNSET,
@@ -600,6 +639,9 @@ async def asyncio(
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
+        data_parallel (int | Unset):
+        expert_parallel (int | Unset):
+        pipeline_parallel (int | Unset):
         memory_utilization_fraction (float | Unset):
         max_batched_tokens (int | Unset):
         max_context_tokens (int | Unset):
@@ -638,6 +680,9 @@ async def asyncio(
             engine=engine,
             attention_parallel=attention_parallel,
             tensor_parallel=tensor_parallel,
+            data_parallel=data_parallel,
+            expert_parallel=expert_parallel,
+            pipeline_parallel=pipeline_parallel,
             memory_utilization_fraction=memory_utilization_fraction,
             max_batched_tokens=max_batched_tokens,
             max_context_tokens=max_context_tokens,

@@ -1,0 +1,1 @@
+"""Equations of devices that share a model beyond tensor parallelism."""

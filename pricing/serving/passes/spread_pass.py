@@ -1,0 +1,133 @@
+"""One pass of tokens through groups that share out experts, and through stages of layers."""
+
+from pricing.formulas import memory, roofline
+from pricing.formulas.parallel import expert_parallel
+from pricing.numerics.number import Number, greatest, least
+from pricing.serving.parallel.spread import Spread
+from pricing.serving.passes.group import Group, Pass
+from pricing.serving.rates import Rates
+
+
+def spread_pass(
+    rates: Rates,
+    group: Group,
+    spread: Spread,
+    tokens: Number,
+    *,
+    seconds_per_token: Number,
+    kv_seconds: Number,
+    window_kv_seconds: Number,
+    state_seconds: Number,
+    host_seconds: Number,
+    routed_tokens: Number,
+    requests: Number,
+) -> Pass:
+    """A pass over `tokens` of all ranks, each of which has its share of them.
+
+    A rank is the batch of a group in a stage. Every batch goes through all stages, so that a pass
+    takes the time of one through all layers. The arguments are those of forward_pass.
+    """
+    stage, groups = spread.stage(group.size), spread.groups(group.size)
+    # Where there are fewer requests than ranks, some ranks do nothing while the others work.
+    uneven = greatest(1.0, group.ranks / requests)
+    own_tokens = tokens * uneven / group.size
+    shared = uneven / group.size
+    cache_seconds = memory.stored_kv_bytes(
+        kv_bytes=kv_seconds,
+        window_kv_bytes=window_kv_seconds,
+        copies=group.copies,
+        spared_copies=group.spared_copies,
+    )
+    memory_seconds = (
+        rates.dense_seconds / spread.tensor_parallel + (cache_seconds + state_seconds) * shared
+    )
+    compute_seconds = seconds_per_token * own_tokens
+    exchange_seconds: Number = 0.0
+    if rates.has_experts:
+        of_batch = least(1.0, greatest(1.0 / spread.pipeline_parallel, 1.0 / requests))
+        routed = routed_tokens * of_batch
+        coverage = roofline.expert_coverage_fraction(miss_log=rates.expert_miss_log, tokens=routed)
+        slots_ratio = spread.expert_slots_ratio(group.size)
+        memory_seconds += (
+            rates.expert_seconds
+            * slots_ratio
+            / stage
+            * expert_parallel.busiest_coverage_fraction(
+                coverage_fraction=coverage,
+                experts=spread.experts * slots_ratio / stage,
+                devices=stage,
+            )
+        )
+        busiest = expert_parallel.busiest_load_ratio(
+            mean_load=routed * spread.experts_per_token / stage,
+            devices=stage,
+            skew_fraction=spread.skew_fraction,
+        )
+        compute_seconds = compute_seconds * (1.0 + spread.expert_work_fraction * (busiest - 1.0))
+        exchange_seconds = _exchange_seconds(rates, spread, stage, groups, own_tokens * busiest)
+    reduced_seconds = roofline.communication_seconds(
+        layers=rates.layers,
+        tokens=own_tokens * spread.tensor_parallel,
+        devices=spread.tensor_parallel,
+        transfer_seconds_per_token=group.transfer_seconds_per_token,
+        latency_seconds=group.latency_seconds,
+    )
+    # Experts exchange tokens instead of the second all-reduce of a layer.
+    reduced_seconds = reduced_seconds * (1.0 - 0.5 * (groups > 1.0))
+    joined_seconds = roofline.joined_seconds(
+        memory_seconds=memory_seconds,
+        compute_seconds=compute_seconds,
+        overlap_exponent=rates.overlap_exponent,
+    )
+    hidden_seconds = least(exchange_seconds, joined_seconds) * spread.overlap_fraction
+    overhead_seconds = (
+        rates.overhead_seconds
+        + host_seconds / groups
+        + reduced_seconds
+        + exchange_seconds
+        - hidden_seconds
+        + _hops_seconds(rates, spread, group, own_tokens)
+    )
+    return Pass(
+        joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
+    )
+
+
+def _exchange_seconds(
+    rates: Rates, spread: Spread, stage: Number, groups: Number, tokens: Number
+) -> Number:
+    """The all-to-all of a pass, 0 where one group has all experts; tokens: of a device."""
+    domain = least(rates.node_devices, stage)
+    routes = {
+        "experts_per_token": spread.experts_per_token,
+        "devices": stage,
+        "domain": domain,
+    }
+    is_beyond = stage > rates.node_devices
+    found = expert_parallel.exchange_seconds(
+        layers=rates.layers,
+        tokens=tokens,
+        copies_within=expert_parallel.copies_within(**routes),
+        copies_beyond=expert_parallel.copies_beyond(**routes),
+        within_seconds=spread.within_seconds,
+        beyond_seconds=spread.beyond_seconds,
+        latency_seconds=rates.link_latency_seconds
+        + is_beyond * (rates.network_latency_seconds - rates.link_latency_seconds),
+    )
+    return found * (groups > 1.0)
+
+
+def _hops_seconds(rates: Rates, spread: Spread, group: Group, tokens: Number) -> Number:
+    """What activations take from stage to stage; tokens: of a device.
+
+    Stages lie side by side, within a node as far as it has room.
+    """
+    is_beyond = group.size > rates.node_devices
+    per_token = rates.transfer_seconds_per_token + is_beyond * greatest(
+        0.0, rates.network_transfer_seconds_per_token - rates.transfer_seconds_per_token
+    )
+    latency = rates.link_latency_seconds + is_beyond * (
+        rates.network_latency_seconds - rates.link_latency_seconds
+    )
+    # An all-reduce sends a token twice, a hop once.
+    return (spread.pipeline_parallel - 1.0) * (0.5 * tokens * per_token + latency)

@@ -1,0 +1,98 @@
+"""Cautions of a replica: its size, its groups, and the copies that its devices keep."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from pricing.catalog.rows import Model
+from pricing.evidence.features import Setup
+from pricing.serving.attention import REPEATED
+from pricing.serving.engines import divided_heads, sharing_fraction
+from pricing.serving.layout import Layout
+from pricing.serving.replica_sizes import divides
+from pricing.unit_costs.planning.parallelism import experts_in
+from pricing.unit_costs.workload import Workload
+
+
+def _of_architecture(model: Model) -> Iterator[str]:
+    name = model.name
+    match model.architecture:
+        case "encoder_only":
+            yield (
+                f"{name} is an encoder and writes no tokens: this answer is of a decoder of its"
+                " dimensions, and one with load.output_tokens 1 comes nearest to it"
+            )
+        case "encoder_decoder":
+            yield (
+                f"{name} is an encoder and a decoder: this answer is of a decoder of its"
+                " dimensions, which takes every token through both"
+            )
+
+
+@lru_cache(maxsize=8192)
+def of_replicas(setup: Setup, size: int, together: int) -> tuple[str, ...]:
+    """What holds of replicas of a size, whatever the load.
+
+    together: devices of them that share out every layer.
+    """
+    return (*_of_architecture(setup.model), *_of_size(setup, size, together))
+
+
+def _of_size(setup: Setup, size: int, together: int) -> Iterator[str]:
+    model, node = setup.model, setup.device.node_device_count
+    heads = divided_heads(model, setup.device, setup.engine)
+    if spans_nodes(setup, size):
+        yield (
+            f"a replica of {size} devices spans nodes of {node}: no measured row does, and it may"
+            " be further off than the interval says"
+        )
+    if size > 1 and not sharing_fraction(setup.engine):
+        yield (
+            f"{setup.engine} gives each of the {size} devices of a replica layers of its own:"
+            " their memory adds up, and one of them works at a time"
+        )
+    if not divides(together, heads, node):
+        yield (
+            f"the {heads} attention heads of {model.name} do not divide among the"
+            f" {together} devices of a {'replica' if together == size else 'group'}: most engines"
+            " refuse that"
+        )
+
+
+def of_copies(workload: Workload, layout: Layout) -> str | None:
+    """Where devices hold experts again, since their number does not divide among them."""
+    spread, stage = layout.room.spread, experts_in(layout)
+    if spread is None or spread.expert_slots_ratio(layout.size) == 1.0 or stage == 1.0:
+        return None
+    copies = spread.experts * (spread.expert_slots_ratio(layout.size) - 1.0)
+    return (
+        f"the {spread.experts:,.0f} experts of {workload.model.name} do not divide among the"
+        f" {stage:,.0f} devices of expert_parallel: {copies:,.0f} are taken to be held twice"
+    )
+
+
+def spans_nodes(setup: Setup, size: int) -> bool:
+    """Whether devices that work on a layer together reach one another through the network."""
+    return size > setup.device.node_device_count and sharing_fraction(setup.engine) > 0.0
+
+
+def of_latent(workload: Workload, layout: Layout) -> str | None:
+    """Where the answer needs the devices to share out the requests, as not all engines do."""
+    size, room = layout.size, layout.room
+    if (
+        workload.shapes
+        or workload.deployed.deployment.attention_parallel
+        or not room.is_split(size)
+        or size == 1
+    ):
+        return None
+    whole = replace(room, attention=REPEATED)
+    repeated = max(0.0, whole.cache_bytes(size) / whole.kv_bytes_in(size))
+    if layout.concurrency <= repeated:
+        return None
+    return (
+        f"the devices of a replica are taken to hold different requests (data-parallel"
+        f" attention): an engine that keeps the whole cache of {workload.model.name} on each"
+        f" of the {size} holds {repeated:,.0f} requests"
+    )

@@ -1,0 +1,170 @@
+"""What groups, experts and stages that are asked for come to, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import DoesNotFit, InvalidQuery, Refusal
+from pricing.unit_costs.answer import Performance
+from pricing.unit_costs.quote import unit_costs
+from tests.questions import unit_cost
+
+MIXTURE = {
+    "model": "deepseek-r1",
+    "deployment": {"device": "h800-sxm", "precision": "fp8"},
+    "load": {"input_tokens": 2000, "output_tokens": 500, "concurrency": 512},
+    "workload": "batch",
+    "purchase.usd_per_device_hour": 2.0,
+}
+DENSE = {
+    "model": "llama-3.1-70b",
+    "deployment": {"device": "h100-sxm-80gb", "precision": "fp8"},
+    "load": {"input_tokens": 2000, "output_tokens": 500, "concurrency": 64},
+    "workload": "batch",
+}
+
+
+def fields(**given: int) -> dict[str, Any]:
+    return {
+        f"deployment.{name if name == 'device_count' else f'{name}_parallel'}": value
+        for name, value in given.items()
+    }
+
+
+def reached(library: Library, changes: dict[str, Any]) -> tuple[int, Performance]:
+    answer = unit_costs(unit_cost(changes), library)
+    return answer.device_count, answer.performance
+
+
+@pytest.mark.parametrize(
+    ("given", "count", "shape"),
+    [
+        ({"data": 32}, 32, (1, 32, 32, 1, 1)),
+        ({"expert": 32}, 32, (1, 32, 32, 1, 1)),
+        ({"expert": 32, "tensor": 4}, 32, (4, 8, 32, 1, 1)),
+        ({"expert": 32, "data": 64, "tensor": 1}, 64, (1, 64, 32, 1, 2)),
+        ({"expert": 32, "device_count": 96, "tensor": 2}, 96, (2, 48, 32, 1, 3)),
+        ({"pipeline": 2, "tensor": 8}, 16, (8, 1, 8, 2, 1)),
+        ({"pipeline": 2, "tensor": 1, "data": 16}, 32, (1, 16, 16, 2, 1)),
+    ],
+)
+def test_parallelism_that_is_given_is_kept(
+    library: Library, given: dict[str, int], count: int, shape: tuple[int, ...]
+) -> None:
+    devices, found = reached(library, MIXTURE | fields(**given))
+
+    assert devices == count
+    assert shape == (
+        found.tensor_parallel,
+        found.data_parallel,
+        found.expert_parallel,
+        found.pipeline_parallel,
+        found.replica_count,
+    )
+
+
+def test_groups_of_a_dense_model_are_replicas(library: Library) -> None:
+    asked = DENSE | fields(tensor=2)
+    groups = reached(library, asked | fields(data=4))
+
+    assert groups == reached(library, asked | fields(device_count=8))
+    assert groups[1].replica_count == 4
+
+
+def test_one_group_is_a_replica(library: Library) -> None:
+    """Eight devices that share out every layer are one group of data parallelism."""
+    asked = DENSE | fields(tensor=8)
+
+    assert reached(library, asked | fields(data=1)) == reached(library, asked)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "nearest"),
+    [
+        ({"data": 32, "device_count": 40}, "device_count", "32"),
+        ({"tensor": 16, "data": 16, "device_count": 16}, "device_count", "256"),
+        ({"expert": 24, "tensor": 16}, "expert_parallel", "32"),
+        ({"expert": 24, "tensor": 4, "data": 16}, "expert_parallel", "16"),
+        ({"expert": 1024}, "expert_parallel", "512"),
+        ({"pipeline": 100}, "pipeline_parallel", "61"),
+    ],
+)
+def test_parallelism_that_does_not_add_up_is_refused(
+    library: Library, given: dict[str, int], field: str, nearest: str
+) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        reached(library, MIXTURE | fields(**given))
+
+    assert caught.value.field == f"deployment.{field}"
+    assert nearest in caught.value.nearest
+
+
+def test_engine_that_counts_all_devices_in_both_is_told(library: Library) -> None:
+    given = fields(tensor=16, data=16, device_count=16)
+    with pytest.raises(InvalidQuery, match="tensor_parallel 1 here"):
+        reached(library, MIXTURE | given)
+
+
+def test_dense_model_has_no_experts(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="routes tokens to no experts"):
+        reached(library, DENSE | fields(expert=8))
+
+
+def test_layers_of_their_own_take_no_groups(library: Library) -> None:
+    with pytest.raises(InvalidQuery) as caught:
+        reached(library, DENSE | fields(data=2) | {"deployment.engine": "llama.cpp"})
+
+    assert caught.value.field == "deployment.data_parallel"
+
+
+@pytest.mark.parametrize("given", [{"expert": 8}, {"data": 8, "tensor": 1}])
+def test_what_would_fit_is_named(library: Library, given: dict[str, int]) -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        reached(library, MIXTURE | fields(**given))
+    (near,) = caught.value.nearest
+
+    assert reached(library, MIXTURE | fields(**given) | {caught.value.field: int(near)})
+
+
+def test_experts_that_do_not_divide_are_held_again(library: Library) -> None:
+    answer = unit_costs(unit_cost(MIXTURE | fields(expert=144)), library)
+
+    assert any("32 are taken to be held twice" in warning for warning in answer.warnings)
+
+
+def test_figures_that_the_exchange_leans_on_are_listed(library: Library) -> None:
+    answer = unit_costs(unit_cost(MIXTURE | fields(expert=32)), library)
+
+    assert {
+        "expert_parallel.link_efficiency_fraction",
+        "expert_parallel.overlap_fraction",
+        "expert_parallel.skew_fraction",
+    } <= {one.key for one in answer.assumptions}
+
+
+def test_refusals_are_of_the_query(library: Library) -> None:
+    """No combination of small numbers is anything but an answer or a refusal with a field."""
+    for tensor, data, expert, pipeline, count in (
+        (None, 3, 5, None, None),
+        (None, None, 7, 3, 21),
+        (3, None, None, 2, 6),
+        (2, 5, 1, 1, None),
+        (None, 1, None, None, 16),
+        (None, 8, None, None, 4),
+    ):
+        given = {
+            "tensor": tensor,
+            "data": data,
+            "expert": expert,
+            "pipeline": pipeline,
+            "device_count": count,
+        }
+        asked = fields(**{name: value for name, value in given.items() if value is not None})
+        told = ["deployment."]
+        try:
+            reached(library, MIXTURE | asked)
+        except Refusal as refusal:
+            told.append(refusal.field)
+
+        assert all(field.startswith("deployment.") for field in told)
