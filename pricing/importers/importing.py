@@ -27,8 +27,9 @@ from pricing.importers.benchmarks import (
 )
 from pricing.importers.benchmarks.runs import RunReading
 from pricing.importers.cards import FOCUS_CARD, with_charges
+from pricing.importers.checkpoints.reading import Models, models_of
 from pricing.importers.devices import Devices
-from pricing.importers.measuring import measured
+from pricing.importers.measuring import Measured, measured
 from pricing.importers.prices import (
     aws_offers,
     aws_spot,
@@ -74,8 +75,8 @@ BENCHMARKS: Mapping[str, Callable[[Path, Asked], RunReading]] = {
 }
 """Formats of benchmarks of serving, and what reads them."""
 
-FOCUS = "focus"
-FORMATS = (*PRICES, *APIS, FOCUS, *BENCHMARKS)
+FOCUS, HF_CONFIG = "focus", "hf-config"
+FORMATS = (*PRICES, *APIS, FOCUS, *BENCHMARKS, HF_CONFIG)
 
 TOLD_LEAPS = 5
 LINES_APART = 1 << 40
@@ -161,6 +162,8 @@ def _others(
         return _billed(files, into, asked)
     if kind in APIS:
         return _sold([APIS[kind](path, asked) for path in files], into, asked, release)
+    if kind == HF_CONFIG:
+        return _modelled(files, into, asked, release)
     return _measured({path: BENCHMARKS[kind](path, asked) for path in files}, into, asked, release)
 
 
@@ -169,10 +172,25 @@ def _measured(
 ) -> tuple[Report, dict[str, bytes]]:
     """What benchmarks say, and the table of measurements with it."""
     found = measured(readings, asked, release.sheets["measurements"])
-    report = Report(
-        observed=found.observed or asked.day,
-        of="benchmarks",
-        kind="measurements",
+    report = _report(found, "measurements", "benchmarks", found.observed or asked.day)
+    return report, _with(into, "measurements", found.rows, (), report.observed)
+
+
+def _modelled(
+    files: Sequence[Path], into: Path, asked: Asked, release: Release
+) -> tuple[Report, dict[str, bytes]]:
+    """What configurations of checkpoints say, and the table of models with it."""
+    found = models_of(files, asked, release.sheets["models"])
+    report = _report(found, "models", "checkpoints", asked.day)
+    return report, _with(into, "models", found.rows, (), asked.day)
+
+
+def _report(found: Measured | Models, kind: str, of: str, day: date) -> Report:
+    """What an import of rows that do not end did."""
+    return Report(
+        observed=day,
+        of=of,
+        kind=kind,
         row_count=found.row_count,
         line_count=found.row_count,
         mapped=found.mapped,
@@ -180,7 +198,6 @@ def _measured(
         left_out=found.left_out,
         remarks=found.remarks,
     )
-    return report, _with(into, "measurements", found.rows, (), report.observed)
 
 
 def _with(
