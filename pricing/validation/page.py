@@ -8,6 +8,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
 from pricing.validation.checkpoints.page import checkpoints_page
+from pricing.validation.disaggregation.page import disaggregation_page
 from pricing.validation.first_tokens.page import first_tokens_page
 from pricing.validation.layouts.page import layouts_part
 from pricing.validation.memory.page import memory_page
@@ -45,6 +46,7 @@ def validate(catalog: Catalog) -> Validation:
         *tuning_page(catalog),
         *checkpoints_page(catalog),
         *speculation_page(catalog),
+        *disaggregation_page(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

@@ -300,3 +300,27 @@ def test_what_cannot_be_served_apart_is_refused(
         asked(library, **changes)
 
     assert refusal.value.field == field
+
+
+def test_pools_spread_experts_each_in_its_own_way(library: Library) -> None:
+    answer = unit_costs(
+        unit_cost(
+            {
+                "model": "deepseek-v3",
+                "deployment": {
+                    "device": "h200-sxm-141gb",
+                    "precision": "fp8",
+                    "prefill": {"device_count": 16, "data_parallel": 8, "tensor_parallel": 1},
+                    "decode": {"device_count": 32, "expert_parallel": 32, "tensor_parallel": 1},
+                },
+            }
+        ),
+        library,
+    )
+
+    found = pools(answer)
+    assert (found.prefill.replica_count, found.prefill.expert_parallel) == (2, 8)
+    assert (found.decode.replica_count, found.decode.expert_parallel) == (1, 32)
+    assert found.decode.data_parallel == 32
+    items = answer.line_items
+    assert sum(item.usd_per_hour for item in items) == answer.unit_costs.usd_per_hour

@@ -1,0 +1,1 @@
+"""Published runs of prompts and tokens served apart."""

@@ -1,0 +1,1 @@
+"""How far answers for prompts and tokens served apart are from published runs."""

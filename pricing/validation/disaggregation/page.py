@@ -1,0 +1,109 @@
+"""The part of the validation page on prompts and tokens served apart."""
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from statistics import median
+
+from msgspec import Struct
+
+from pricing.calibration.disaggregation.rows import Run, answered, runs
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.validation.scores import line
+
+WORST_COUNT = 10
+
+
+class Answered(Struct, frozen=True):
+    """A published run, and what is answered to its question."""
+
+    run: Run
+    answer: UnitCostAnswer
+
+    @property
+    def ratio(self) -> float:
+        """Answered over published throughput."""
+        return (
+            self.answer.performance.output_tokens_per_second or 0.0
+        ) / self.run.output_tokens_per_second
+
+    @property
+    def tpot_ratio(self) -> float | None:
+        """Answered over published time per output token, where it is published."""
+        seconds = self.answer.performance.tpot_seconds
+        if self.run.tpot_seconds is None or seconds is None:
+            return None
+        return seconds / self.run.tpot_seconds
+
+
+def disaggregation_page(catalog: Catalog) -> list[str]:
+    """The section on prompts and tokens served apart."""
+    library = Library([catalog])
+    asked = [(run, answered(library, run)) for run in runs()]
+    found = [Answered(run, answer) for run, answer in asked if answer is not None]
+    drafted = [one for one in found if one.run.is_speculative]
+    groups: dict[str, list[Answered]] = {"all": found}
+    for one in found:
+        groups.setdefault(one.run.source, []).append(one)
+    groups |= {
+        "with drafts": drafted,
+        "without drafts": [one for one in found if not one.run.is_speculative],
+    }
+    return [
+        "## Prompts and tokens served apart",
+        INTRODUCTION.format(rows=len(runs()), known=len(found)),
+        _table(groups),
+        "### The worst runs served apart",
+        _worst(found),
+    ]
+
+
+def _table(groups: Mapping[str, Sequence[Answered]]) -> str:
+    lines = [
+        line(["runs", "rows", "median error", "90th percentile", "within a factor of two",
+              "answered / published", "median error of TPOT"]),
+        line(["---", *("---:" for _ in range(6))]),
+    ]  # fmt: skip
+    for name, found in groups.items():
+        logs = [log(one.ratio) for one in found]
+        errors = sorted(map(abs, logs))
+        paces = [abs(log(ratio)) for one in found if (ratio := one.tpot_ratio) is not None]
+        figures = [
+            f"{exp(median(errors)) - 1.0:.0%}",
+            f"{exp(errors[min(len(errors) - 1, int(0.9 * len(errors)))]) - 1.0:.0%}",
+            f"{sum(error <= log(2.0) for error in errors) / len(errors):.0%}",
+            f"{exp(median(logs)):.2f}",
+            f"{exp(median(paces)) - 1.0:.0%}" if paces else "",
+        ]
+        lines.append(line([name, str(len(found)), *figures]))
+    return "\n".join(lines)
+
+
+def _worst(found: Sequence[Answered]) -> str:
+    lines = [
+        line(["row", "model", "device", "engine", "prefill + decode", "requests", "published",
+              "answered", "limit"]),
+        line(["---", "---", "---", "---", "---", "---:", "---:", "---:", "---"]),
+    ]  # fmt: skip
+    for one in sorted(found, key=lambda one: -abs(log(one.ratio)))[:WORST_COUNT]:
+        run, pools = one.run, one.answer.pools
+        figures = [
+            f"{run.prefill_device_count} + {run.decode_device_count}",
+            f"{run.concurrency:,.0f}",
+            f"{run.output_tokens_per_second:,.0f}",
+            f"{one.ratio * run.output_tokens_per_second:,.0f}",
+            pools.limit if pools else "",
+        ]
+        lines.append(line([run.id, run.model, run.device, run.engine, *figures]))
+    return "\n".join(lines)
+
+
+INTRODUCTION = """{rows} published runs of two pools lie in
+`pricing/calibration/published/disaggregated_serving.csv`. The release answers {known} of them. No
+constant is fitted to any: those of the engine come from devices that read and generate, and the
+efficiency of the transfer from another source. The form of the model was chosen with all rows in
+sight.
+
+Errors are of the output tokens a second of all devices. Most sources say neither how many tokens
+were drafted nor how many were kept. Those have the defaults of the method."""
