@@ -29,6 +29,7 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
     region = maybe(0.1, draw.choice(sorted(catalog.providers[provider or draw.choice(providers)])))
     own_price = maybe(0.1, draw.uniform(0.1, 20.0))
     anything = draw.random() < 0.05
+    cached = maybe(0.15, draw.choice([0.0, 0.5, draw.uniform(0.0, 0.999)]))
     method = maybe(0.1, draw.choice(["mtp", "eagle", "ngram"]))
     return {
         "catalog": maybe(0.2, draw.choice([*library.names, *library.names, "1999-01-01"])),
@@ -61,6 +62,9 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
         "load.output_tokens": maybe(0.7, draw.choice([1.0, 128.0, 256.0, draw.uniform(1, 4e3)])),
         "load.concurrency": maybe(0.5, draw.choice([1.0, 8.0, 32.0, 256.0, draw.uniform(1, 1e4)])),
         "load.requests_per_second": maybe(0.1, draw.uniform(0.01, 20.0)),
+        "load.cached_input_fraction": cached,
+        "load.shared_cache_fraction": maybe(0.02 if cached is None else 0.5, draw.random()),
+        "load.traffic_kind": maybe(0.1, draw.choice(["none", "chat", "agents", "retrieval"])),
         "slo.ttft_seconds": maybe(0.05, draw.uniform(0.05, 5.0)),
         "slo.tpot_seconds": maybe(0.05, draw.uniform(0.002, 0.2)),
         "utilization_fraction": maybe(0.3, draw.choice([1.0, draw.uniform(0.05, 1.0)])),

@@ -57,8 +57,8 @@ class Traffic(Frozen, frozen=True, kw_only=True):
     cached_input_fraction: Annotated[
         Fraction,
         Meta(
-            description="Share of the input tokens found in a prefix cache [fraction]. They need no"
-            " prefill, and an API charges its cached price for them."
+            description="Share of the input tokens found in a prefix cache [fraction]: another name"
+            " of load.cached_input_fraction. An API charges its cached price for them."
         ),
     ] = 0.0
 

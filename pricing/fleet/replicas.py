@@ -1,10 +1,12 @@
 """The replicas of a service: what one replica serves, and the power it draws."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.formulas import capacity, power
+from pricing.fleet.query import Traffic
+from pricing.formulas import power
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
@@ -19,13 +21,16 @@ from pricing.unit_costs.query import (
 )
 from pricing.units import WATTS_PER_KILOWATT
 
+CACHED_OF_TRAFFIC = "traffic.cached_input_fraction"
+
 
 class Fleet(Struct, frozen=True, eq=False):
     """Replicas of one kind. All figures are those of one replica at full use within the SLO.
 
-    requests_per_second: with the gain of the prefix cache (speedup_ratio); concurrency: requests
-    that run at once [count]; service_seconds: time that a request runs; busy_kilowatts,
-    idle_kilowatts: devices, hosts and network, before the overhead of the facility.
+    speedup_ratio: of the throughput over that without the prefix cache, 1 of one that the caller
+    has measured; concurrency: requests that run at once [count]; service_seconds: time that a
+    request runs; busy_kilowatts, idle_kilowatts: devices, hosts and network, before the overhead of
+    the facility.
     """
 
     device: Device
@@ -59,7 +64,28 @@ class RequestProfile(Struct, frozen=True, eq=False):
     load: Load
     slo: Slo
     workload: WorkloadKind
-    cached_input_fraction: float
+
+
+def load_of(load: Load, traffic: Traffic, model: Model | None) -> Load:
+    """The load of the requests of a service, with the cached share that its traffic says.
+
+    Raises InvalidQuery where both say one and they differ, or where there are no tokens to cache.
+    """
+    cached = traffic.cached_input_fraction
+    if not cached:
+        return load
+    if model is None:
+        raise InvalidQuery(
+            "without a model there are no tokens: leave out cached_input_fraction",
+            field=CACHED_OF_TRAFFIC,
+        )
+    if load.cached_input_fraction not in {None, cached}:
+        raise InvalidQuery(
+            f"load.cached_input_fraction {load.cached_input_fraction:g} and"
+            f" {CACHED_OF_TRAFFIC} {cached:g} are the same share: give one of them",
+            field=CACHED_OF_TRAFFIC,
+        )
+    return replace(load, cached_input_fraction=cached)
 
 
 def fleet_of(
@@ -78,41 +104,18 @@ def fleet_of(
     sustained = estimate(context, device, query)
     tokens = sustained.tokens
     concurrency = tokens.serving.concurrency if tokens else profile.load.concurrency or 1.0
-    speedup_ratio = _speedup_ratio(context, sustained, profile.cached_input_fraction)
+    cache = sustained.prefix_cache
+    is_own = sustained.throughput.basis == "given"
     busy, idle = _kilowatts(context, device, query, sustained)
     return Fleet(
         device=device,
         estimate=sustained,
-        requests_per_second=sustained.throughput.requests_per_second * speedup_ratio,
-        speedup_ratio=speedup_ratio,
+        requests_per_second=sustained.throughput.requests_per_second,
+        speedup_ratio=1.0 if cache is None or is_own else cache.throughput_ratio,
         concurrency=concurrency,
         busy_kilowatts=busy,
         idle_kilowatts=idle,
     )
-
-
-def _speedup_ratio(
-    context: QuoteContext, estimate: Estimate, cached_input_fraction: float
-) -> float:
-    """Gain of a prefix cache. A throughput measured by the caller already includes it."""
-    if not cached_input_fraction:
-        return 1.0
-    if estimate.tokens is None:
-        raise InvalidQuery(
-            "without a model there are no tokens: leave out cached_input_fraction",
-            field="traffic.cached_input_fraction",
-        )
-    if estimate.throughput.basis == "given":
-        context.warn(
-            "the measured throughput is assumed to include the prefix cache: cached_input_fraction"
-            " changes only the price of the API"
-        )
-        return 1.0
-    ratio: float = capacity.cached_speedup_ratio(
-        prefill_share_fraction=estimate.tokens.serving.layout.prefill_share_fraction,
-        cached_input_fraction=cached_input_fraction,
-    )
-    return ratio
 
 
 def _kilowatts(

@@ -52,24 +52,6 @@ def needed_replicas(
     return ceil(need - WHOLE * least(need, 1.0))
 
 
-def cached_speedup_ratio(
-    *, prefill_share_fraction: Number, cached_input_fraction: Number
-) -> Number:
-    """Gain of throughput of a replica that finds part of the input in its prefix cache.
-
-    r = 1 / (1 − x · h)
-
-    prefill_share_fraction: x, share of prefill in the time of a request [fraction];
-    cached_input_fraction: h, share of the input tokens that need no prefill [fraction].
-    Returns [ratio]. The memory of the cache does not change.
-    Source: time-proportional allocation; Amdahl 1967.
-
-    >>> cached_speedup_ratio(prefill_share_fraction=0.5, cached_input_fraction=0.4)
-    1.25
-    """
-    return 1.0 / (1.0 - prefill_share_fraction * cached_input_fraction)
-
-
 def missing_fraction(*, preemptions_per_hour: Number, replacement_seconds: Number) -> Number:
     """Share of the time in which a preempted spot replica is not yet replaced.
 

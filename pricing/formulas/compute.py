@@ -1,6 +1,6 @@
 """Floating-point operations of training and inference."""
 
-from pricing.numerics.number import Number, least
+from pricing.numerics.number import Number, greatest, least
 from pricing.units import SECONDS_PER_HOUR
 
 
@@ -53,6 +53,39 @@ def causal_token_layers(
     return full_attention_layers * sequence_tokens / 2.0 + window_layers * (
         within - within * within / (2.0 * sequence_tokens)
     )
+
+
+def suffix_token_layers(
+    *,
+    full_attention_layers: Number,
+    window_layers: Number,
+    window_tokens: Number,
+    suffix_tokens: Number,
+    prefix_tokens: Number,
+) -> Number:
+    """Mean number of tokens that a token attends to, where what is before a suffix is cached.
+
+    a = a(s) + c/u · (a(s) − a(c)), s = c + u
+
+    full_attention_layers, window_layers: layers of full attention and of a sliding window [count];
+    window_tokens: w; suffix_tokens: u, that are computed, above 0; prefix_tokens: c, that are
+    cached, a(s) and a(c): see causal_token_layers [tokens]. Returns [tokens], summed over the
+    layers.
+    Source: the mean of min(t, w) for t from c to s.
+
+    >>> suffix_token_layers(full_attention_layers=2.0, window_layers=0.0, window_tokens=0.0,
+    ...     suffix_tokens=10.0, prefix_tokens=90.0)
+    190.0
+    """
+    layers = {
+        "full_attention_layers": full_attention_layers,
+        "window_layers": window_layers,
+        "window_tokens": window_tokens,
+    }
+    whole = causal_token_layers(**layers, sequence_tokens=prefix_tokens + suffix_tokens)
+    # An empty prefix adds nothing, whatever its mean is.
+    before = causal_token_layers(**layers, sequence_tokens=greatest(prefix_tokens, 1.0))
+    return whole + prefix_tokens / suffix_tokens * (whole - before)
 
 
 def attention_flops_per_token(*, attention_width: Number, attended_tokens: Number) -> Number:

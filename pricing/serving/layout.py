@@ -13,6 +13,7 @@ from pricing.serving.replica import (
     Speed,
     first_pass_seconds,
     peak_requests_per_second,
+    prefix_seconds,
     speed,
 )
 
@@ -25,11 +26,16 @@ that hold all of it: less is what a roofline cannot tell apart, and nobody need 
 
 
 class Demand(Struct, frozen=True, gc=False):
-    """What is asked of every layout; without a concurrency, as many requests as fit."""
+    """What is asked of every layout; without a concurrency, as many requests as fit.
+
+    cached_fraction, shared_fraction: see pricing.serving.passes.asked.
+    """
 
     input_tokens: Number
     output_tokens: Number
     concurrency: Number | None
+    cached_fraction: Number = 0.0
+    shared_fraction: Number = 0.0
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
@@ -104,13 +110,21 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         )
 
     @property
+    def cached_share_fraction(self) -> Number:
+        """Of a request's time on its replica, what attending to its cached prefix takes."""
+        seconds = prefix_seconds(
+            self.rates, self.request, self.group, self.speed, concurrency=self.concurrency
+        )
+        return seconds * self.speed.requests_per_second
+
+    @property
     def first_seconds(self) -> Number:
         """The pass over one input alone [seconds]."""
         return first_pass_seconds(self.rates, self.request, self.group)
 
     @property
     def chunks(self) -> Number:
-        """Passes that the input of one request keeps the chunk of the engine for [count]."""
+        """Passes that one request keeps the chunk of the engine for, but for its prefix [count]."""
         return prefill_queue.prefill_passes(
             input_tokens=self.request.pass_tokens, chunk_tokens=self.rates.prefill_chunk_tokens
         )

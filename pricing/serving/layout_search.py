@@ -15,8 +15,10 @@ from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.parallel.grouping import group_in
 from pricing.serving.parallel.spread import Spread
+from pricing.serving.passes.asked import Asked
+from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Request, kv_bytes_of, request_of
+from pricing.serving.replica import Request, request_for
 from pricing.serving.replica_sizes import replicas_for
 from pricing.serving.reserve import Reserve
 
@@ -99,9 +101,8 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
 
 def search_of(
     hardware: Hardware,
+    asked: Asked,
     *,
-    input_tokens: Number,
-    output_tokens: Number,
     demanded: Number,
     device_count: Number | None,
     sizes: tuple[Number, ...],
@@ -111,7 +112,7 @@ def search_of(
     spreads: tuple[Spread, ...] = (),
 ) -> Search:
     """The search for the layout of a load."""
-    request = request_of(hardware.rates, input_tokens=input_tokens, output_tokens=output_tokens)
+    request = request_for(hardware.rates, asked)
     return Search(
         hardware=hardware,
         request=request,
@@ -128,7 +129,7 @@ def search_of(
 
 def room_of(hardware: Hardware, request: Request) -> Room:
     """What a model and its requests need of memory."""
-    rates = hardware.rates
+    rates, shared_bytes = hardware.rates, request.prefix.shared_bytes
     last_kv_bytes, last_window_kv_bytes = request.last_kv_bytes, request.last_window_kv_bytes
     last_tokens = request.input_tokens + request.output_tokens
     if any_of(hardware.context_tokens > 0.0):
@@ -137,9 +138,9 @@ def room_of(hardware: Hardware, request: Request) -> Room:
     return Room(
         reserve=hardware.reserve,
         weights_bytes=rates.weights_bytes,
-        kv_bytes=request.kv_bytes,
+        kv_bytes=request.kv_bytes - shared_bytes,
         window_kv_bytes=request.window_kv_bytes,
-        last_kv_bytes=last_kv_bytes,
+        last_kv_bytes=last_kv_bytes - shared_bytes,
         last_window_kv_bytes=last_window_kv_bytes,
         last_tokens=last_tokens,
         kv_heads=rates.kv_heads,
@@ -149,6 +150,7 @@ def room_of(hardware: Hardware, request: Request) -> Room:
         checkpoint_bytes=rates.checkpoint_bytes,
         attention=hardware.attention,
         attention_bytes=hardware.attention_bytes,
+        shared_bytes=shared_bytes,
     )
 
 

@@ -23,7 +23,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     window_kv_heads, state_bytes: see Rates;
     concurrency_limit: the most that an engine batches in one group of a replica [count];
     attention, attention_bytes: see pricing.serving.attention; spread: over groups and stages, None
-    where all devices share out every layer.
+    where all devices share out every layer; shared_bytes: of the cache that requests have in
+    common, and that is none of theirs above, each head once.
     """
 
     reserve: Reserve
@@ -41,6 +42,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     attention: Number = SHARED
     attention_bytes: Number = 0.0
     spread: Spread | None = None
+    shared_bytes: Number = 0.0
 
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.
@@ -49,11 +51,13 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         one alone must fit to its end.
         """
         if self.spread is not None:
+            copies, groups = self.copies(size), self.spread.groups(size)
             return self._held(
                 size,
-                self.copies(size),
+                copies,
                 self.weights_in(size),
-                least_count=self.spread.groups(size),
+                least_count=groups,
+                prefixes=copies * groups,
             )
         if not any_of(self.attention > SHARED):
             return self._held(size, kv_copies(self.kv_heads, size), self.weights_bytes)
@@ -77,14 +81,26 @@ class Room(Struct, frozen=True, gc=False, eq=False):
 
     def _held_split(self, size: Number) -> Number:
         """With one request at least on every device, which holds all of it."""
-        return self._held(size, 1.0, self._weights_split(size), least_count=size)
+        weights_bytes = self._weights_split(size)
+        return self._held(size, 1.0, weights_bytes, least_count=size, prefixes=size)
 
     def _weights_split(self, size: Number) -> Number:
         return self.weights_bytes + (size - 1.0) * self.attention_bytes
 
     def _held(
-        self, size: Number, copies: Number, weights_bytes: Number, *, least_count: Number = 1.0
+        self,
+        size: Number,
+        copies: Number,
+        weights_bytes: Number,
+        *,
+        least_count: Number = 1.0,
+        prefixes: Number | None = None,
     ) -> Number:
+        """The requests that fit; prefixes: copies of what all share, if not as many as theirs."""
+        cache_bytes = self.reserve.cache_bytes(size, weights_bytes, self._together(size))
+        if any_of(self.shared_bytes > 0.0):
+            shared_copies = copies if prefixes is None else prefixes
+            cache_bytes = cache_bytes - self.shared_bytes * shared_copies
         state_bytes = self.state_bytes / copies  # is stored once
         # Heads of layers with a window count where those of the others are shared out.
         own_copies = least(copies, kv_copies(self.window_kv_heads, self._together(size)))
@@ -92,7 +108,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         spared_fraction = 1.0 - own_copies / copies
         last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
         whole = memory.concurrency_in_memory(
-            cache_bytes=self.reserve.cache_bytes(size, weights_bytes, self._together(size)),
+            cache_bytes=cache_bytes,
             kv_bytes_per_sequence=last_bytes * copies,
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
@@ -136,8 +152,19 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         """What a replica of `size` devices keeps for caches; below 0 nothing fits [bytes]."""
         return self.reserve.cache_bytes(size, self.weights_in(size), self._together(size))
 
+    def shared_bytes_in(self, size: Number) -> Number:
+        """What a replica of `size` devices keeps for all of its requests together [bytes]."""
+        if not any_of(self.shared_bytes > 0.0):
+            return 0.0
+        if self.spread is not None:
+            return self.shared_bytes * self.copies(size) * self.spread.groups(size)
+        return self.shared_bytes * where(self.is_split(size), 1.0 * size, self.copies(size))
+
     def kv_bytes_in(self, size: Number) -> Number:
-        """What a request in flight takes of a replica of `size` devices, in the mean [bytes]."""
+        """What a request in flight takes of a replica of `size` devices, in the mean [bytes].
+
+        Without what it shares with all others.
+        """
         return self._stored_bytes(self.kv_bytes, self.window_kv_bytes, size)
 
     def last_kv_bytes_in(self, size: Number) -> Number:
@@ -197,7 +224,7 @@ def parts_of(room: Room, size: Number, in_flight: Number) -> Parts:
             room.weights_bytes,
             room.activation_bytes(size),
             size * reserve.runtime_bytes_on(size) + again,
-            in_flight * room.kv_bytes_in(size),
+            in_flight * room.kv_bytes_in(size) + room.shared_bytes_in(size),
             room.cache_bytes(size),
             size * reserve.device_bytes,
         )

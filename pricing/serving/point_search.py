@@ -19,7 +19,7 @@ from pricing.serving.layout_search import (
 from pricing.serving.memory import Room
 from pricing.serving.parallel.shapes import COUNT, Shape
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.replica import Request, request_of
+from pricing.serving.replica import Request, request_for
 from pricing.serving.replica_sizes import (
     divided_sizes,
     fits_nowhere,
@@ -77,9 +77,7 @@ def search_for(
     Raises InvalidQuery for a size beyond the count, DoesNotFit where no count fits.
     """
     node, heads = hardware.node, hardware.heads
-    request = request_of(
-        hardware.rates, input_tokens=demand.input_tokens, output_tokens=demand.output_tokens
-    )
+    request = request_for(hardware.rates, demand)
     room, demanded = room_of(hardware, request), demand.concurrency or 0.0
     if shapes and spread is not None:
         return _shaped(hardware, request, room, demanded, fitting(room, shapes, spread), spread)

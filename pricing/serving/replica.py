@@ -3,26 +3,32 @@
 Every number here is a float or an array: the same lines serve a quote, a sweep and the calibration.
 """
 
+from math import inf
+
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from pricing.formulas import compute, memory, roofline
+from pricing.formulas import compute, roofline
 from pricing.numerics.number import Number, greatest, least
+from pricing.serving.passes.asked import Asked
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.forward_pass import forward_pass
 from pricing.serving.passes.group import Group, Pass
+from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.phases import BOTH_PHASES
+from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
 from pricing.serving.rates import Rates
 
 
 class Request(Struct, frozen=True, gc=False):
     """What a request of given lengths asks of its replica, whatever the replica's size.
 
-    pass_tokens: its input, at least one token; kv_bytes: its mean cache while in flight, each head
-    once; last_kv_bytes: the same with its last token; *window_kv_bytes: of these, what layers with
-    a window keep [bytes]; *kv_seconds: time of one device to read *kv_bytes; state_seconds: to read
-    its state and write the next; *_seconds_per_token: time of one device to compute a token with
-    the attention to what is before it [seconds].
+    pass_tokens: of its input, what is computed, at least one token; prefix: what is cached of it;
+    kv_bytes: its mean cache while in flight, each head once; last_kv_bytes: the same with its last
+    token; *window_kv_bytes: of these, what layers with a window keep [bytes]; *kv_seconds: time of
+    one device to read *kv_bytes; state_seconds: to read its state and write the next;
+    *_seconds_per_token: time of one device to compute a token with the attention to what is before
+    it [seconds]; cached_fraction, shared_fraction: see Asked.
     """
 
     input_tokens: Number
@@ -37,6 +43,16 @@ class Request(Struct, frozen=True, gc=False):
     state_seconds: Number
     prefill_seconds_per_token: Number
     decode_seconds_per_token: Number
+    cached_fraction: Number = 0.0
+    shared_fraction: Number = 0.0
+    prefix: Prefix = NO_PREFIX
+
+    @property
+    def computed_tokens(self) -> Number:
+        """Of its input, what is not in the cache; 0 of an empty one."""
+        if self.prefix is NO_PREFIX:
+            return self.input_tokens
+        return self.input_tokens - self.prefix.cached_tokens
 
 
 class Speed(Struct, frozen=True, gc=False):
@@ -52,13 +68,54 @@ class Speed(Struct, frozen=True, gc=False):
     step: Pass
 
 
-def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> Request:
-    """A request of these lengths; in flight it holds its input and half of its output."""
+def request_for(rates: Rates, asked: Asked) -> Request:
+    """A request of what is asked of a replica."""
+    return request_of(
+        rates,
+        input_tokens=asked.input_tokens,
+        output_tokens=asked.output_tokens,
+        cached_fraction=asked.cached_fraction,
+        shared_fraction=asked.shared_fraction,
+    )
+
+
+def request_of(
+    rates: Rates,
+    *,
+    input_tokens: Number,
+    output_tokens: Number,
+    cached_fraction: Number = 0.0,
+    shared_fraction: Number = 0.0,
+) -> Request:
+    """A request of these lengths; in flight it holds its input and half of its output.
+
+    cached_fraction, shared_fraction: see Asked.
+    """
+    prefix = prefix_of(
+        rates,
+        input_tokens=input_tokens,
+        cached_fraction=cached_fraction,
+        shared_fraction=shared_fraction,
+    )
     context_tokens = input_tokens + output_tokens / 2.0
     kv_bytes, window_kv_bytes = kv_bytes_of(rates, context_tokens)
     last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, input_tokens + output_tokens)
     # An empty input costs nothing, yet a pass has at least one token.
     pass_tokens = greatest(input_tokens, 1.0)
+    if prefix is not NO_PREFIX:
+        pass_tokens = greatest(input_tokens - prefix.cached_tokens, 1.0)
+    prefill_seconds_per_token = (
+        rates.prefill_seconds_per_token
+        + rates.prefill_seconds_per_attended_token
+        * compute.causal_token_layers(
+            full_attention_layers=rates.full_attention_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            sequence_tokens=pass_tokens,
+        )
+    )
+    if prefix is not NO_PREFIX:
+        prefill_seconds_per_token = prefill_seconds_per_token + prefix.seconds_per_token
     return Request(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
@@ -70,14 +127,7 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
         kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
         window_kv_seconds=rates.kv_seconds_per_byte * window_kv_bytes,
         state_seconds=2.0 * rates.kv_seconds_per_byte * rates.state_bytes,
-        prefill_seconds_per_token=rates.prefill_seconds_per_token
-        + rates.prefill_seconds_per_attended_token
-        * compute.causal_token_layers(
-            full_attention_layers=rates.full_attention_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            sequence_tokens=pass_tokens,
-        ),
+        prefill_seconds_per_token=prefill_seconds_per_token,
         decode_seconds_per_token=rates.decode_seconds_per_token
         + rates.decode_seconds_per_attended_token
         * compute.attended_token_layers(
@@ -86,6 +136,9 @@ def request_of(rates: Rates, *, input_tokens: Number, output_tokens: Number) -> 
             window_tokens=rates.window_tokens,
             context_tokens=context_tokens,
         ),
+        cached_fraction=cached_fraction,
+        shared_fraction=shared_fraction,
+        prefix=prefix,
     )
 
 
@@ -98,20 +151,9 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
     step = _step(rates, request, group, concurrency, NO_DRAFTING)
     if rates.drafting is not NO_DRAFTING:
         step = _drafted(rates, request, group, concurrency, step)
-    own_tokens = request.pass_tokens
-    chunk_tokens = rates.prefill_chunk_tokens * group.ranks
-    tokens = greatest(own_tokens, least(chunk_tokens, own_tokens * concurrency))
-    if group.spread is not None:
-        # Every rank has a prompt of its own, as long as there are requests.
-        tokens = greatest(tokens, own_tokens * least(concurrency, group.ranks))
-    prefill = forward_pass(
-        rates,
-        group,
-        tokens,
-        seconds_per_token=request.prefill_seconds_per_token,
-        requests=concurrency,
-    )
-    prefill_seconds = prefill.seconds * request.input_tokens / tokens
+    tokens = _tokens_of_prefill(rates, request, group, concurrency)
+    prefill = _prefill(rates, request, group, tokens, requests=concurrency)
+    prefill_seconds = prefill.seconds * request.computed_tokens / tokens
     if rates.phases is not BOTH_PHASES:
         prefill_seconds = prefill_seconds * rates.phases.prefill
         step = Pass(*(seconds * rates.phases.decode for seconds in astuple(step)))
@@ -126,6 +168,59 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
         prefill,
         step,
     )
+
+
+def _tokens_of_prefill(rates: Rates, request: Request, group: Group, concurrency: Number) -> Number:
+    """Tokens of a prefill pass, of one request or of several."""
+    own_tokens = request.pass_tokens
+    chunk_tokens = rates.prefill_chunk_tokens * group.ranks
+    tokens = greatest(own_tokens, least(chunk_tokens, own_tokens * concurrency))
+    if group.spread is None:
+        return tokens
+    # Every rank has a prompt of its own, as long as there are requests.
+    return greatest(tokens, own_tokens * least(concurrency, group.ranks))
+
+
+def _prefill(
+    rates: Rates, request: Request, group: Group, tokens: Number, *, requests: Number = inf
+) -> Pass:
+    """A pass over the inputs of requests, which reads the cached prefix of each."""
+    seconds_per_token, prefix = request.prefill_seconds_per_token, request.prefix
+    if prefix is NO_PREFIX:
+        return forward_pass(
+            rates, group, tokens, seconds_per_token=seconds_per_token, requests=requests
+        )
+    prompts = tokens / request.pass_tokens
+    return forward_pass(
+        rates,
+        group,
+        tokens,
+        seconds_per_token=seconds_per_token,
+        kv_seconds=prefix.kv_seconds * prompts,
+        window_kv_seconds=prefix.window_kv_seconds * prompts,
+        requests=requests,
+    )
+
+
+def prefix_seconds(
+    rates: Rates, request: Request, group: Group, reached: Speed, *, concurrency: Number
+) -> Number:
+    """Of a request's share of prefill passes, what attending to the cached prefix takes [seconds].
+
+    It is what the same tokens would not take without anything before them.
+    """
+    if request.prefix is NO_PREFIX:
+        return 0.0
+    tokens = _tokens_of_prefill(rates, request, group, concurrency)
+    alone = forward_pass(
+        rates,
+        group,
+        tokens,
+        seconds_per_token=request.prefill_seconds_per_token - request.prefix.seconds_per_token,
+        requests=concurrency,
+    )
+    own_seconds = alone.seconds * request.computed_tokens / tokens
+    return reached.prefill_seconds - own_seconds * rates.phases.prefill
 
 
 def _step(
@@ -191,30 +286,5 @@ def peak_requests_per_second(
 
 def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     """The pass over one request's input on a group of devices, with nothing ahead of it."""
-    passed = forward_pass(
-        rates,
-        group,
-        request.pass_tokens * group.ranks,
-        seconds_per_token=request.prefill_seconds_per_token,
-    )
+    passed = _prefill(rates, request, group, request.pass_tokens * group.ranks)
     return passed.seconds * rates.phases.prefill
-
-
-def kv_bytes_of(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
-    """Of a sequence: all, and what layers with a window keep of it.
-
-    A model without a cache is held by its weights: a byte decides nothing.
-    """
-    window_kv_bytes = memory.window_kv_bytes_per_sequence(
-        bytes_per_token_layer=rates.window_kv_bytes_per_token_layer,
-        window_layers=rates.window_layers,
-        window_tokens=rates.window_tokens,
-        context_tokens=context_tokens,
-    )
-    kv_bytes = memory.kv_bytes_per_sequence(
-        bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-        full_attention_layers=rates.full_attention_layers,
-        context_tokens=context_tokens,
-        window_kv_bytes=window_kv_bytes,
-    )
-    return greatest(1.0, kv_bytes), window_kv_bytes

@@ -145,9 +145,10 @@ def _needed(room: Room, size: int) -> str:
     again_bytes = room.weights_in(size) - room.weights_bytes
     weights = _gibibytes(room.weights_bytes)
     taken = _gibibytes(room.taken_bytes(size) + again_bytes)
+    cache = _gibibytes(room.last_kv_bytes_in(size) + room.shared_bytes_in(size))
     return (
         f"{weights} GiB of weights, {taken} GiB of activations and runtime"
-        f" and {_gibibytes(room.last_kv_bytes_in(size))} GiB of KV cache of a request of"
+        f" and {cache} GiB of KV cache of a request of"
         f" {room.last_tokens:,.0f} tokens"
     )
 

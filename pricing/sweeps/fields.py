@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from math import inf, nextafter
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -115,7 +116,7 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
                 yield from _leaves(below, field.type)
         elif isinstance(option, inspect.FloatType | inspect.IntType):
             kind = "number" if isinstance(option, inspect.FloatType) else "integer"
-            low, high = option.ge, option.le
+            low, high = option.ge, _highest(option)
         elif isinstance(option, inspect.StrType):
             kind, pattern, shortest = "text", option.pattern, option.min_length or 0
         elif isinstance(option, inspect.DateType):
@@ -126,6 +127,11 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
             kind = "truth"
     if kind is not None:
         yield Field(name, kind, low, high, choices, pattern, shortest)
+
+
+def _highest(shape: inspect.FloatType | inspect.IntType) -> float | None:
+    """The largest number that a field may have."""
+    return shape.le if shape.lt is None else nextafter(shape.lt, -inf)
 
 
 def options_of(shape: inspect.Type) -> Iterator[inspect.Type]:

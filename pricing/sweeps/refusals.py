@@ -42,6 +42,7 @@ DEPLOYMENT_FIELDS = (
     "deployment.speculation.acceptance_length",
     "deployment.speculation.text",
     "deployment.speculation.draft_model",
+    "load.traffic_kind",
     "workload",
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""

@@ -23,7 +23,11 @@ class Replica(Answer, frozen=True, kw_only=True):
         float, Meta(description="High end of the 80% interval [requests per second].")
     ]
     cached_speedup_ratio: Annotated[
-        float, Meta(description="Gain of throughput from the prefix cache [ratio].")
+        float,
+        Meta(
+            description="Throughput over that of as many requests in flight without the prefix"
+            " cache [ratio]. 1 of a throughput of your own."
+        ),
     ]
     basis: Annotated[
         Literal["given", "measured", "modelled"],

@@ -26,9 +26,7 @@ class Api(Struct, frozen=True):
     change_per_year: float
 
 
-def api_of(
-    context: QuoteContext, alternative: Alternative, tokens: Tokens | None, cached_fraction: float
-) -> Api:
+def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | None) -> Api:
     """The prices of an API. Raises a Refusal for contradictory fields and unknown names."""
     if tokens is None:
         raise InvalidQuery(
@@ -47,7 +45,7 @@ def api_of(
             field="measured",
         )
     demand = tokens.demand
-    cached_tokens = demand.input_tokens * cached_fraction
+    cached_tokens = demand.input_tokens * demand.cached_fraction
     if any(getattr(alternative, name) is not None for name in PRICES):
         named = [name for name in ("provider", "model") if getattr(alternative, name) is not None]
         if named:

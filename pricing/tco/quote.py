@@ -18,7 +18,7 @@ from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection, projections_of
 from pricing.fleet.purchases.price_path import market_of
 from pricing.fleet.purchases.sourcing import TERM_MONTHS
-from pricing.fleet.replicas import RequestProfile
+from pricing.fleet.replicas import RequestProfile, load_of
 from pricing.fleet.service import (
     PlannedGeneration,
     Service,
@@ -125,10 +125,9 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
 def _profile(query: TcoQuery) -> RequestProfile:
     return RequestProfile(
         model=query.model,
-        load=query.load,
+        load=load_of(query.load, query.traffic, query.model),
         slo=query.slo,
         workload=query.workload,
-        cached_input_fraction=query.traffic.cached_input_fraction,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from pricing.catalog.rows import Assumption, Confidence
+from pricing.catalog.rows import Assumption
 from pricing.quote.answer import (
     Answer,
     DeviceName,
@@ -19,6 +19,7 @@ from pricing.quote.answer import (
 )
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.planning.evidence import Evidence
 from pricing.unit_costs.planning.gain import SpeculationGain
 from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.planning.parallelism import (
@@ -27,32 +28,10 @@ from pricing.unit_costs.planning.parallelism import (
     ShownStages,
     ShownTensor,
 )
+from pricing.unit_costs.planning.prefix_cache import PrefixCache
 from pricing.unit_costs.pools.answer import Pools
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
-
-
-class Evidence(Answer, frozen=True, kw_only=True):
-    """A published measurement that the answer is based on."""
-
-    id: Annotated[str, Meta(description="Id in the measurements table.")]
-    device: Annotated[str, Meta(description="The device measured.")]
-    device_count: Annotated[int, Meta(description="Devices measured [count].")]
-    model: Annotated[str, Meta(description="The model measured.")]
-    precision: Annotated[str, Meta(description="Number format of the weights.")]
-    engine: Annotated[str, Meta(description="The serving engine.")]
-    scenario: Annotated[str, Meta(description="Scenario of the benchmark.")]
-    input_tokens: Annotated[float | None, Meta(description="Mean input tokens per request.")]
-    output_tokens: Annotated[float | None, Meta(description="Mean output tokens per request.")]
-    concurrency: Annotated[float | None, Meta(description="Requests in flight [count].")]
-    output_tokens_per_second: Annotated[
-        float, Meta(description="Published throughput of all devices [output tokens per second].")
-    ]
-    weight_fraction: Annotated[
-        float, Meta(description="Weight of this row in the answer [fraction].")
-    ]
-    source: Annotated[str, Meta(description="Source of the measurement.")]
-    confidence: Confidence
 
 
 LowUsd = Annotated[float, Meta(description="Low end of the 80% interval of the cost [USD].")]
@@ -71,11 +50,22 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         float | None,
         Meta(
             description="USD per million input tokens, from the share of prefill in the bill."
-            " Input and output together add up to the request."
+            " Input and output together add up to the request. With a prefix cache: of the tokens"
+            " that are not cached."
         ),
     ]
     usd_per_million_input_tokens_low: LowUsd | None
     usd_per_million_input_tokens_high: HighUsd | None
+    usd_per_million_cached_input_tokens: Annotated[
+        float | None,
+        Meta(
+            description="USD per million cached input tokens, from what attending to them takes of"
+            " the prefill of the others. Input, cached input and output together add up to the"
+            " request. Null without a prefix cache."
+        ),
+    ]
+    usd_per_million_cached_input_tokens_low: LowUsd | None
+    usd_per_million_cached_input_tokens_high: HighUsd | None
     usd_per_million_output_tokens: Annotated[
         float | None,
         Meta(description="USD per million output tokens, from the share of decoding in the bill."),
@@ -122,7 +112,10 @@ class AtFullUse(Answer, frozen=True, kw_only=True):
     """
 
     usd_per_million_input_tokens: Annotated[
-        float | None, Meta(description="USD per million input tokens.")
+        float | None, Meta(description="USD per million input tokens that are not cached.")
+    ]
+    usd_per_million_cached_input_tokens: Annotated[
+        float | None, Meta(description="USD per million cached input tokens.")
     ]
     usd_per_million_output_tokens: Annotated[
         float | None, Meta(description="USD per million output tokens.")
@@ -276,6 +269,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     performance: Performance
     speculation: SpeculationGain | None = None
     pools: Pools | None = None
+    prefix_cache: PrefixCache | None = None
     memory: Memory | None
     power: Power
     price: Price

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
 from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number
@@ -112,7 +114,7 @@ def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> lis
 
     Where none fits on that count, the sizes on the smallest count that fits, and then that count.
     """
-    alone = Demand(workload.demand.input_tokens, workload.demand.output_tokens, None)
+    alone = replace(workload.demand, concurrency=None)
     for count in dict.fromkeys((device_count, None)):
         with suppress(DoesNotFit):
             found = _layouts(workload, alone, count)

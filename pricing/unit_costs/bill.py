@@ -172,8 +172,8 @@ def bill_of_pools(
 ) -> Bill:
     """The same of pools that serve requests together: their items in turn, by the name of the pool.
 
-    whole: both together, with what they serve; pools: the prefill pool first, whose share of the
-    bill is that of the input. Floats or arrays.
+    whole: both together, with what they serve, and what of the prefill its cached prefix takes;
+    pools: the prefill pool first, whose share of the bill is that of the input. Floats or arrays.
     """
     usd_per_hour: Number = 0.0
     items: list[HourlyLineItem] = []
@@ -184,7 +184,12 @@ def bill_of_pools(
     for item in items:
         usd_per_hour = usd_per_hour + otherwise(item.usd_per_hour, 0.0)
     share_fraction = next(iter(of_pools.values())) / usd_per_hour
-    whole = replace(whole, output=replace(whole.output, share_fraction=share_fraction))
+    output = replace(
+        whole.output,
+        share_fraction=share_fraction,
+        cached_share_fraction=share_fraction * whole.output.cached_share_fraction,
+    )
+    whole = replace(whole, output=output)
     ends: tuple[Number, Number] = (0.0, 0.0)
     full_usd: Number = 0.0
     for name, hour in pools.items():

@@ -10,6 +10,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number, ceil
+from pricing.quote.caching import check_cache
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
 from pricing.serving.passes.group import Pass
@@ -26,6 +27,7 @@ from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
@@ -73,6 +75,7 @@ class Estimate(Struct, frozen=True, gc=False):
     performance: Performance
     together: float = 1.0
     speculation: SpeculationGain | None = None
+    prefix_cache: PrefixCache | None = None
     memory: Memory | None = None
     used_fraction: float | None = None
     tokens: Tokens | None = None
@@ -141,6 +144,12 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
     They are taken to fill the arithmetic of the devices.
     """
     rate = query.measured.requests_per_second
+    if query.load.cached_input_fraction or query.load.traffic_kind:
+        raise InvalidQuery(
+            "without a model there are no tokens to cache: leave out cached_input_fraction and"
+            " traffic_kind",
+            field="load.cached_input_fraction",
+        )
     if rate is None:
         raise InvalidQuery(
             "without a model, measured.requests_per_second must say what the deployment does",
@@ -187,6 +196,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     """Tokens of a model: the layout, its throughput, and what requests see."""
     workload = workload_of(context, question)
     check_context(question.deployment.max_context_tokens, workload.demand)
+    check_cache(workload.model, workload.demand.cached_fraction)
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(context, workload, question)
@@ -203,6 +213,12 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     is_given = full.throughput.basis == "given"
     caution(context, workload, served, sustaining=None if is_given else full.found.layout)
     used_fraction = rate and rate / full.throughput.requests_per_second
+    cached = prefix_cache(context, served.layout)
+    if is_given and cached is not None:
+        context.warn(
+            "the measured throughput is taken to be with the prefix cache: cached_input_fraction"
+            " changes what input and output cost of it, and not the sum"
+        )
     reached, device_count = full.throughput, int(full.found.layout.device_count)
     if not is_given:
         ratios = under_engines(workload, full)
@@ -232,10 +248,13 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             input_tokens=workload.demand.input_tokens,
             output_tokens=workload.demand.output_tokens,
             share_fraction=served.layout.prefill_share_fraction,
+            cached_tokens=served.layout.request.prefix.cached_tokens,
+            cached_share_fraction=served.layout.cached_share_fraction,
         ),
         performance=performance(reached, served, time),
         together=float(served.layout.size),
         speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
+        prefix_cache=cached,
         memory=memory_held(served),
         tokens=tokens,
     )
@@ -254,6 +273,8 @@ def _output(
     input_tokens: float | None = None,
     output_tokens: float | None = None,
     share_fraction: float | None = None,
+    cached_tokens: float = 0.0,
+    cached_share_fraction: float = 0.0,
 ) -> Output:
     return Output(
         device_count=float(device_count),
@@ -269,4 +290,6 @@ def _output(
         busy_watts=busy_watts,
         idle_watts=device.idle_watts,
         host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
+        cached_tokens=cached_tokens,
+        cached_share_fraction=cached_share_fraction,
     )

@@ -20,8 +20,10 @@ class Output(Struct, frozen=True, gc=False):
     unplaced_count: devices that no replica uses; requests_per_second: sustained, all devices;
     low_ratio, high_ratio: ends of the 80% interval over it; used_fraction: share of it that an
     arrival rate uses, absent without one; busy_fraction: share of the time that a device works, at
-    the rate or at full use; share_fraction: the prefill's share of the devices' time. Tokens and
-    share are absent for work that is not tokens. Watts are those of one device.
+    the rate or at full use; share_fraction: the prefill's share of the devices' time;
+    cached_tokens: of the input, what is in the cache; cached_share_fraction: of the devices' time,
+    what attending to it takes in prefill. Tokens and share are absent for work that is not tokens.
+    Watts are those of one device.
     """
 
     device_count: Number
@@ -37,7 +39,12 @@ class Output(Struct, frozen=True, gc=False):
     busy_watts: Number
     idle_watts: Number
     host_watts: Number
+    cached_tokens: Number = 0.0
+    cached_share_fraction: Number = 0.0
 
+
+CACHE_OUTPUTS = frozenset({"cached_tokens", "cached_share_fraction"})
+"""What an output has of a prefix cache: nothing, without one."""
 
 USED = "utilization_fraction"
 

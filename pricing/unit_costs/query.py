@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
+from pricing.quote.caching import CachedInputFraction, SharedCacheFraction, TrafficKind
 from pricing.quote.engine_fields import (
     AttentionParallelism,
     DataParallel,
@@ -183,12 +184,15 @@ ArrivalRate = Annotated[
 
 
 class Load(Frozen, frozen=True, kw_only=True):
-    """The lengths of a request, and the number of requests in flight or arriving."""
+    """The lengths of a request, the number in flight or arriving, and what is cached of them."""
 
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
+    cached_input_fraction: CachedInputFraction | None = None
+    shared_cache_fraction: SharedCacheFraction | None = None
+    traffic_kind: TrafficKind | None = None
 
 
 class Slo(Frozen, frozen=True, kw_only=True):

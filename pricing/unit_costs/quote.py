@@ -99,6 +99,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
             utilization_fraction=used,
         ),
         speculation=found.speculation,
+        prefix_cache=found.prefix_cache,
         memory=found.memory,
         power=power,
         price=bought.price,

@@ -12,7 +12,7 @@ from pricing.evidence.exact import exact, typical
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
 from pricing.serving.objectives import NO_LIMIT
-from pricing.unit_costs.answer import Evidence
+from pricing.unit_costs.planning.evidence import Evidence
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import Measured
@@ -86,11 +86,11 @@ def measured_rows(
 ) -> tuple[Measurement, ...]:
     """Rows of exactly this question.
 
-    None are, of one under a latency objective, with speculation, of one phase, or with groups and
-    stages, which no row has; a rate, which says the load, leaves those of the caller alone.
+    None are, of one under a latency objective, with speculation, with a prefix cache, of one phase,
+    or with groups and stages, which no row has; a rate, which says the load, leaves those of the
+    caller alone.
     """
-    deployed = workload.deployed
-    if deployed.speculated is not None or deployed.phase is not None or workload.shapes:
+    if workload.is_unmeasured:
         return ()
     demand, limits = workload.demand, workload.asked_limits
     if requests_per_second is None:

@@ -19,6 +19,7 @@ SMALLEST_TOKENS = 1e-9
 
 TOKEN_PRICES = (
     "usd_per_million_input_tokens",
+    "usd_per_million_cached_input_tokens",
     "usd_per_million_output_tokens",
     "usd_per_million_tokens",
     "usd_per_million_output_tokens_all_in",
@@ -93,6 +94,7 @@ def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
 
     return AtFullUse(
         usd_per_million_input_tokens=scaled(costs.usd_per_million_input_tokens),
+        usd_per_million_cached_input_tokens=scaled(costs.usd_per_million_cached_input_tokens),
         usd_per_million_output_tokens=scaled(costs.usd_per_million_output_tokens),
         usd_per_million_tokens=scaled(costs.usd_per_million_tokens),
         usd_per_request=costs.usd_per_request * ratio,
@@ -102,21 +104,36 @@ def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
 def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     """What a million tokens cost: of the input, the output, both, and all of it on the output.
 
-    A request without input has no price of it; work that is not tokens has none at all.
+    Cached input has a price of its own: what attending to it takes in prefill. A request without
+    input has no price of it; work that is not tokens has none at all.
     """
     input_tokens, output_tokens = output.input_tokens, output.output_tokens
     if output_tokens is None:
         return dict.fromkeys(TOKEN_PRICES)
-    share_fraction = output.share_fraction
+    share_fraction = computed_fraction = output.share_fraction
+    cached_tokens, computed_tokens = output.cached_tokens, input_tokens
     usd_per_million = unit_cost.usd_per_million_tokens
+    of_cached = None
+    if not isinstance(cached_tokens, float) or cached_tokens != 0.0:
+        computed_fraction = share_fraction - output.cached_share_fraction
+        computed_tokens = input_tokens - cached_tokens
+        of_cached = only_where(
+            cached_tokens > 0.0,
+            usd_per_million(
+                usd_per_request=usd_per_request,
+                share_fraction=output.cached_share_fraction,
+                tokens=greatest(cached_tokens, SMALLEST_TOKENS),
+            ),
+        )
     # An empty input costs nothing, whatever it is divided by.
     of_input = usd_per_million(
         usd_per_request=usd_per_request,
-        share_fraction=share_fraction,
-        tokens=greatest(input_tokens, SMALLEST_TOKENS),
+        share_fraction=computed_fraction,
+        tokens=greatest(computed_tokens, SMALLEST_TOKENS),
     )
     return {
         "usd_per_million_input_tokens": only_where(input_tokens > 0.0, of_input),
+        "usd_per_million_cached_input_tokens": of_cached,
         "usd_per_million_output_tokens": usd_per_million(
             usd_per_request=usd_per_request,
             share_fraction=1.0 - share_fraction,

@@ -179,7 +179,8 @@ def _most_in_flight(setup: Setup) -> tuple[float, str | None]:
 def _of_room(layout: Layout) -> str | None:
     """Where weights and what the engine takes leave hardly more than a request."""
     size, room = layout.size, layout.room
-    spare_bytes = room.cache_bytes(size) - room.last_kv_bytes_in(size)
+    request_bytes = room.last_kv_bytes_in(size) + room.shared_bytes_in(size)
+    spare_bytes = room.cache_bytes(size) - request_bytes
     if spare_bytes >= TIGHT_FRACTION * size * room.reserve.device_bytes:
         return None
     free = spare_bytes / size / BYTES_PER_GIBIBYTE
@@ -208,8 +209,10 @@ def _of_long_prompts(context: QuoteContext, workload: Workload, served: Serving)
         return None
     burst = served.burst_ttft_seconds
     at_once = "" if isnan(burst) else f", and {burst:,.3g} s if all come at once"
+    computed = layout.request.computed_tokens
+    beside = "" if computed == workload.demand.input_tokens else " beside what is cached"
     return (
-        f"prompts of {workload.demand.input_tokens:,.0f} tokens are read in"
+        f"prompts of {computed:,.0f} tokens{beside} are read in"
         f" {ceil(layout.chunks):,.0f} passes, and other requests wait for them: the first token"
         f" takes {seconds:,.3g} s in the mean{at_once}"
     )

@@ -14,6 +14,7 @@ from pricing.evidence.cases import filled_as
 from pricing.evidence.engines import engines_for
 from pricing.evidence.features import Setup
 from pricing.purchasing.charges import Charges
+from pricing.quote.caching import cached_of
 from pricing.quote.checkpoint import as_published, said_of, without_format
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of, vocabulary_size_of
@@ -101,6 +102,13 @@ class Workload(Struct, frozen=True, eq=False):
     shapes: tuple[Shape, ...] = ()
     is_counted: bool = True
     charges: Charges | None = None
+
+    @property
+    def is_unmeasured(self) -> bool:
+        """Whether no measurement is of exactly it: none drafts, caches or runs one phase."""
+        deployed = self.deployed
+        is_apart = deployed.speculated is not None or deployed.phase is not None
+        return is_apart or bool(self.shapes) or self.demand.cached_fraction > 0.0
 
     @property
     def asked_limits(self) -> Limits:
@@ -285,8 +293,6 @@ def _rates(
 
 
 def _demand(context: QuoteContext, load: Load) -> Demand:
-    return Demand(
-        input_tokens=context.given_or(load.input_tokens, "load.input_tokens"),
-        output_tokens=context.given_or(load.output_tokens, "load.output_tokens"),
-        concurrency=load.concurrency,
-    )
+    input_tokens = context.given_or(load.input_tokens, "load.input_tokens")
+    output_tokens = context.given_or(load.output_tokens, "load.output_tokens")
+    return Demand(input_tokens, output_tokens, load.concurrency, *cached_of(context, load))

@@ -14,6 +14,11 @@ WORDS: Mapping[str, Callable[[float], str]] = {
     "speculation.acceptance_fraction": lambda part: (
         f"{share(part)} of the drafted tokens that are looked at are kept"
     ),
+    "load.shared_cache_fraction": lambda part: (
+        f"all requests share {share(part)} of what is cached"
+        if part
+        else "no request shares a cached token with others"
+    ),
     "precision": lambda bits: f"a cached value has {number(bits)} bits",
     "traffic.peak_to_average_ratio": lambda ratio: f"the peak is {number(ratio)} times the mean",
     "traffic.weekend_ratio": lambda ratio: (

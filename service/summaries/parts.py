@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.summaries.figures import counted, number, usd
+from service.summaries.figures import counted, number, share, usd
 
 Fields = Mapping[str, Any]
 
@@ -27,6 +27,8 @@ FIGURES = {
     "usd_total": "The total",
 }
 """The figures that drivers move, in words."""
+
+CACHED = "cached_input_fraction"
 
 INTERACTIVE = "interactive"
 """The kind of work where nobody says."""
@@ -75,7 +77,18 @@ def load_words(answer: Fields, query: Fields) -> str:
     )
     if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
-    return f"requests of {counted(tokens_in, 'token')} in and {number(tokens_out)} out"
+    cached = _cached_words(defaults, load, query.get("traffic") or {})
+    return f"requests of {counted(tokens_in, 'token')} in{cached} and {number(tokens_out)} out"
+
+
+def _cached_words(defaults: Mapping[str, float], load: Fields, traffic: Fields) -> str:
+    """What of the input is cached, and whether a kind of traffic says so; empty without a cache."""
+    given = load.get(CACHED) or traffic.get(CACHED)
+    if given:
+        return f" ({share(given)} of them cached)"
+    kind = load.get("traffic_kind")
+    usual = defaults.get(f"load.{CACHED}.{kind}")
+    return f" ({share(usual)} of them cached, as {kind} by default)" if usual else ""
 
 
 def workload_words(answer: Fields, query: Fields) -> str:

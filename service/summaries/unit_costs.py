@@ -28,7 +28,7 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
         text = (
             f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
             f" {_output_tokens(costs)},"
-            f" {usd(costs['usd_per_million_input_tokens'])} per million input tokens and"
+            f" {_input_tokens(costs)} and"
             f" {usd(costs['usd_per_hour'])} an hour, {tail}"
         )
     return f"{text} {_load(answer, query)}."
@@ -68,6 +68,13 @@ def _output_tokens(costs: Fields) -> str:
     return text if low == high else f"{text} ({low} to {high})"
 
 
+def _input_tokens(costs: Fields) -> str:
+    """The price of input tokens, and of cached ones where there are any."""
+    text = f"{usd(costs['usd_per_million_input_tokens'])} per million input tokens"
+    cached = costs["usd_per_million_cached_input_tokens"]
+    return text if cached is None else f"{text} that are computed, {usd(cached)} per million cached"
+
+
 def _load(answer: Fields, query: Fields) -> str:
     """The work, the load, the utilisation and the latency that the figures hold for.
 
@@ -92,6 +99,12 @@ def _load(answer: Fields, query: Fields) -> str:
         )
     if answer["pools"] is not None:
         text += _pools(answer["pools"])
+    cache = answer["prefix_cache"]
+    if cache is not None:
+        text = (
+            f"{text}; the cache makes the throughput {number(cache['throughput_ratio'])} times that"
+            " without at as many requests"
+        )
     if performance["ttft_seconds"] is None:
         return text
     if performance["tpot_seconds"] is None:

@@ -183,6 +183,8 @@ RANGES = {
     "segments": COUNT,
     "sequence_length": TOKENS,
     "sequence_tokens": TOKENS,
+    "prefix_tokens": TOKENS,
+    "suffix_tokens": TOKENS,
     "sequences": (1.0, 1e5),
     "servers": COUNT,
     "service_seconds": SECONDS,

@@ -41,9 +41,9 @@ def forward_pass(
     seconds_per_token: of one device, to compute a token; kv_seconds: of one device, to read the
     cache, each head once; window_kv_seconds: of that, in layers with a window; state_seconds: to
     read and write states, which devices share out; host_seconds: of the host, for the tokens that
-    it generates [seconds]. A pass over inputs takes none of these. routed_tokens: of all, those
-    that choose experts of their own; requests: that they are of, infinite where every rank has its
-    share.
+    it generates [seconds]. A pass over inputs takes none of these, but for the cache of a prefix.
+    routed_tokens: of all, those that choose experts of their own; requests: that they are of,
+    infinite where every rank has its share.
     """
     if group.spread is not None:
         return spread_pass(

@@ -18,6 +18,7 @@ from pricing.catalog.rows import Device
 from pricing.errors import Refusal
 from pricing.numerics.structs import Column
 from pricing.pauses import need, paused
+from pricing.quote.caching import can_cache
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, filled
@@ -114,6 +115,19 @@ def tokens_of(found: Deployment | Refused) -> Workload:
     if isinstance(found, Refused) or found.workload is None:
         raise TypeError(found)
     return found.workload
+
+
+def caches_amiss(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+    """Which rows share a part of what is cached, where nothing is, or cache what cannot be.
+
+    own: of each row, the place of its deployment; loads: without their defaults.
+    """
+    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
+    defaults = np.array([one.demand.cached_fraction if one else 0.0 for one in known])[own]
+    cached = np.where(np.isnan(loads.cached_fraction), defaults, loads.cached_fraction)
+    of_nothing = ~np.isnan(loads.shared_fraction) & np.isnan(loads.cached_fraction)
+    encodes = np.array([one is not None and not can_cache(one.model) for one in known])[own]
+    return np.asarray((of_nothing & (defaults == 0.0)) | (encodes & (cached > 0.0)))
 
 
 def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:

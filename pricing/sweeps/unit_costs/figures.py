@@ -17,7 +17,7 @@ from pricing.sweeps.unit_costs import performance_columns
 from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
 from pricing.unit_costs.bill import Term, bill
-from pricing.unit_costs.hour import Hour, Output, power_of
+from pricing.unit_costs.hour import CACHE_OUTPUTS, Hour, Output, power_of
 from pricing.unit_costs.unit_prices import FULL_USE
 
 WORDS = {name: pl.Series(words) for name, words in performance_columns.WORDS.items()}
@@ -134,7 +134,10 @@ def totals_of(wanted: Collection[str]) -> frozenset[str]:
 
 def output_of(performance: Columns) -> Output:
     """What the bill reads of a performance; what no result rests on is no number."""
-    return Output(**{name: performance.get(name, np.nan) for name in Output.__struct_fields__})
+    known = [
+        name for name in Output.__struct_fields__ if name not in CACHE_OUTPUTS - {*performance}
+    ]
+    return Output(**{name: performance.get(name, np.nan) for name in known})
 
 
 @lru_cache(maxsize=256)
@@ -147,11 +150,11 @@ def rests_on(
     terms: of the bill.
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED}
+    found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *CACHE_OUTPUTS}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):
-        known = dict.fromkeys(Output.__struct_fields__, 0.5)
+        known = {**dict.fromkeys(Output.__struct_fields__, 0.5), "cached_tokens": 0.25}
         output = Output(**{**known, "used_fraction": rated, name: np.nan})
         hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
         results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)

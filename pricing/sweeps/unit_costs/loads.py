@@ -21,12 +21,17 @@ FIELDS = {
     "tpot_limit": "slo.tpot_seconds",
     "given_tokens": "measured.output_tokens_per_second",
     "given_requests": "measured.requests_per_second",
+    "cached_fraction": "load.cached_input_fraction",
+    "shared_fraction": "load.shared_cache_fraction",
 }
 """Columns, and the fields of the query behind them."""
 
 GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
 """What the caller may have measured, in tokens or in requests."""
 
+
+CACHE_FIELDS = (FIELDS["cached_fraction"], "load.traffic_kind")
+"""What says that a part of the input is cached."""
 
 COUNT_FIELDS = (
     "deployment.device_count",
@@ -49,6 +54,8 @@ class Loads(Struct, frozen=True, eq=False):
     tpot_limit: Number
     given_tokens: Number
     given_requests: Number
+    cached_fraction: Number
+    shared_fraction: Number
 
     @property
     def has_objective(self) -> Any:

@@ -146,6 +146,8 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,
+    "cached_tokens": lambda work: work.plan.layout.request.prefix.cached_tokens,
+    "cached_share_fraction": lambda work: work.served.layout.cached_share_fraction,
     "busy_watts": lambda work: work.at_load.busy_watts(work.time),
 }
 """What a row may say of itself."""

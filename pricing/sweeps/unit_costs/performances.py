@@ -21,6 +21,7 @@ from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import (
+    caches_amiss,
     deployments_of,
     facts,
     tokens_of,
@@ -29,6 +30,7 @@ from pricing.sweeps.unit_costs.deployments import (
 from pricing.sweeps.unit_costs.engine_spans import engine_span
 from pricing.sweeps.unit_costs.exact_rows import measured
 from pricing.sweeps.unit_costs.loads import (
+    CACHE_FIELDS,
     FIELDS,
     GIVEN_FIELDS,
     Loads,
@@ -45,6 +47,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
 )
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
+from pricing.unit_costs.hour import CACHE_OUTPUTS
 from pricing.unit_costs.plan import plan
 
 CHUNK_ROWS = 8_192
@@ -100,13 +103,15 @@ class Performances:
         self._deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
         self.facts = facts(self._deployments)
         self._is_spanned = is_blended and not ENDS.isdisjoint(columns)
-        self._columns = [name for name in RESULTS if name in columns]
+        names = {*scenarios.names, *base}
+        kept = columns if not names.isdisjoint(CACHE_FIELDS) else {*columns} - CACHE_OUTPUTS
+        self._columns = [name for name in RESULTS if name in kept]
         self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
         self._truths = [name for name in TRUTHS if name in columns]
         self._numbers = {
             name: self.facts[name].to_numpy() for name in DEPLOYMENT_NUMBERS if name in columns
         }
-        self._has_rate = FIELDS["arriving"] in {*scenarios.names, *base}
+        self._has_rate = FIELDS["arriving"] in names
         self._lock = Lock()
         self._places: dict[Refused, int] = {}
         self.refusals: list[Refused] = []
@@ -160,6 +165,7 @@ class Performances:
         both = ~np.isnan(loads.given_tokens) & ~np.isnan(loads.given_requests)
         own = batch.deployment
         single = both | ~is_tokens[own] | too_long(self._deployments, own, loads)
+        single |= caches_amiss(self._deployments, own, loads)
         asked = np.broadcast_to(twice, count) | (~is_refused[own] & single)
         for index, refused in enumerate(refusals):
             if refused is not None:
@@ -178,6 +184,12 @@ class Performances:
             asked,
             input_tokens=filled(asked.input_tokens, [one.input_tokens for one in demands], own),
             output_tokens=filled(asked.output_tokens, [one.output_tokens for one in demands], own),
+            cached_fraction=filled(
+                asked.cached_fraction, [one.cached_fraction for one in demands], own
+            ),
+            shared_fraction=filled(
+                asked.shared_fraction, [one.shared_fraction for one in demands], own
+            ),
         )
         counts = counts_of(workloads, own, loads, is_open=self._is_modelled)
         left = np.ones(len(rows), dtype=bool)

@@ -20,7 +20,7 @@ from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force, writes_tokens
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.replica import request_of
+from pricing.serving.replica import request_for
 from pricing.serving.replica_sizes import (
     divided_sizes,
     fitting_count,
@@ -131,8 +131,7 @@ class Group(Struct, frozen=True, eq=False):
             catalog=catalog,
             search=search_of(
                 numbers.hardware,
-                input_tokens=loads.input_tokens,
-                output_tokens=loads.output_tokens,
+                loads,
                 demanded=or_else(loads.concurrency, 0.0),
                 device_count=numbers.device_count,
                 sizes=numbers.sizes,
@@ -239,9 +238,7 @@ def counts_of(
         place[group] = np.arange(len(group))
         hardware = taken(stacked([workloads[int(one)].hardware for one in group]), place[own[rows]])
         part = taken(loads, rows)
-        request = request_of(
-            hardware.rates, input_tokens=part.input_tokens, output_tokens=part.output_tokens
-        )
+        request = request_for(hardware.rates, part)
         room = room_of(hardware, request)
         is_cheapest = part.is_open_of_rates & is_open
         demanded = np.where(is_cheapest, 0.0, or_else(part.concurrency, 0.0))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pricing.numerics.structs import Column, unstacked, whole
 from pricing.serving.layout_search import room_of
-from pricing.serving.replica import request_of
+from pricing.serving.replica import request_for
 from pricing.serving.replica_sizes import fits_nowhere, shortage
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.unit_costs.loads import Loads
@@ -19,9 +19,7 @@ DOES_NOT_FIT, INFEASIBLE = "does-not-fit", "infeasible"
 def unplaced(workload: Workload, load: Loads) -> Refused:
     """Of a row that fits on no count of its devices; load: with its defaults."""
     hardware = workload.hardware
-    request = request_of(
-        hardware.rates, input_tokens=load.input_tokens, output_tokens=load.output_tokens
-    )
+    request = request_for(hardware.rates, load)
     return Refused(DOES_NOT_FIT, fits_nowhere(room_of(hardware, request), workload.device.name))
 
 
@@ -30,7 +28,7 @@ def shortfalls(part: Group, planned: Planned, rows: Column) -> Iterator[tuple[in
     if not len(rows):
         return
     found = (planned.fits, planned.best_ttft_seconds, planned.best_tpot_seconds)
-    told: dict[tuple[int, float, float], Refused] = {}
+    told: dict[tuple[int, float, float, float], Refused] = {}
     for row, load, room, fits, ttft_seconds, tpot_seconds in zip(
         rows.tolist(),
         unstacked(part.loads, rows),
@@ -47,7 +45,7 @@ def shortfalls(part: Group, planned: Planned, rows: Column) -> Iterator[tuple[in
         elif count is None or size is not None or workload.shapes:
             yield row, None
         else:
-            key = index, load.input_tokens, load.output_tokens
+            key = index, load.input_tokens, load.output_tokens, room.shared_bytes
             if key not in told:
                 node = workload.device.node_device_count
                 text = shortage(room, workload.device.name, node, count, size)

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Option, Parameters, Purchase
+from pricing.quote.caching import CachedInputFraction, SharedCacheFraction, TrafficKind
 from pricing.quote.engine_fields import (
     AttentionParallelism,
     DataParallel,
@@ -68,6 +69,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     output_tokens: OutputTokens | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
+    cached_input_fraction: CachedInputFraction | None = None
+    shared_cache_fraction: SharedCacheFraction | None = None
+    traffic_kind: TrafficKind | None = None
     option: Annotated[
         Option | None,
         Meta(description="How the capacity is bought. Default: on_demand, else another option."),
@@ -109,6 +113,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 output_tokens=self.output_tokens,
                 concurrency=self.concurrency,
                 requests_per_second=self.requests_per_second,
+                cached_input_fraction=self.cached_input_fraction,
+                shared_cache_fraction=self.shared_cache_fraction,
+                traffic_kind=self.traffic_kind,
             ),
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
             drivers=self.drivers,

@@ -16,7 +16,7 @@ from pricing.numerics.number import Number, greatest, least
 from pricing.quote.context import QuoteContext
 from pricing.serving.engines import engine_class
 from pricing.serving.layout_search import Hardware, Replicas, room_of, running
-from pricing.serving.replica import request_of
+from pricing.serving.replica import request_for
 from pricing.unit_costs.device_count import Sustained
 from pricing.unit_costs.plan import plan_among
 from pricing.unit_costs.planning.task import Task
@@ -52,9 +52,7 @@ def sustained_under(
     second.
     """
     asked = task.search.request
-    request = request_of(
-        hardware.rates, input_tokens=asked.input_tokens, output_tokens=asked.output_tokens
-    )
+    request = request_for(hardware.rates, asked)
     room = room_of(hardware, request)
     search = replace(task.search, hardware=hardware, request=request, room=room)
     if replicas.spread is not None:

@@ -88,7 +88,8 @@ def of_latent(workload: Workload, layout: Layout) -> str | None:
     ):
         return None
     whole = replace(room, attention=REPEATED)
-    repeated = max(0.0, whole.cache_bytes(size) / whole.kv_bytes_in(size))
+    own_bytes = whole.cache_bytes(size) - whole.shared_bytes_in(size)
+    repeated = max(0.0, own_bytes / whole.kv_bytes_in(size))
     if layout.concurrency <= repeated:
         return None
     return (

@@ -13,6 +13,7 @@ from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.objectives import NO_DEFAULTS, Limits, default_limits, limits_in_force
 from pricing.unit_costs.estimate import check_context, check_load, contradiction, contradicts
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
+from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.pools.answer import Limit
 from pricing.unit_costs.pools.asked import asked_pools, check_writes
 from pricing.unit_costs.pools.counting import is_open, joined, joined_with, tell_counts
@@ -45,6 +46,7 @@ class Together(Struct, frozen=True, eq=False):
     limit: Limit
     used_fraction: float | None = None
     speculation: SpeculationGain | None = None
+    prefix_cache: PrefixCache | None = None
 
 
 def together(context: QuoteContext, query: UnitCostQuery) -> Together:
@@ -111,6 +113,7 @@ def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
         speculation=speculation_gain(
             context, pools.decode.workload.deployed.speculated, point.decode.plan.layout
         ),
+        prefix_cache=prefix_cache(context, point.prefill.plan.layout),
     )
     _warn(context, found, limits)
     return found

@@ -69,6 +69,7 @@ def pooled_answer(context: QuoteContext, query: UnitCostQuery) -> UnitCostAnswer
             utilization_fraction=used,
         ),
         speculation=found.speculation,
+        prefix_cache=found.prefix_cache,
         pools=shown,
         memory=None,
         power=billed.power,
@@ -164,6 +165,8 @@ def _whole(found: Together, hours: Mapping[str, Hour], used: float) -> Hour:
         used_fraction=found.used_fraction,
         input_tokens=demand.input_tokens,
         output_tokens=demand.output_tokens,
+        cached_tokens=found.point.prefill.plan.layout.request.prefix.cached_tokens,
+        cached_share_fraction=found.point.prefill.plan.layout.cached_share_fraction,
     )
     return Hour(output, first.rate, place, used, power)
 

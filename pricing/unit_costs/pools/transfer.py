@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from pricing.formulas.cache_transfer import end_bytes_per_second, transfer_seconds
 from pricing.quote.context import QuoteContext
+from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND
-from pricing.serving.replica import kv_bytes_of
 from pricing.unit_costs.planning.parallelism import stages_in, tensor_in
 from pricing.unit_costs.pools.planned import PlannedPool
 from pricing.units import BYTES_PER_GIGABYTE
@@ -50,6 +50,7 @@ def transfer_of(context: QuoteContext, prefill: PlannedPool, decode: PlannedPool
     """The transfer between two pools: what the decode pool holds of a prompt, in its format."""
     rates = decode.workload.hardware.rates
     cache_bytes, _ = kv_bytes_of(rates, decode.workload.demand.input_tokens)
+    cache_bytes -= decode.plan.layout.request.prefix.shared_bytes  # is there already
     efficiency = context.assume(EFFICIENCY)
     within = _is_within_node(prefill, decode)
     links = [_link(context, pool, is_within_node=within) for pool in (prefill, decode)]

@@ -67,6 +67,7 @@ from .listing_provenance import ListingProvenance
 from .liveness import Liveness
 from .liveness_status import LivenessStatus
 from .load import Load
+from .load_traffic_kind_type_0 import LoadTrafficKindType0
 from .measured import Measured
 from .measurement_page import MeasurementPage
 from .memory import Memory
@@ -105,6 +106,7 @@ from .pool_answer_bound import PoolAnswerBound
 from .pools import Pools
 from .pools_limit import PoolsLimit
 from .power import Power
+from .prefix_cache import PrefixCache
 from .price import Price
 from .price_basis import PriceBasis
 from .price_listing_row import PriceListingRow
@@ -132,6 +134,7 @@ from .quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
+from .quote_unit_costs_by_parameters_traffic_kind import QuoteUnitCostsByParametersTrafficKind
 from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
 from .ranked_option import RankedOption
@@ -285,6 +288,7 @@ __all__ = (
     "Liveness",
     "LivenessStatus",
     "Load",
+    "LoadTrafficKindType0",
     "Measured",
     "MeasurementPage",
     "Memory",
@@ -323,6 +327,7 @@ __all__ = (
     "Pools",
     "PoolsLimit",
     "Power",
+    "PrefixCache",
     "Price",
     "PriceBasis",
     "PriceListingRow",
@@ -348,6 +353,7 @@ __all__ = (
     "QuoteRunCostsByParametersRecompute",
     "QuoteUnitCostsByParametersAttentionParallel",
     "QuoteUnitCostsByParametersOption",
+    "QuoteUnitCostsByParametersTrafficKind",
     "QuoteUnitCostsByParametersWorkload",
     "Range",
     "RankedOption",

@@ -16,12 +16,14 @@ class AtFullUse:
     Benchmarks publish these prices. Null if the unit does not apply.
 
         Attributes:
-            usd_per_million_input_tokens (float | None): USD per million input tokens.
+            usd_per_million_cached_input_tokens (float | None): USD per million cached input tokens.
+            usd_per_million_input_tokens (float | None): USD per million input tokens that are not cached.
             usd_per_million_output_tokens (float | None): USD per million output tokens.
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
             usd_per_request (float): USD per request.
     """
 
+    usd_per_million_cached_input_tokens: float | None
     usd_per_million_input_tokens: float | None
     usd_per_million_output_tokens: float | None
     usd_per_million_tokens: float | None
@@ -29,6 +31,9 @@ class AtFullUse:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        usd_per_million_cached_input_tokens: float | None
+        usd_per_million_cached_input_tokens = self.usd_per_million_cached_input_tokens
+
         usd_per_million_input_tokens: float | None
         usd_per_million_input_tokens = self.usd_per_million_input_tokens
 
@@ -44,6 +49,7 @@ class AtFullUse:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "usd_per_million_cached_input_tokens": usd_per_million_cached_input_tokens,
                 "usd_per_million_input_tokens": usd_per_million_input_tokens,
                 "usd_per_million_output_tokens": usd_per_million_output_tokens,
                 "usd_per_million_tokens": usd_per_million_tokens,
@@ -56,6 +62,15 @@ class AtFullUse:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_usd_per_million_cached_input_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_cached_input_tokens = _parse_usd_per_million_cached_input_tokens(
+            d.pop("usd_per_million_cached_input_tokens")
+        )
 
         def _parse_usd_per_million_input_tokens(data: object) -> float | None:
             if data is None:
@@ -85,6 +100,7 @@ class AtFullUse:
         usd_per_request = d.pop("usd_per_request")
 
         at_full_use = cls(
+            usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
             usd_per_million_output_tokens=usd_per_million_output_tokens,
             usd_per_million_tokens=usd_per_million_tokens,

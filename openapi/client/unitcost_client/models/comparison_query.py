@@ -44,7 +44,7 @@ class ComparisonQuery:
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
-        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:
             'usd_per_million_output_tokens'.
         price_basis (ComparisonQueryPriceBasisType0 | None | Unset): Prices that candidates are ranked at. rented: what

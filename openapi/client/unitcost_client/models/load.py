@@ -5,6 +5,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.load_traffic_kind_type_0 import LoadTrafficKindType0, check_load_traffic_kind_type_0
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Load")
@@ -12,23 +13,40 @@ T = TypeVar("T", bound="Load")
 
 @_attrs_define
 class Load:
-    """The lengths of a request, and the number of requests in flight or arriving.
+    """The lengths of a request, the number in flight or arriving, and what is cached of them.
 
     Attributes:
+        cached_input_fraction (float | None | Unset): Share of the input tokens found in the prefix cache of the engine
+            [fraction]. They are attended to, and not prefilled. Default: that of traffic_kind.
         concurrency (float | None | Unset): Constant number of requests in flight over the whole deployment, as in
             benchmarks [count]. Default: as many as memory, the engine and the SLO allow.
         input_tokens (float | None | Unset): Mean input tokens per request.
         output_tokens (float | None | Unset): Mean output tokens per request.
         requests_per_second (float | None | Unset): Requests that arrive at random over the whole deployment, instead of
             a concurrency. They must be fewer than it sustains. Their share of that is the utilization_fraction.
+        shared_cache_fraction (float | None | Unset): Of the cached tokens, the share that all requests have in common,
+            such as a system prompt [fraction]. A replica holds their cache once. Each request holds the rest of its own.
+            Default: that of traffic_kind, else none of it.
+        traffic_kind (LoadTrafficKindType0 | None | Unset): The kind of traffic, which says what of its input is found
+            in a prefix cache where cached_input_fraction does not. chat: turns of conversations; agents: steps of agents
+            that use tools; retrieval: questions about documents that come again. none: nothing is cached. Default: none.
     """
 
+    cached_input_fraction: float | None | Unset = UNSET
     concurrency: float | None | Unset = UNSET
     input_tokens: float | None | Unset = UNSET
     output_tokens: float | None | Unset = UNSET
     requests_per_second: float | None | Unset = UNSET
+    shared_cache_fraction: float | None | Unset = UNSET
+    traffic_kind: LoadTrafficKindType0 | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        cached_input_fraction: float | None | Unset
+        if isinstance(self.cached_input_fraction, Unset):
+            cached_input_fraction = UNSET
+        else:
+            cached_input_fraction = self.cached_input_fraction
+
         concurrency: float | None | Unset
         if isinstance(self.concurrency, Unset):
             concurrency = UNSET
@@ -53,9 +71,25 @@ class Load:
         else:
             requests_per_second = self.requests_per_second
 
+        shared_cache_fraction: float | None | Unset
+        if isinstance(self.shared_cache_fraction, Unset):
+            shared_cache_fraction = UNSET
+        else:
+            shared_cache_fraction = self.shared_cache_fraction
+
+        traffic_kind: None | str | Unset
+        if isinstance(self.traffic_kind, Unset):
+            traffic_kind = UNSET
+        elif isinstance(self.traffic_kind, str):
+            traffic_kind = self.traffic_kind
+        else:
+            traffic_kind = self.traffic_kind
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if cached_input_fraction is not UNSET:
+            field_dict["cached_input_fraction"] = cached_input_fraction
         if concurrency is not UNSET:
             field_dict["concurrency"] = concurrency
         if input_tokens is not UNSET:
@@ -64,12 +98,25 @@ class Load:
             field_dict["output_tokens"] = output_tokens
         if requests_per_second is not UNSET:
             field_dict["requests_per_second"] = requests_per_second
+        if shared_cache_fraction is not UNSET:
+            field_dict["shared_cache_fraction"] = shared_cache_fraction
+        if traffic_kind is not UNSET:
+            field_dict["traffic_kind"] = traffic_kind
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_cached_input_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        cached_input_fraction = _parse_cached_input_fraction(d.pop("cached_input_fraction", UNSET))
 
         def _parse_concurrency(data: object) -> float | None | Unset:
             if data is None:
@@ -107,11 +154,40 @@ class Load:
 
         requests_per_second = _parse_requests_per_second(d.pop("requests_per_second", UNSET))
 
+        def _parse_shared_cache_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        shared_cache_fraction = _parse_shared_cache_fraction(d.pop("shared_cache_fraction", UNSET))
+
+        def _parse_traffic_kind(data: object) -> LoadTrafficKindType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                traffic_kind_type_0 = check_load_traffic_kind_type_0(data)
+
+                return traffic_kind_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(LoadTrafficKindType0 | None | Unset, data)
+
+        traffic_kind = _parse_traffic_kind(d.pop("traffic_kind", UNSET))
+
         load = cls(
+            cached_input_fraction=cached_input_fraction,
             concurrency=concurrency,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             requests_per_second=requests_per_second,
+            shared_cache_fraction=shared_cache_fraction,
+            traffic_kind=traffic_kind,
         )
 
         return load

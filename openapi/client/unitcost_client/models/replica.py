@@ -17,7 +17,8 @@ class Replica:
 
     Attributes:
         basis (ReplicaBasis): Basis of the throughput, as for unit costs.
-        cached_speedup_ratio (float): Gain of throughput from the prefix cache [ratio].
+        cached_speedup_ratio (float): Throughput over that of as many requests in flight without the prefix cache
+            [ratio]. 1 of a throughput of your own.
         concurrency (float): Requests that run at once [count]. Further requests wait.
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of a replica [count].

@@ -57,7 +57,7 @@ class TcoQuery:
         generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
-        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.

@@ -16,8 +16,8 @@ class Traffic:
     """The requests of a service over time.
 
     Attributes:
-        cached_input_fraction (float | Unset): Share of the input tokens found in a prefix cache [fraction]. They need
-            no prefill, and an API charges its cached price for them. Default: 0.0.
+        cached_input_fraction (float | Unset): Share of the input tokens found in a prefix cache [fraction]: another
+            name of load.cached_input_fraction. An API charges its cached price for them. Default: 0.0.
         growth (TrafficGrowth | Unset): compound: a fraction of the previous month; linear: every month the same number,
             a fraction of the first month. Default: 'compound'.
         growth_per_month_fraction (float | Unset): Growth per month, negative for a decline [fraction]. Default: 0.0.

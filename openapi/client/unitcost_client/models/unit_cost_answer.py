@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..models.performance import Performance
     from ..models.pools import Pools
     from ..models.power import Power
+    from ..models.prefix_cache import PrefixCache
     from ..models.price import Price
     from ..models.provenance import Provenance
     from ..models.speculation_gain import SpeculationGain
@@ -57,6 +58,7 @@ class UnitCostAnswer:
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
         pools (None | Pools | Unset):
+        prefix_cache (None | PrefixCache | Unset):
         speculation (None | SpeculationGain | Unset):
     """
 
@@ -77,12 +79,14 @@ class UnitCostAnswer:
     warnings: list[str]
     drivers: list[Driver] | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
+    prefix_cache: None | PrefixCache | Unset = UNSET
     speculation: None | SpeculationGain | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
+        from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
 
         assumptions = []
@@ -147,6 +151,14 @@ class UnitCostAnswer:
         else:
             pools = self.pools
 
+        prefix_cache: dict[str, Any] | None | Unset
+        if isinstance(self.prefix_cache, Unset):
+            prefix_cache = UNSET
+        elif isinstance(self.prefix_cache, PrefixCache):
+            prefix_cache = self.prefix_cache.to_dict()
+        else:
+            prefix_cache = self.prefix_cache
+
         speculation: dict[str, Any] | None | Unset
         if isinstance(self.speculation, Unset):
             speculation = UNSET
@@ -180,6 +192,8 @@ class UnitCostAnswer:
             field_dict["drivers"] = drivers
         if pools is not UNSET:
             field_dict["pools"] = pools
+        if prefix_cache is not UNSET:
+            field_dict["prefix_cache"] = prefix_cache
         if speculation is not UNSET:
             field_dict["speculation"] = speculation
 
@@ -196,6 +210,7 @@ class UnitCostAnswer:
         from ..models.performance import Performance  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.power import Power  # noqa: PLC0415
+        from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
@@ -304,6 +319,23 @@ class UnitCostAnswer:
 
         pools = _parse_pools(d.pop("pools", UNSET))
 
+        def _parse_prefix_cache(data: object) -> None | PrefixCache | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                prefix_cache_type_0 = PrefixCache.from_dict(data)
+
+                return prefix_cache_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PrefixCache | Unset, data)
+
+        prefix_cache = _parse_prefix_cache(d.pop("prefix_cache", UNSET))
+
         def _parse_speculation(data: object) -> None | SpeculationGain | Unset:
             if data is None:
                 return data
@@ -339,6 +371,7 @@ class UnitCostAnswer:
             warnings=warnings,
             drivers=drivers,
             pools=pools,
+            prefix_cache=prefix_cache,
             speculation=speculation,
         )
 

@@ -38,7 +38,7 @@ class UnitCostQuery:
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
-        load (Load | Unset): The lengths of a request, and the number of requests in flight or arriving.
+        load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.

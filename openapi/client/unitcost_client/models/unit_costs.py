@@ -23,8 +23,13 @@ class UnitCosts:
             usd_per_hour_high (float): High end of the 80% interval of the cost [USD].
             usd_per_hour_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
+            usd_per_million_cached_input_tokens (float | None): USD per million cached input tokens, from what attending to
+                them takes of the prefill of the others. Input, cached input and output together add up to the request. Null
+                without a prefix cache.
+            usd_per_million_cached_input_tokens_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_million_cached_input_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_input_tokens (float | None): USD per million input tokens, from the share of prefill in the
-                bill. Input and output together add up to the request.
+                bill. Input and output together add up to the request. With a prefix cache: of the tokens that are not cached.
             usd_per_million_input_tokens_high (float | None): High end of the 80% interval of the cost [USD].
             usd_per_million_input_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_output_tokens (float | None): USD per million output tokens, from the share of decoding in the
@@ -49,6 +54,9 @@ class UnitCosts:
     usd_per_hour_high: float
     usd_per_hour_low: float
     usd_per_kilowatt_hour: float
+    usd_per_million_cached_input_tokens: float | None
+    usd_per_million_cached_input_tokens_high: float | None
+    usd_per_million_cached_input_tokens_low: float | None
     usd_per_million_input_tokens: float | None
     usd_per_million_input_tokens_high: float | None
     usd_per_million_input_tokens_low: float | None
@@ -78,6 +86,15 @@ class UnitCosts:
         usd_per_hour_low = self.usd_per_hour_low
 
         usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
+
+        usd_per_million_cached_input_tokens: float | None
+        usd_per_million_cached_input_tokens = self.usd_per_million_cached_input_tokens
+
+        usd_per_million_cached_input_tokens_high: float | None
+        usd_per_million_cached_input_tokens_high = self.usd_per_million_cached_input_tokens_high
+
+        usd_per_million_cached_input_tokens_low: float | None
+        usd_per_million_cached_input_tokens_low = self.usd_per_million_cached_input_tokens_low
 
         usd_per_million_input_tokens: float | None
         usd_per_million_input_tokens = self.usd_per_million_input_tokens
@@ -132,6 +149,9 @@ class UnitCosts:
                 "usd_per_hour_high": usd_per_hour_high,
                 "usd_per_hour_low": usd_per_hour_low,
                 "usd_per_kilowatt_hour": usd_per_kilowatt_hour,
+                "usd_per_million_cached_input_tokens": usd_per_million_cached_input_tokens,
+                "usd_per_million_cached_input_tokens_high": usd_per_million_cached_input_tokens_high,
+                "usd_per_million_cached_input_tokens_low": usd_per_million_cached_input_tokens_low,
                 "usd_per_million_input_tokens": usd_per_million_input_tokens,
                 "usd_per_million_input_tokens_high": usd_per_million_input_tokens_high,
                 "usd_per_million_input_tokens_low": usd_per_million_input_tokens_low,
@@ -171,6 +191,33 @@ class UnitCosts:
         usd_per_hour_low = d.pop("usd_per_hour_low")
 
         usd_per_kilowatt_hour = d.pop("usd_per_kilowatt_hour")
+
+        def _parse_usd_per_million_cached_input_tokens(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_cached_input_tokens = _parse_usd_per_million_cached_input_tokens(
+            d.pop("usd_per_million_cached_input_tokens")
+        )
+
+        def _parse_usd_per_million_cached_input_tokens_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_cached_input_tokens_high = _parse_usd_per_million_cached_input_tokens_high(
+            d.pop("usd_per_million_cached_input_tokens_high")
+        )
+
+        def _parse_usd_per_million_cached_input_tokens_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_million_cached_input_tokens_low = _parse_usd_per_million_cached_input_tokens_low(
+            d.pop("usd_per_million_cached_input_tokens_low")
+        )
 
         def _parse_usd_per_million_input_tokens(data: object) -> float | None:
             if data is None:
@@ -294,6 +341,9 @@ class UnitCosts:
             usd_per_hour_high=usd_per_hour_high,
             usd_per_hour_low=usd_per_hour_low,
             usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+            usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
+            usd_per_million_cached_input_tokens_high=usd_per_million_cached_input_tokens_high,
+            usd_per_million_cached_input_tokens_low=usd_per_million_cached_input_tokens_low,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
             usd_per_million_input_tokens_high=usd_per_million_input_tokens_high,
             usd_per_million_input_tokens_low=usd_per_million_input_tokens_low,

@@ -32,6 +32,7 @@ def best(library: Library, **changed: Any) -> list[dict[str, Any]]:
     "changed",
     [
         {"load": Load(input_tokens=3000.0, output_tokens=100.0, concurrency=4.0)},
+        pytest.param({"load": Load(traffic_kind="agents")}, id="cached"),
         {"slo": Slo(tpot_seconds=0.05)},
         {"utilization_fraction": 0.3},
         {"discount_fraction": 0.25},

@@ -278,14 +278,19 @@ def test_cover_may_be_zero(library: Library) -> None:
 
 
 def test_a_prefix_cache_saves_prefills(library: Library) -> None:
-    plain = asked(library, {}).replicas[0]
-    cached = asked(library, {"traffic.cached_input_fraction": 0.8}).replicas[0]
+    plain = asked(library, {"load.concurrency": 32}).replicas[0]
+    cached, same = (
+        asked(library, {"load.concurrency": 32, f"{place}.cached_input_fraction": 0.8}).replicas[0]
+        for place in ("load", "traffic")
+    )
 
+    assert same == cached
     assert plain.cached_speedup_ratio == 1.0
     assert cached.requests_per_second == pytest.approx(
         plain.requests_per_second * cached.cached_speedup_ratio
     )
     assert cached.cached_speedup_ratio > 1.05
+    assert (cached.ttft_seconds or 0.0) < (plain.ttft_seconds or 0.0)
 
 
 def test_a_wait_that_breaks_the_objective_is_warned_of(library: Library) -> None:

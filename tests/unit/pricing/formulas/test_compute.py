@@ -40,6 +40,22 @@ def test_causal_attention_is_the_mean_over_the_sequence(sequence: int) -> None:
     ) == pytest.approx(exact, rel=1e-9)
 
 
+@pytest.mark.parametrize(("prefix", "suffix"), [(0, 700), (300, 400), (900, 600), (5000, 1)])
+def test_attention_behind_a_prefix_is_the_mean_over_what_is_computed(
+    prefix: int, suffix: int
+) -> None:
+    before = [token + 0.5 for token in range(prefix, prefix + suffix)]
+    exact = fmean(10 * count + 50 * min(count, 1024) for count in before)
+
+    assert compute.suffix_token_layers(
+        full_attention_layers=10.0,
+        window_layers=50.0,
+        window_tokens=1024.0,
+        suffix_tokens=float(suffix),
+        prefix_tokens=float(prefix),
+    ) == pytest.approx(exact, rel=1e-9)
+
+
 def test_training_is_six_flops_a_parameter_and_token_plus_causal_attention() -> None:
     # 6·N·D = 6 · 70e9 · 2e12; attention forward and backward is 3 · 4·L·h·(s/2) a token.
     dense = 6 * 70e9 * 2e12

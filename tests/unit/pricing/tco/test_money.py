@@ -206,6 +206,27 @@ def test_an_api_is_charged_by_its_tokens(library: Library) -> None:
     assert answer.break_even_month == "2026-08"
 
 
+@pytest.mark.parametrize("said", ["load.cached_input_fraction", "load.traffic_kind"])
+def test_an_api_charges_its_cached_price_for_the_cached_share_of_the_load(
+    library: Library, said: str
+) -> None:
+    prices = {
+        "usd_per_million_input_tokens": 2.0,
+        "usd_per_million_cached_input_tokens": 0.5,
+        "usd_per_million_output_tokens": 8.0,
+    }
+    value, share = (0.25, 0.25) if said.endswith("fraction") else ("chat", None)
+    answer = asked(library, {"alternative": prices, said: value})
+    known = {row.key: row.value for row in answer.assumptions}
+    cached = 1024 * (share or known["load.cached_input_fraction.chat"])
+    (other,) = answer.alternatives
+
+    assert other.prices is not None
+    assert other.prices.usd_per_request == pytest.approx(
+        ((1024 - cached) * 2.0 + cached * 0.5 + 256 * 8.0) / 1e6
+    )
+
+
 def test_an_api_is_priced_by_provider_and_model(library: Library) -> None:
     changes = {"alternative": {"provider": "openai", "model": "gpt-4o-mini"}}
     (other,) = asked(library, changes).alternatives

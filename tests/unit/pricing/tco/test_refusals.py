@@ -222,6 +222,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "there are no tokens",
     ),
     (
+        {"load.cached_input_fraction": 0.4, "traffic.cached_input_fraction": 0.5},
+        "traffic.cached_input_fraction",
+        "the same share",
+    ),
+    (
         {"model": None, "measured.requests_per_second": 9.0, "alternative": API},
         "alternative.provider",
         "charges per token",

@@ -87,6 +87,22 @@ def test_unit_costs_say_the_load_and_how_it_is_used(ask: Ask) -> None:
     )
 
 
+def test_unit_costs_say_what_is_cached(ask: Ask) -> None:
+    load = {"input_tokens": 3000, "output_tokens": 256, "concurrency": 64}
+    given = {**UNIT, "load": {**load, "cached_input_fraction": 0.5, "shared_cache_fraction": 0.2}}
+    kind = {**UNIT, "load": {**load, "traffic_kind": "agents"}}
+    cache = answered(ask, UNIT_COSTS, given)["prefix_cache"]
+    sentence, of_kind = said(ask, UNIT_COSTS, given), said(ask, UNIT_COSTS, kind)
+
+    assert "for requests of 3,000 tokens in (50% of them cached) and 256 out" in sentence
+    assert " per million input tokens that are computed, $" in sentence
+    ratio = f"{cache['throughput_ratio']:.3g}"
+    assert f"the cache makes the throughput {ratio} times that without" in sentence
+    assert "share" not in sentence
+    assert "tokens in (84% of them cached, as agents by default) and 256 out" in of_kind
+    assert "all requests share 2% of what is cached" in of_kind
+
+
 def test_default_objective_and_batch_work_are_said(ask: Ask) -> None:
     assert "This is interactive work (a token in 0.1 s by default), for" in said(
         ask, UNIT_COSTS, UNIT

@@ -13,6 +13,9 @@ from ...models.quote_unit_costs_by_parameters_attention_parallel import (
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
 )
+from ...models.quote_unit_costs_by_parameters_traffic_kind import (
+    QuoteUnitCostsByParametersTrafficKind,
+)
 from ...models.quote_unit_costs_by_parameters_workload import (
     QuoteUnitCostsByParametersWorkload,
 )
@@ -49,6 +52,9 @@ def _get_kwargs(
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
+    cached_input_fraction: float | Unset = UNSET,
+    shared_cache_fraction: float | Unset = UNSET,
+    traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -116,6 +122,16 @@ def _get_kwargs(
     params["concurrency"] = concurrency
 
     params["requests_per_second"] = requests_per_second
+
+    params["cached_input_fraction"] = cached_input_fraction
+
+    params["shared_cache_fraction"] = shared_cache_fraction
+
+    json_traffic_kind: str | Unset = UNSET
+    if not isinstance(traffic_kind, Unset):
+        json_traffic_kind = traffic_kind
+
+    params["traffic_kind"] = json_traffic_kind
 
     json_option: str | Unset = UNSET
     if not isinstance(option, Unset):
@@ -276,6 +292,9 @@ def sync_detailed(
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
+    cached_input_fraction: float | Unset = UNSET,
+    shared_cache_fraction: float | Unset = UNSET,
+    traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
@@ -311,6 +330,9 @@ def sync_detailed(
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
+        cached_input_fraction (float | Unset):
+        shared_cache_fraction (float | Unset):
+        traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -350,6 +372,9 @@ def sync_detailed(
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
+        cached_input_fraction=cached_input_fraction,
+        shared_cache_fraction=shared_cache_fraction,
+        traffic_kind=traffic_kind,
         option=option,
         fields=fields,
     )
@@ -391,6 +416,9 @@ def sync(
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
+    cached_input_fraction: float | Unset = UNSET,
+    shared_cache_fraction: float | Unset = UNSET,
+    traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
@@ -426,6 +454,9 @@ def sync(
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
+        cached_input_fraction (float | Unset):
+        shared_cache_fraction (float | Unset):
+        traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -466,6 +497,9 @@ def sync(
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
+        cached_input_fraction=cached_input_fraction,
+        shared_cache_fraction=shared_cache_fraction,
+        traffic_kind=traffic_kind,
         option=option,
         fields=fields,
     ).parsed
@@ -501,6 +535,9 @@ async def asyncio_detailed(
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
+    cached_input_fraction: float | Unset = UNSET,
+    shared_cache_fraction: float | Unset = UNSET,
+    traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
@@ -536,6 +573,9 @@ async def asyncio_detailed(
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
+        cached_input_fraction (float | Unset):
+        shared_cache_fraction (float | Unset):
+        traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -575,6 +615,9 @@ async def asyncio_detailed(
         output_tokens=output_tokens,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
+        cached_input_fraction=cached_input_fraction,
+        shared_cache_fraction=shared_cache_fraction,
+        traffic_kind=traffic_kind,
         option=option,
         fields=fields,
     )
@@ -614,6 +657,9 @@ async def asyncio(
     output_tokens: float | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
+    cached_input_fraction: float | Unset = UNSET,
+    shared_cache_fraction: float | Unset = UNSET,
+    traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
@@ -649,6 +695,9 @@ async def asyncio(
         output_tokens (float | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
+        cached_input_fraction (float | Unset):
+        shared_cache_fraction (float | Unset):
+        traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -690,6 +739,9 @@ async def asyncio(
             output_tokens=output_tokens,
             concurrency=concurrency,
             requests_per_second=requests_per_second,
+            cached_input_fraction=cached_input_fraction,
+            shared_cache_fraction=shared_cache_fraction,
+            traffic_kind=traffic_kind,
             option=option,
             fields=fields,
         )

@@ -1,0 +1,29 @@
+"""What is asked of a replica, whatever it is."""
+
+from typing import Protocol
+
+from pricing.numerics.number import Number
+
+
+class Asked(Protocol):
+    """What is asked of a replica: the lengths of requests, and what of them is cached.
+
+    cached_fraction: of the input; shared_fraction: of what is cached, what all requests have in
+    common [fraction].
+    """
+
+    @property
+    def input_tokens(self) -> Number:
+        """Of a request."""
+
+    @property
+    def output_tokens(self) -> Number:
+        """Of a request."""
+
+    @property
+    def cached_fraction(self) -> Number:
+        """Of the input."""
+
+    @property
+    def shared_fraction(self) -> Number:
+        """Of what is cached."""
