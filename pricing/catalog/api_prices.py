@@ -8,6 +8,7 @@ the import takes as long as loading a release.
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -28,7 +29,8 @@ class ApiPrice(Struct, frozen=True):
 
     Prices that depend on the length of the input are those of this request. Prices that depend on
     the hour are means over the day. fee_usd_per_request: the part that is independent of tokens;
-    source: version of the package and its names, or the source of a row.
+    source: version of the package and its names, or the source of a row; package, version: None for
+    a row; row_digest: sha256 of all prices that the source has of the model.
     """
 
     provider: str
@@ -40,6 +42,9 @@ class ApiPrice(Struct, frozen=True):
     usd_per_million_cached_input_tokens: float
     usd_per_million_output_tokens: float
     by_the_hour: bool
+    row_digest: str
+    package: str | None = None
+    version: str | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -91,6 +96,9 @@ def api_price(
         ),
         fee_usd_per_request=float(fee),
         by_the_hour=len(days) > 1,
+        row_digest=sha256(repr(sold.prices).encode()).hexdigest(),
+        package="genai-prices",
+        version=__version__,
         **{
             f"usd_per_million_{kind}_tokens": float(_decimal(TOKENS_PER_MILLION_TOKENS) * price)
             for kind, price in prices.items()

@@ -130,6 +130,7 @@ def price_of(
     isolated: provider and region, in lower case, of isolated places; joining: what joins instances.
     """
     start, end = row["effective_from"].isoformat(), row["effective_to"]
+    last = row["last_observed"]
     where = f"{row['provider']}/{row['region']}/{row['instance_type']}"
     return derived(
         PriceRow,
@@ -138,6 +139,7 @@ def price_of(
         usd_per_device_hour=row["usd_per_hour"] / row["device_count"],
         effective_from=start,
         effective_to=None if end is None else end.isoformat(),
+        last_observed=None if last is None else last.isoformat(),
         doubt=doubts.get(price_key(row)),
         isolated=(row["provider"], row["region"].casefold()) in isolated,
         **joining.of(row["provider"], row["instance_type"]),

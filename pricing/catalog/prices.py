@@ -167,6 +167,12 @@ class PriceBook:
             if question.matches(row)
         ]
 
+    def age_days(self, row: PriceRow, day: int) -> int | None:
+        """Days from when a price was last read to a day; None where it is the caller's own."""
+        if row.contract is not None or row.id in self._own:
+            return None
+        return day - min(_ordinal(row.last_observed or row.effective_from), day)
+
     def is_known(self, row: PriceRow) -> bool:
         """Whether a row counts as verified by somebody: it is the caller's own, or has a source."""
         return _is_known(row, self._own)

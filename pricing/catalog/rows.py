@@ -62,6 +62,13 @@ class PriceRow(Row, frozen=True, kw_only=True):
     source: Annotated[str, Meta(description="Where the figure was published.")]
     confidence: Confidence
     notes: Annotated[str, Meta(description="What is odd about the row.")] | None
+    last_observed: (
+        Annotated[
+            str,
+            Meta(description="Day on which it was last read, YYYY-MM-DD; null: on its first day."),
+        ]
+        | None
+    ) = None
     doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
     contract: (
         Annotated[str, Meta(description="The contract whose price it is; null: a list price.")]

@@ -12,7 +12,7 @@ from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Ownership, Purchase
-from pricing.purchasing.warnings import SAVING, warn_if_dearer
+from pricing.purchasing.warnings import SAVING, warn_if_dearer, warn_of_age
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
@@ -87,6 +87,7 @@ def buy(
             suggests=suggests,
             listed=listed_options(context, device, purchase),
         )
+    warn_of_age(context, bought.price)
     if option in SAVING:
         beside = find(context, device, "on_demand", purchase, need=need)
         if beside is not None:
@@ -114,6 +115,7 @@ def _rented(
         chosen_from=choice.range,
         doubt=choice.doubt,
         fits=choice.fits,
+        age_days=context.catalog.prices.age_days(choice.row, context.day),
     )
 
 

@@ -92,6 +92,7 @@ def estimated(
         low_ratio=ratio.low / ratio.value,
         high_ratio=ratio.high / ratio.value,
         fits=choice.fits,
+        age_days=context.catalog.prices.age_days(row, context.day),
     )
 
 

@@ -163,10 +163,12 @@ def bought_at(
     high_ratio: float = 1.0,
     doubt: str | None = None,
     fits: bool = True,
+    age_days: int | None = None,
 ) -> Bought:
     """A rented price before the discount of a purchase, as it is bought [USD per device-hour].
 
-    row: where it stands, or the on-demand price that it is estimated from; others: see Bought.
+    row: where it stands, or the on-demand price that it is estimated from; age_days: since that was
+    last read; others: see Bought.
     Beside a price of a contract stands the list price.
     """
     usd = list_usd * (1.0 - purchase.discount_fraction)
@@ -181,6 +183,7 @@ def bought_at(
             selection=selection,
             contract=row.contract if row and basis == "table" else None,
             list_usd_per_device_hour=_listed(purchase, list_usd, row if basis == "table" else None),
+            age_days=age_days,
             row=row,
             range=chosen_from,
         ),

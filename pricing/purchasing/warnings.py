@@ -8,6 +8,7 @@ from pricing.purchasing.beside import is_open
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price import Bought, Seller
 from pricing.purchasing.query import Purchase
+from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
 MUCH_RATIO = 1.25
@@ -63,6 +64,20 @@ def warn_of_seller(context: QuoteContext, purchase: Purchase, bought: Bought) ->
             f"no provider sells all of {', '.join(purchase.beside)}: this price is that of"
             f" {bought.provider}, and those beside it may be of others. Name one to compare its"
             " terms"
+        )
+
+
+STALE_DAYS = 90
+"""Prices that nobody read for longer are told."""
+
+
+def warn_of_age(context: QuoteContext, price: Price) -> None:
+    """Say of a price that nobody read for long that it may be another by now."""
+    row = price.row
+    if row is not None and price.age_days is not None and price.age_days > STALE_DAYS:
+        context.warn_last(
+            f"the price {row.id} was last read {price.age_days} days before {context.as_of}: it may"
+            " be another by now"
         )
 
 

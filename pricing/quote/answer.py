@@ -67,6 +67,16 @@ class Price(Answer, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+    age_days: (
+        Annotated[
+            int,
+            Meta(
+                description="Days from when its row was last read to `as_of` [days]; null where no"
+                " row of the tables has it, or the caller's own."
+            ),
+        ]
+        | None
+    ) = None
     row: PriceRow | None
     range: PriceRange | None
 
@@ -141,6 +151,19 @@ Drivers = Annotated[
 ]
 
 
+class ApiPriceSource(Answer, frozen=True, kw_only=True):
+    """Where the price of an API comes from."""
+
+    provider: Annotated[str, Meta(description="Provider of the API, as its source names it.")]
+    model: Annotated[str, Meta(description="Its model, as its source names it.")]
+    package: (
+        Annotated[str, Meta(description="Package with the price; null: a row of an overlay.")]
+        | None
+    )
+    version: Annotated[str, Meta(description="Version of the package.")] | None
+    row_digest: Annotated[str, Meta(description="sha256 of the prices of this model there.")]
+
+
 class Provenance(Answer, frozen=True, kw_only=True):
     """What determines the answer. The same engine, release, day and query give the same answer."""
 
@@ -149,4 +172,16 @@ class Provenance(Answer, frozen=True, kw_only=True):
     constants_digest: Annotated[str, Meta(description="sha256 of the constants of the engine.")]
     engine_version: Annotated[str, Meta(description="Version of the code.")]
     as_of: Annotated[str, Meta(description="The day whose prices were used.")]
-    query_digest: Annotated[str, Meta(description="sha256 of the canonical query.")]
+    query_digest: Annotated[
+        str,
+        Meta(
+            description="sha256 of the canonical query, with the release and the day that answered."
+        ),
+    ]
+    api_prices: (
+        Annotated[
+            tuple[ApiPriceSource, ...],
+            Meta(description="Prices of APIs that the answer used; null: none."),
+        ]
+        | None
+    ) = None

@@ -8,19 +8,20 @@ from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.names import says_system
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery
-from pricing.quote.answer import Provenance
+from pricing.quote.answer import ApiPriceSource, Provenance
 from pricing.releases.constants import engine_constants
 from pricing.serving.constants import NETWORK
 from pricing.units import BYTES_PER_GIGABYTE
 from pricing.version import ENGINE_VERSION
 
-_ENCODER = msgspec.json.Encoder()
+_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Snapshot(Struct, frozen=True, gc=False):
@@ -42,6 +43,7 @@ class QuoteContext:
         self.as_of = as_of or last_day.isoformat()
         self.day = day.toordinal()
         self._assumptions: dict[str, Assumption] = {}
+        self._api_prices: dict[str, ApiPriceSource] = {}
         self.warned_first: list[str] = []
         self.warned: list[str] = []
         self.warned_last: list[str] = []
@@ -167,6 +169,10 @@ class QuoteContext:
             )
         )
 
+    def use_api_price(self, used: ApiPriceSource) -> None:
+        """List the price of an API in the provenance."""
+        self._api_prices[f"{used.provider} {used.model}"] = used
+
     def warn(self, text: str) -> None:
         """Add a warning about something that could mislead the caller, once."""
         if text not in self.warned:
@@ -226,7 +232,8 @@ class QuoteContext:
 
     def provenance(self, query: Struct, *, table_digest: str | None = None) -> Provenance:
         """What determines the answer. table_digest: digest of a table sent with the query."""
-        asked = query if table_digest is None else (query, table_digest)
+        resolved = self._resolved(query)
+        asked = resolved if table_digest is None else (resolved, table_digest)
         return Provenance(
             catalog=self.catalog.name,
             catalog_digest=self.catalog.digest,
@@ -234,7 +241,14 @@ class QuoteContext:
             engine_version=ENGINE_VERSION,
             as_of=self.as_of,
             query_digest=hashlib.sha256(_ENCODER.encode(asked)).hexdigest(),
+            api_prices=tuple(self._api_prices.values()) or None,
         )
+
+    def _resolved(self, query: Struct) -> Struct:
+        """A query that says which release and day answer it: the same question with less said."""
+        said = {"catalog": self.catalog.name, "as_of": self.as_of}
+        base = getattr(query, "base", None)
+        return replace(query, **said) if base is None else replace(query, base=base | said)
 
 
 @lru_cache(maxsize=4096)

@@ -35,20 +35,25 @@ class TableManifest(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
 
 
-class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a release is made of. A table that it does not list has no rows."""
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a release is made of. A table that it does not list has no rows.
+
+    published: the day of its publication; notes: what is new in it.
+    """
 
     name: str
     known_by: date
     schema_version: int
     tables: dict[str, TableManifest]
+    published: date | None = None
+    notes: str | None = None
 
 
 class Release(Struct, frozen=True):
     """A release as read: its tables in frames of the schema's types.
 
     digest: sha256 of its manifest; of an overlay, of the base and the overlay; base: the release
-    that an overlay lies over.
+    that an overlay lies over; published, notes: see Manifest.
     """
 
     name: str
@@ -56,6 +61,8 @@ class Release(Struct, frozen=True):
     digest: str
     sheets: Mapping[str, Sheet]
     base: str | None = None
+    published: date | None = None
+    notes: str | None = None
 
     def with_tables(self, frames: Mapping[str, pl.DataFrame]) -> "Release":
         """The same release with other rows in some tables."""
@@ -99,7 +106,14 @@ def read_release(path: Path, *, known: Sheets | None = None) -> Release:
             else _listed(path, name, listed, known)
         )
     check_whole(sheets, of=path)
-    return Release(manifest.name, manifest.known_by, digest, sheets)
+    return Release(
+        manifest.name,
+        manifest.known_by,
+        digest,
+        sheets,
+        published=manifest.published,
+        notes=manifest.notes,
+    )
 
 
 def _listed(manifest: Path, name: str, listed: TableManifest, known: Sheets) -> Sheet:

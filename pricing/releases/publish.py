@@ -32,13 +32,20 @@ _SPACES = re.compile(r"\s+")
 
 
 def publish(
-    source: Path, into: Path, *, name: str, known_by: date, base: Path | None = None
+    source: Path,
+    into: Path,
+    *,
+    name: str,
+    known_by: date,
+    base: Path | None = None,
+    published: date | None = None,
+    notes: str | None = None,
 ) -> Release:
     """Make a release of a directory of tables.
 
     source: the directory, `<table>.csv` each; it is only read. into: the directory of tables that
     the release is put in. base: the manifest of the release that tables are taken from which the
-    source does not have.
+    source does not have. published, notes: see Manifest.
 
     Each table is checked where it stands and written in canonical form (LF, rows sorted by key,
     numbers as plain decimal text, spaces collapsed), unless its object is there already. The
@@ -60,11 +67,16 @@ def publish(
         sheets[table] = read_sheet(TABLES[table], content, file=str(own[table]))
         check_rows(sheets[table])
     check_whole(sheets, of=source)
-    tables = dict(read_manifest(base)[0].tables) if base else {}
+    lent = read_manifest(base)[0] if base else None
+    tables = dict(lent.tables) if lent else {}
+    if lent and lent.name == name:  # the same release, on the way to its publication
+        published, notes = published or lent.published, notes or lent.notes
     objects = {table: canonical(TABLES[table], text.decode()) for table, text in contents.items()}
     for table, (content, rows) in objects.items():
         tables[table] = TableManifest(rows=rows, sha256=hashlib.sha256(content).hexdigest())
-    manifest = Manifest(name, known_by, SCHEMA_VERSION, dict(sorted(tables.items())))
+    manifest = Manifest(
+        name, known_by, SCHEMA_VERSION, dict(sorted(tables.items())), published, notes
+    )
     encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
     path = into / f"{name}.json"
     if path.exists() and path.read_bytes() != encoded:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.api_prices import api_price
 from pricing.errors import InvalidQuery
+from pricing.quote.answer import ApiPriceSource
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
 from pricing.tco.answer import TokenPrices
@@ -83,6 +84,15 @@ def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | Non
             f" {price.model} besides its tokens: usd_per_request includes this fee, the prices per"
             " token do not"
         )
+    context.use_api_price(
+        ApiPriceSource(
+            provider=price.provider,
+            model=price.model,
+            package=price.package,
+            version=price.version,
+            row_digest=price.row_digest,
+        )
+    )
     return Api(
         alternative.name or f"{price.provider} {price.model}",
         TokenPrices(

@@ -40,6 +40,13 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         metavar="YYYY-MM-DD",
         help="day of the latest fact",
     )
+    publishing.add_argument(
+        "--published",
+        type=_day,
+        metavar="YYYY-MM-DD",
+        help="day of the publication (default: none)",
+    )
+    publishing.add_argument("--notes", help="what is new in the release (default: none)")
     _overlaying(commands)
     _importing(commands)
     keying = _command(

@@ -236,6 +236,8 @@ def publish_tables(chosen: "Namespace") -> int:
         name=chosen.name,
         known_by=chosen.known_by,
         base=chosen.base,
+        published=chosen.published,
+        notes=chosen.notes,
     )
     sys.stdout.write(f"{release.name}: digest {release.digest}\n")
     return 0

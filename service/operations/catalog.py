@@ -36,6 +36,8 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
     return rows.ReleaseRow(
         name=catalog.name,
         known_by=catalog.known_by,
+        published=catalog.release.published,
+        notes=catalog.release.notes,
         digest=catalog.digest,
         tables={
             name: rows.TableFacts(row_count=sheet.frame.height, sha256=sheet.sha256)

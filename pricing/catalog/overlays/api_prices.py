@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
+from hashlib import sha256
 from typing import Any
 
 from pricing.catalog.api_prices import ApiPrice
@@ -51,6 +52,7 @@ class OwnApiPrices:
             usd_per_million_cached_input_tokens=cached,
             usd_per_million_output_tokens=output,
             by_the_hour=False,
+            row_digest=sha256(repr(sorted(row.items())).encode()).hexdigest(),
         )
 
 

@@ -5,6 +5,7 @@ from .alternative_cost import AlternativeCost
 from .alternative_cost_kind import AlternativeCostKind
 from .alternative_month import AlternativeMonth
 from .answer_part import AnswerPart
+from .api_price_source import ApiPriceSource
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
@@ -226,6 +227,7 @@ __all__ = (
     "AlternativeCostKind",
     "AlternativeMonth",
     "AnswerPart",
+    "ApiPriceSource",
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",

@@ -29,6 +29,8 @@ class Price:
         row (None | PriceRow):
         selection (str): How the price was chosen.
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
+        age_days (int | None | Unset): Days from when its row was last read to `as_of` [days]; null where no row of the
+            tables has it, or the caller's own.
         contract (None | str | Unset): The contract whose price it is; null: a list price.
         list_usd_per_device_hour (float | None | Unset): List price beside that of a contract, or before the caller's
             discount [USD per device-hour]; null where usd_per_device_hour is the list price, or none is known.
@@ -43,6 +45,7 @@ class Price:
     row: None | PriceRow
     selection: str
     usd_per_device_hour: float
+    age_days: int | None | Unset = UNSET
     contract: None | str | Unset = UNSET
     list_usd_per_device_hour: float | None | Unset = UNSET
     usd_per_device_hour_high: float | None | Unset = UNSET
@@ -72,6 +75,12 @@ class Price:
         selection = self.selection
 
         usd_per_device_hour = self.usd_per_device_hour
+
+        age_days: int | None | Unset
+        if isinstance(self.age_days, Unset):
+            age_days = UNSET
+        else:
+            age_days = self.age_days
 
         contract: None | str | Unset
         if isinstance(self.contract, Unset):
@@ -109,6 +118,8 @@ class Price:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
+        if age_days is not UNSET:
+            field_dict["age_days"] = age_days
         if contract is not UNSET:
             field_dict["contract"] = contract
         if list_usd_per_device_hour is not UNSET:
@@ -164,6 +175,15 @@ class Price:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
+        def _parse_age_days(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        age_days = _parse_age_days(d.pop("age_days", UNSET))
+
         def _parse_contract(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -213,6 +233,7 @@ class Price:
             row=row,
             selection=selection,
             usd_per_device_hour=usd_per_device_hour,
+            age_days=age_days,
             contract=contract,
             list_usd_per_device_hour=list_usd_per_device_hour,
             usd_per_device_hour_high=usd_per_device_hour_high,

@@ -38,6 +38,7 @@ class PriceRow:
         forms_cluster (bool | None | Unset): Whether a network joins several instances to one run; null: not known.
         isolated (bool | Unset): Whether the region is isolated, such as of a government. Its prices count only where it
             is named. Default: False.
+        last_observed (None | str | Unset): Day on which it was last read, YYYY-MM-DD; null: on its first day.
         list_usd_per_hour (float | None | Unset): List price beside that of a contract [USD per instance-hour].
         most_device_count (float | None | Unset): Most devices of one instance at this price [count]; null:
             device_count.
@@ -64,6 +65,7 @@ class PriceRow:
     contract_discount_fraction: float | None | Unset = UNSET
     forms_cluster: bool | None | Unset = UNSET
     isolated: bool | Unset = False
+    last_observed: None | str | Unset = UNSET
     list_usd_per_hour: float | None | Unset = UNSET
     most_device_count: float | None | Unset = UNSET
     network_gigabytes_per_second: float | None | Unset = UNSET
@@ -125,6 +127,12 @@ class PriceRow:
 
         isolated = self.isolated
 
+        last_observed: None | str | Unset
+        if isinstance(self.last_observed, Unset):
+            last_observed = UNSET
+        else:
+            last_observed = self.last_observed
+
         list_usd_per_hour: float | None | Unset
         if isinstance(self.list_usd_per_hour, Unset):
             list_usd_per_hour = UNSET
@@ -173,6 +181,8 @@ class PriceRow:
             field_dict["forms_cluster"] = forms_cluster
         if isolated is not UNSET:
             field_dict["isolated"] = isolated
+        if last_observed is not UNSET:
+            field_dict["last_observed"] = last_observed
         if list_usd_per_hour is not UNSET:
             field_dict["list_usd_per_hour"] = list_usd_per_hour
         if most_device_count is not UNSET:
@@ -263,6 +273,15 @@ class PriceRow:
 
         isolated = d.pop("isolated", UNSET)
 
+        def _parse_last_observed(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        last_observed = _parse_last_observed(d.pop("last_observed", UNSET))
+
         def _parse_list_usd_per_hour(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -313,6 +332,7 @@ class PriceRow:
             contract_discount_fraction=contract_discount_fraction,
             forms_cluster=forms_cluster,
             isolated=isolated,
+            last_observed=last_observed,
             list_usd_per_hour=list_usd_per_hour,
             most_device_count=most_device_count,
             network_gigabytes_per_second=network_gigabytes_per_second,

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.api_price_source import ApiPriceSource
+
 
 T = TypeVar("T", bound="Provenance")
 
@@ -19,7 +25,8 @@ class Provenance:
         catalog_digest (str): sha256 of the manifest of the release.
         constants_digest (str): sha256 of the constants of the engine.
         engine_version (str): Version of the code.
-        query_digest (str): sha256 of the canonical query.
+        query_digest (str): sha256 of the canonical query, with the release and the day that answered.
+        api_prices (list[ApiPriceSource] | None | Unset): Prices of APIs that the answer used; null: none.
     """
 
     as_of: str
@@ -28,6 +35,7 @@ class Provenance:
     constants_digest: str
     engine_version: str
     query_digest: str
+    api_prices: list[ApiPriceSource] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -43,6 +51,18 @@ class Provenance:
 
         query_digest = self.query_digest
 
+        api_prices: list[dict[str, Any]] | None | Unset
+        if isinstance(self.api_prices, Unset):
+            api_prices = UNSET
+        elif isinstance(self.api_prices, list):
+            api_prices = []
+            for api_prices_type_0_item_data in self.api_prices:
+                api_prices_type_0_item = api_prices_type_0_item_data.to_dict()
+                api_prices.append(api_prices_type_0_item)
+
+        else:
+            api_prices = self.api_prices
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -55,11 +75,15 @@ class Provenance:
                 "query_digest": query_digest,
             }
         )
+        if api_prices is not UNSET:
+            field_dict["api_prices"] = api_prices
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.api_price_source import ApiPriceSource  # noqa: PLC0415
+
         d = dict(src_dict)
         as_of = d.pop("as_of")
 
@@ -73,6 +97,28 @@ class Provenance:
 
         query_digest = d.pop("query_digest")
 
+        def _parse_api_prices(data: object) -> list[ApiPriceSource] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                api_prices_type_0 = []
+                _api_prices_type_0 = data
+                for api_prices_type_0_item_data in _api_prices_type_0:
+                    api_prices_type_0_item = ApiPriceSource.from_dict(api_prices_type_0_item_data)
+
+                    api_prices_type_0.append(api_prices_type_0_item)
+
+                return api_prices_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[ApiPriceSource] | None | Unset, data)
+
+        api_prices = _parse_api_prices(d.pop("api_prices", UNSET))
+
         provenance = cls(
             as_of=as_of,
             catalog=catalog,
@@ -80,6 +126,7 @@ class Provenance:
             constants_digest=constants_digest,
             engine_version=engine_version,
             query_digest=query_digest,
+            api_prices=api_prices,
         )
 
         provenance.additional_properties = d

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -22,6 +22,8 @@ class ReleaseRow:
         digest (str): Digest of the release [sha256].
         known_by (datetime.date): Day of the latest fact in the release.
         name (str): Name of the release, for `catalog`.
+        notes (None | str): What is new in the release.
+        published (datetime.date | None): Day of its publication; null: not told, or an overlay.
         tables (ReleaseRowTables): Tables of the release by name.
         unmodelled_price_count (int): Price rows whose accelerator is not in the catalogue [count].
     """
@@ -29,6 +31,8 @@ class ReleaseRow:
     digest: str
     known_by: datetime.date
     name: str
+    notes: None | str
+    published: datetime.date | None
     tables: ReleaseRowTables
     unmodelled_price_count: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -39,6 +43,15 @@ class ReleaseRow:
         known_by = self.known_by.isoformat()
 
         name = self.name
+
+        notes: None | str
+        notes = self.notes
+
+        published: None | str
+        if isinstance(self.published, datetime.date):
+            published = self.published.isoformat()
+        else:
+            published = self.published
 
         tables = self.tables.to_dict()
 
@@ -51,6 +64,8 @@ class ReleaseRow:
                 "digest": digest,
                 "known_by": known_by,
                 "name": name,
+                "notes": notes,
+                "published": published,
                 "tables": tables,
                 "unmodelled_price_count": unmodelled_price_count,
             }
@@ -69,6 +84,28 @@ class ReleaseRow:
 
         name = d.pop("name")
 
+        def _parse_notes(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        notes = _parse_notes(d.pop("notes"))
+
+        def _parse_published(data: object) -> datetime.date | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                published_type_0 = datetime.date.fromisoformat(data)
+
+                return published_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.date | None, data)
+
+        published = _parse_published(d.pop("published"))
+
         tables = ReleaseRowTables.from_dict(d.pop("tables"))
 
         unmodelled_price_count = d.pop("unmodelled_price_count")
@@ -77,6 +114,8 @@ class ReleaseRow:
             digest=digest,
             known_by=known_by,
             name=name,
+            notes=notes,
+            published=published,
             tables=tables,
             unmodelled_price_count=unmodelled_price_count,
         )

@@ -327,3 +327,11 @@ def test_releases_are_searched_in_any_case(ask: Ask, library: Library) -> None:
     found = ask("GET", "/v1/catalog/releases", query=f"search={searched}").json["rows"]
 
     assert library.newest.name in [row["name"] for row in found]
+
+
+def test_a_release_has_its_day_of_publication_and_notes(ask: Ask) -> None:
+    rows = {row["name"]: row for row in listed(ask, "releases")["rows"]}
+
+    assert rows["2026-10-31"]["published"] == "2026-11-27"
+    assert "1,370 more" in rows["2026-10-31"]["notes"]
+    assert rows["2026-05-31"]["published"] is None

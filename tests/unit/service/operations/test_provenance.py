@@ -44,7 +44,7 @@ def sent(ask: Ask, table: bytes, shared: str = "") -> dict[str, Any]:
 
 def test_sweep_says_what_decides_it(ask: Ask, library: Library) -> None:
     answer = posted(ask, SWEEP).json
-    query = msgspec.json.encode(msgspec.convert(SWEEP, SweepQuery))
+    query = msgspec.json.encode(msgspec.convert(SWEEP, SweepQuery), order="deterministic")
 
     assert list(answer) == ["kind", "row_count", "columns", "provenance", "rows"]
     assert list(answer["provenance"].items()) == [
@@ -54,7 +54,33 @@ def test_sweep_says_what_decides_it(ask: Ask, library: Library) -> None:
         ("engine_version", ENGINE_VERSION),
         ("as_of", "2026-05-01"),
         ("query_digest", hashlib.sha256(query).hexdigest()),
+        ("api_prices", None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "said"),
+    [
+        ("/v1/inference/unit-costs", BASE, ()),
+        ("/v1/sweeps", {**SWEEP, "base": BASE}, ("base",)),
+        ("/v1/comparisons", {"model": "llama-3.1-8b", "vary": {"devices": ["l4"]}}, ()),
+        (
+            "/v1/inference/tco",
+            {**BASE, "traffic": {"requests_per_day": 1e5}, "horizon_months": 3},
+            (),
+        ),
+    ],
+)
+def test_saying_what_an_answer_resolved_is_the_same_question(
+    ask: Ask, path: str, asked: dict[str, Any], said: tuple[str, ...]
+) -> None:
+    found = ask("POST", path, body=msgspec.json.encode(asked)).json["provenance"]
+    resolved = {name: found[name] for name in ("as_of", "catalog")}
+    fuller: dict[str, Any] = resolved | asked
+    for name in said:
+        fuller = {**asked, name: resolved | asked[name]}
+    again = ask("POST", path, body=msgspec.json.encode(fuller)).json["provenance"]
+    assert again == found
 
 
 def test_provenance_of_a_sweep_is_that_of_its_quotes(ask: Ask) -> None:
@@ -165,7 +191,8 @@ def test_workbook_says_what_decides_the_rows(ask: Ask) -> None:
     with zipfile.ZipFile(BytesIO(book)) as archive:
         texts = archive.read("xl/worksheets/sheet2.xml").decode()
 
-    assert [name for name, value in provenance.items() if f">{value}<" not in texts] == []
+    told = {name: value for name, value in provenance.items() if value is not None}
+    assert [name for name, value in told.items() if f">{value}<" not in texts] == []
 
 
 def test_sweep_without_a_server_says_the_same(

@@ -1,0 +1,58 @@
+"""How old a price is, by the day on which it was last read."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.quote.answer import Price
+from pricing.unit_costs.quote import unit_costs
+from tests.questions import unit_cost
+
+OCI = {"provider": "oci", "region": "global", "instance_type": "BM.GPU.H100.8"}
+
+
+def answered(library: Library, as_of: str | None, **purchase: Any) -> tuple[Price, str]:
+    question = {"catalog": "2026-10-31", "as_of": as_of, "purchase": OCI | purchase}
+    answer = unit_costs(unit_cost(question), library)
+    return answer.price, "\n".join(answer.warnings)
+
+
+@pytest.mark.parametrize(
+    ("as_of", "age_days", "is_told"),
+    [
+        (None, 42, False),  # read again on 2026-09-19
+        ("2026-09-19", 0, False),
+        ("2026-09-01", 0, False),
+        ("2026-12-18", 90, False),
+        ("2026-12-19", 91, True),
+    ],
+)
+def test_age_counts_from_the_last_reading_and_is_told_past_90_days(
+    library: Library, as_of: str | None, age_days: int, *, is_told: bool
+) -> None:
+    price, warnings = answered(library, as_of)
+
+    assert price.age_days == age_days
+    told = f"on_demand/2024-09-01 was last read {age_days} days before"
+    assert (told in warnings) == is_told
+
+
+def test_price_that_nobody_read_again_is_as_old_as_its_first_day(library: Library) -> None:
+    place = {"provider": "aws", "region": "us-east-1", "instance_type": "p5.48xlarge"}
+    price, warnings = answered(library, "2026-10-31", **place)
+
+    assert price.age_days == 517
+    assert "p5.48xlarge/on_demand/2025-06-01 was last read 517 days before 2026-10-31" in warnings
+
+
+def test_estimate_is_as_old_as_what_it_is_estimated_from(library: Library) -> None:
+    price, _ = answered(library, None, option="reserved_1y")
+
+    assert (price.basis, price.age_days) == ("estimated", 42)
+
+
+def test_price_of_the_caller_has_no_age(library: Library) -> None:
+    own, _ = answered(library, None, usd_per_device_hour=2.0)
+
+    assert own.age_days is None
