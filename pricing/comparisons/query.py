@@ -41,6 +41,17 @@ class Vary(Frozen, frozen=True, kw_only=True):
     devices: Annotated[
         tuple[DeviceName, ...], Meta(description="Devices. Default: every device of the catalogue.")
     ] = ()
+    prefill_devices: Annotated[
+        tuple[DeviceName, ...],
+        Meta(
+            description="Devices that read prompts, of candidates that serve prompts and tokens"
+            " apart. Every pair with decode_devices is one; device_counts count the devices of"
+            " both. Default: none. With them, `devices` has no candidates unless it is given."
+        ),
+    ] = ()
+    decode_devices: Annotated[
+        tuple[DeviceName, ...], Meta(description="Devices that generate, of such candidates.")
+    ] = ()
     device_counts: Annotated[
         tuple[DeviceCount | None, ...],
         Meta(description="Device counts. Default: the count that costs least per token."),

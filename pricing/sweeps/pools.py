@@ -17,6 +17,7 @@ from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.pools.answer import Pools
 from pricing.unit_costs.quote import unit_costs
 from pricing.unit_costs.unit_prices import FULL_USE
 
@@ -71,6 +72,7 @@ def results_of(found: UnitCostAnswer) -> dict[str, Any]:
         values["price_row"] = price.row.id
     if found.pools is not None:
         pools = found.pools
+        values |= _place(pools)
         values |= {"pools_limit": pools.limit, "replica_ratio": pools.replica_ratio}
         for name in (*PHASES, "transfer"):
             part = getattr(pools, name)
@@ -79,3 +81,12 @@ def results_of(found: UnitCostAnswer) -> dict[str, Any]:
                 values[f"{name}_option"] = part.price.option
                 values[f"{name}_usd_per_device_hour"] = part.price.usd_per_device_hour
     return {name: value for name, value in values.items() if name in known}
+
+
+def _place(pools: Pools) -> dict[str, str]:
+    """The provider and the region of both pools, where they have the same."""
+    rows = [pool.price.row for pool in (pools.prefill, pools.decode)]
+    places = [
+        {} if one is None else {"provider": one.provider, "region": one.region} for one in rows
+    ]
+    return dict(places[0].items() & places[1].items())

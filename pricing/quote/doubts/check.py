@@ -53,9 +53,7 @@ def _texts(catalog: Catalog, query: Struct) -> tuple[str, ...]:
 
 def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> Iterator[str]:
     """What is unusual in a part of a query; device: that of the nearest deployment."""
-    deployment = getattr(part, "deployment", None)
-    if deployment is not None:
-        device = deployment.device
+    device = _device_of(part, device)
     numbers, others = _named(type(part))
     for name, rule in numbers:
         value = getattr(part, name)
@@ -74,6 +72,15 @@ def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> I
     currency = getattr(part, "currency", None)
     if currency is not None:
         yield from _doubts_of_rate(currency, getattr(part, "usd_per_currency_unit", None))
+
+
+def _device_of(part: Struct, device: str | None) -> str | None:
+    """The device that a part of a query is of: its own, as of a pool, else the one around it."""
+    deployment = getattr(part, "deployment", None)
+    if deployment is not None:
+        return str(deployment.device) if deployment.device else None
+    own = getattr(part, "device", None)
+    return own if isinstance(own, str) else device
 
 
 def doubt_about(catalog: Catalog, device: str | None, place: str, value: float) -> str | None:

@@ -253,6 +253,7 @@ def _warn(context: QuoteContext, found: Together, limits: Limits) -> None:
                 f"{idle:.0%} of the {pool.phase} pool waits for the {slower}, and is paid for: its"
                 f" {pool.device_count:,} devices could do more than the others"
             )
+    _warn_of_kinds(context, pools)
     if found.limit == "transfer":
         context.warn(
             f"the transfer of {pools.transfer.cache_bytes / 1e9:.3g} GB of cache a request sets the"
@@ -270,4 +271,23 @@ def _warn(context: QuoteContext, found: Together, limits: Limits) -> None:
         context.warn_first(
             f"the pools are too slow for interactive work; they take {'; and '.join(late)} (slo"
             " sets the limits, workload batch has none)"
+        )
+
+
+def _warn_of_kinds(context: QuoteContext, pools: Joined) -> None:
+    """Say where a cache comes from devices, an engine or a format of another kind."""
+    first, second = pools.prefill.workload, pools.decode.workload
+    unlike = [
+        f"{one} and {other} {what}"
+        for what, one, other in (
+            ("devices", first.device.family, second.device.family),
+            ("engines", first.engine, second.engine),
+            ("caches", *(f"{one.number_format.kv_bits:g}-bit" for one in (first, second))),
+        )
+        if one != other and None not in (one, other)
+    ]
+    if unlike:
+        context.warn(
+            f"the pools have {' and '.join(unlike)}: few engines move a cache between them, and"
+            " what it takes to convert it is not counted"
         )

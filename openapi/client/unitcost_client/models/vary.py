@@ -16,27 +16,37 @@ class Vary:
     """What may vary. Every combination is a candidate. A list left out has the usual choice.
 
     Attributes:
+        decode_devices (list[str] | Unset): Devices that generate, of such candidates.
         device_counts (list[int | None] | Unset): Device counts. Default: the count that costs least per token.
         devices (list[str] | Unset): Devices. Default: every device of the catalogue.
         engines (list[None | str] | Unset): Serving engines. Default: any engine.
         options (list[None | VaryOptionsItemType0] | Unset): Purchase options. Default: on_demand, else another option.
         precisions (list[None | str] | Unset): Number formats. Default: the model's own if the device accelerates it.
+        prefill_devices (list[str] | Unset): Devices that read prompts, of candidates that serve prompts and tokens
+            apart. Every pair with decode_devices is one; device_counts count the devices of both. Default: none. With them,
+            `devices` has no candidates unless it is given.
         providers (list[None | str] | Unset): Providers. Default: the median of all.
         regions (list[None | str] | Unset): Regions. Default: the median of all.
         tensor_parallels (list[int | None] | Unset): Devices per replica. Default: the layout with the highest
             throughput.
     """
 
+    decode_devices: list[str] | Unset = UNSET
     device_counts: list[int | None] | Unset = UNSET
     devices: list[str] | Unset = UNSET
     engines: list[None | str] | Unset = UNSET
     options: list[None | VaryOptionsItemType0] | Unset = UNSET
     precisions: list[None | str] | Unset = UNSET
+    prefill_devices: list[str] | Unset = UNSET
     providers: list[None | str] | Unset = UNSET
     regions: list[None | str] | Unset = UNSET
     tensor_parallels: list[int | None] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        decode_devices: list[str] | Unset = UNSET
+        if not isinstance(self.decode_devices, Unset):
+            decode_devices = self.decode_devices
+
         device_counts: list[int | None] | Unset = UNSET
         if not isinstance(self.device_counts, Unset):
             device_counts = []
@@ -76,6 +86,10 @@ class Vary:
                 precisions_item = precisions_item_data
                 precisions.append(precisions_item)
 
+        prefill_devices: list[str] | Unset = UNSET
+        if not isinstance(self.prefill_devices, Unset):
+            prefill_devices = self.prefill_devices
+
         providers: list[None | str] | Unset = UNSET
         if not isinstance(self.providers, Unset):
             providers = []
@@ -103,6 +117,8 @@ class Vary:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if decode_devices is not UNSET:
+            field_dict["decode_devices"] = decode_devices
         if device_counts is not UNSET:
             field_dict["device_counts"] = device_counts
         if devices is not UNSET:
@@ -113,6 +129,8 @@ class Vary:
             field_dict["options"] = options
         if precisions is not UNSET:
             field_dict["precisions"] = precisions
+        if prefill_devices is not UNSET:
+            field_dict["prefill_devices"] = prefill_devices
         if providers is not UNSET:
             field_dict["providers"] = providers
         if regions is not UNSET:
@@ -125,6 +143,8 @@ class Vary:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        decode_devices = cast(list[str], d.pop("decode_devices", UNSET))
+
         _device_counts = d.pop("device_counts", UNSET)
         device_counts: list[int | None] | Unset = UNSET
         if _device_counts is not UNSET:
@@ -195,6 +215,8 @@ class Vary:
 
                 precisions.append(precisions_item)
 
+        prefill_devices = cast(list[str], d.pop("prefill_devices", UNSET))
+
         _providers = d.pop("providers", UNSET)
         providers: list[None | str] | Unset = UNSET
         if _providers is not UNSET:
@@ -241,11 +263,13 @@ class Vary:
                 tensor_parallels.append(tensor_parallels_item)
 
         vary = cls(
+            decode_devices=decode_devices,
             device_counts=device_counts,
             devices=devices,
             engines=engines,
             options=options,
             precisions=precisions,
+            prefill_devices=prefill_devices,
             providers=providers,
             regions=regions,
             tensor_parallels=tensor_parallels,

@@ -324,3 +324,23 @@ def test_pools_spread_experts_each_in_its_own_way(library: Library) -> None:
     assert found.decode.data_parallel == 32
     items = answer.line_items
     assert sum(item.usd_per_hour for item in items) == answer.unit_costs.usd_per_hour
+
+
+def test_caches_between_unlike_devices_are_warned_of(library: Library) -> None:
+    unlike = asked(
+        library, **{"deployment.decode.device": "mi300x", "purchase.provider": None}
+    ).warnings
+
+    assert any("few engines move a cache" in text for text in unlike)
+    assert not any("few engines move a cache" in text for text in asked(library).warnings)
+
+
+def test_a_price_of_a_pool_is_weighed_against_its_own_device(library: Library) -> None:
+    changes = {
+        "deployment.prefill.purchase": {"usd_per_device_hour": 60.0},
+        "deployment.decode.purchase": {"usd_per_device_hour": 4.0},
+    }
+
+    warnings = asked(library, **changes).warnings
+    assert any("deployment.prefill.purchase.usd_per_device_hour of 60" in one for one in warnings)
+    assert not any("deployment.decode.purchase" in one for one in warnings)
