@@ -1,0 +1,1 @@
+"""Published gains of prefix caching."""

@@ -1,0 +1,1 @@
+"""How far answers are from published gains of prefix caching."""
