@@ -49,9 +49,9 @@ def throughput(
     rows: those of exactly this configuration.
     """
     output_tokens = workload.demand.output_tokens
-    own = _given(given, workload.demand)
+    own = given_throughput(given, workload.demand)
     if own is not None:
-        _warn_of_peak(context, workload, found, own)
+        warn_of_peak(context, workload, found, own)
         return own
     shown = printed(rows)
     if shown:
@@ -119,7 +119,11 @@ def printed(rows: Iterable[Measurement]) -> list[Measurement]:
     return [row for row in rows if sustained(row)]
 
 
-def _given(given: Measured, demand: Demand) -> Throughput | None:
+def given_throughput(given: Measured, demand: Demand) -> Throughput | None:
+    """What the caller has measured, None where nothing is.
+
+    Raises InvalidQuery for requests and tokens that contradict each other.
+    """
     tokens, requests = given.output_tokens_per_second, given.requests_per_second
     if tokens is None and requests is None:
         return None
@@ -137,8 +141,8 @@ def _given(given: Measured, demand: Demand) -> Throughput | None:
     return Throughput(requests, tokens, 1.0, 1.0, "given")
 
 
-def _warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Throughput) -> None:
-    """Where a caller says more than the hardware can do: of other devices, perhaps, or of all."""
+def warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Throughput) -> None:
+    """Warn where a caller says more than the hardware can do: of other devices, perhaps."""
     layout = found.layout
     peak = float(layout.peak_requests_per_second)
     if own.requests_per_second > peak:

@@ -95,13 +95,6 @@ def _check_kind(query: UnitCostQuery) -> None:
             " leave out deployment.prefill and deployment.decode",
             field="model",
         )
-    given = query.measured
-    if given.output_tokens_per_second is not None or given.requests_per_second is not None:
-        raise InvalidQuery(
-            "a measured throughput is of a deployment that does both: leave out measured, or"
-            " deployment.prefill and deployment.decode",
-            field="measured",
-        )
     pool = query.deployment.prefill
     if pool is not None and pool.speculation is not None:
         raise InvalidQuery(

@@ -16,8 +16,10 @@ from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.pools.answer import Limit
 from pricing.unit_costs.pools.asked import asked_pools, check_writes
+from pricing.unit_costs.pools.cautions import caution
 from pricing.unit_costs.pools.counting import is_open, joined, joined_with, tell_counts
 from pricing.unit_costs.pools.deals import at_one_provider
+from pricing.unit_costs.pools.measured import as_measured, check_measured, is_measured, reaching
 from pricing.unit_costs.pools.point import Joined, Point, closed, full, under_rate
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
@@ -31,12 +33,12 @@ MOST_TRIES = 12
 FEW_REPLICAS = 16
 """Replicas of a pool up to which one more is tried at a time."""
 
-IDLE_FRACTION = 0.1
-"""Of a pool, what waits for the other before it is warned of."""
-
 
 class Together(Struct, frozen=True, eq=False):
-    """Two pools at a load; throughputs: of each, with its interval; limit: the slowest of all."""
+    """Two pools at a load; throughputs: of each, with its interval; limit: the slowest of all.
+
+    is_given: whether the throughput is the caller's.
+    """
 
     pools: Joined
     point: Point
@@ -44,6 +46,7 @@ class Together(Struct, frozen=True, eq=False):
     low_ratio: float
     high_ratio: float
     limit: Limit
+    is_given: bool = False
     used_fraction: float | None = None
     speculation: SpeculationGain | None = None
     prefix_cache: PrefixCache | None = None
@@ -82,21 +85,27 @@ def _recorded(catalog: Catalog, as_of: str, query: UnitCostQuery) -> tuple[Toget
 
 def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
     asked = at_one_provider(context, query, asked_pools(context, query))
+    check_measured(query, asked)
     pools = joined(context, query, asked)
     model, demand = pools.decode.workload.model, pools.decode.workload.demand
     check_writes(model.architecture, model.name)
     for pool in (asked.prefill, asked.decode):
         check_context(pool.deployment.max_context_tokens, demand)
     limits = _limits(context.catalog, query, pools)
-    rate = query.load.requests_per_second
+    rate, given = query.load.requests_per_second, None
     if rate is None:
         point = full(pools) if demand.concurrency is None else closed(pools, demand.concurrency)
-        _check_objectives(query, point)
+        point, given = as_measured(context, query, pools, point)
+        if given is None:
+            _check_objectives(query, point)
     else:
         pools, point = _at_rate(context, query, pools, rate, limits)
     tell_counts(context, pools)
-    throughputs = (pools.prefill.spanned(context), pools.decode.spanned(context))
-    low, high = _ends(pools, point, throughputs)
+    throughputs = (
+        reaching(pools.prefill.spanned(context), given),
+        reaching(pools.decode.spanned(context), given),
+    )
+    low, high = _ends(pools, point, throughputs) if given is None else (1.0, 1.0)
     if rate is not None and rate >= point.requests_per_second * low:
         context.warn(
             f"{rate:g} requests per second are within the 80% interval of what the pools sustain:"
@@ -109,13 +118,14 @@ def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
         low_ratio=low,
         high_ratio=high,
         limit=_slowest(pools),
+        is_given=given is not None,
         used_fraction=rate and rate / point.requests_per_second,
         speculation=speculation_gain(
             context, pools.decode.workload.deployed.speculated, point.decode.plan.layout
         ),
         prefix_cache=prefix_cache(context, point.prefill.plan.layout),
     )
-    _warn(context, found, limits)
+    caution(context, pools, point, limit=found.limit, limits=limits)
     return found
 
 
@@ -124,7 +134,8 @@ def _limits(catalog: Catalog, query: UnitCostQuery, pools: Joined) -> Limits:
     slo = query.slo
     asked = Limits(slo.ttft_seconds or inf, slo.tpot_seconds or inf)
     model, demand = pools.decode.workload.model, pools.decode.workload.demand
-    is_default = query.workload == "interactive" and demand.concurrency is None
+    is_open = demand.concurrency is None and not is_measured(query)
+    is_default = query.workload == "interactive" and is_open
     default = default_limits(catalog, model.architecture) if is_default else NO_DEFAULTS
     return limits_in_force(asked, default, demand.input_tokens)
 
@@ -237,57 +248,3 @@ def _ends(
         most, *(ratio * one.high_ratio for ratio, one in zip(ratios, throughputs, strict=True))
     )
     return min(1.0, low), max(1.0, high)
-
-
-def _warn(context: QuoteContext, found: Together, limits: Limits) -> None:
-    """What a caller should know of two pools beside the numbers."""
-    point, pools = found.point, found.pools
-    for share, pool, other in (
-        (point.prefill, pools.prefill, "decode"),
-        (point.decode, pools.decode, "prefill"),
-    ):
-        idle = 1.0 - share.full_fraction
-        if idle > IDLE_FRACTION:
-            slower = found.limit if found.limit != pool.phase else other
-            context.warn(
-                f"{idle:.0%} of the {pool.phase} pool waits for the {slower}, and is paid for: its"
-                f" {pool.device_count:,} devices could do more than the others"
-            )
-    _warn_of_kinds(context, pools)
-    if found.limit == "transfer":
-        context.warn(
-            f"the transfer of {pools.transfer.cache_bytes / 1e9:.3g} GB of cache a request sets the"
-            " throughput: the network is slower than either pool"
-        )
-    late = [
-        f"{seconds:.3g} s {what}, where interactive work asks for {limit:.3g} s by default"
-        for seconds, limit, what in (
-            (point.tpot_seconds, limits.tpot_seconds, "a token"),
-            (point.ttft_seconds, limits.ttft_seconds, "to the first token"),
-        )
-        if seconds > limit * (1.0 + 1e-6)
-    ]
-    if late:
-        context.warn_first(
-            f"the pools are too slow for interactive work; they take {'; and '.join(late)} (slo"
-            " sets the limits, workload batch has none)"
-        )
-
-
-def _warn_of_kinds(context: QuoteContext, pools: Joined) -> None:
-    """Say where a cache comes from devices, an engine or a format of another kind."""
-    first, second = pools.prefill.workload, pools.decode.workload
-    unlike = [
-        f"{one} and {other} {what}"
-        for what, one, other in (
-            ("devices", first.device.family, second.device.family),
-            ("engines", first.engine, second.engine),
-            ("caches", *(f"{one.number_format.kv_bits:g}-bit" for one in (first, second))),
-        )
-        if one != other and None not in (one, other)
-    ]
-    if unlike:
-        context.warn(
-            f"the pools have {' and '.join(unlike)}: few engines move a cache between them, and"
-            " what it takes to convert it is not counted"
-        )

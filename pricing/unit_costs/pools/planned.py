@@ -155,9 +155,12 @@ def _field_of(phase: Phase, name: str) -> str:
 def _question(query: UnitCostQuery, asked: AskedPool) -> Question:
     """A prompt and its first token for one pool, all tokens of a request for the other.
 
-    A load that is given leaves no default objective.
+    A load or a throughput that is given leaves no default objective.
     """
-    is_prefill, load = asked.phase == "prefill", query.load
+    is_prefill, load, given = asked.phase == "prefill", query.load, query.measured
+    is_said = load.concurrency is not None or any(
+        value is not None for value in (given.output_tokens_per_second, given.requests_per_second)
+    )
     slo = Slo(ttft_seconds=query.slo.ttft_seconds) if is_prefill else query.slo
     return Question(
         device=asked.device,
@@ -168,7 +171,7 @@ def _question(query: UnitCostQuery, asked: AskedPool) -> Question:
         else replace(load, requests_per_second=None),
         slo=slo if is_prefill else Slo(tpot_seconds=query.slo.tpot_seconds),
         measured=Measured(),
-        workload="batch" if load.concurrency is not None else query.workload,
+        workload="batch" if is_said else query.workload,
         phase=asked.phase,
     )
 

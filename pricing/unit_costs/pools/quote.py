@@ -193,7 +193,7 @@ def _performance(found: Together) -> Performance:
         tensor_parallel=None,
         attention_parallel=None,
         replica_count=None,
-        basis="measured" if bases == {"measured"} else "modelled",
+        basis="given" if found.is_given else "measured" if bases == {"measured"} else "modelled",
         bound=BOUNDS[int(bound_of(spent(share.plan.layout)))],
         regime="throughput_bound" if _is_full(found) else "latency_bound",
         evidence=slower.evidence,

@@ -285,7 +285,10 @@ def test_drivers_ask_the_pools_again(library: Library) -> None:
         ({"deployment.decode.tensor_parallel": 16}, InvalidQuery,
          "deployment.decode.tensor_parallel"),
         ({"model": "bert-large"}, InvalidQuery, "deployment.decode"),
-        ({"measured.output_tokens_per_second": 9.0}, InvalidQuery, "measured"),
+        ({**OPEN, "measured.output_tokens_per_second": 9.0}, InvalidQuery,
+         "deployment.prefill.device_count"),
+        ({"measured.requests_per_second": 9.0, "load.requests_per_second": 5.0}, InvalidQuery,
+         "load.requests_per_second"),
         ({"purchase": {"usd_per_device_hour": 2.0}}, InvalidQuery,
          "purchase.usd_per_device_hour"),
         ({"slo.ttft_seconds": 0.01}, Infeasible, "slo.ttft_seconds"),
@@ -344,3 +347,37 @@ def test_a_price_of_a_pool_is_weighed_against_its_own_device(library: Library) -
     warnings = asked(library, **changes).warnings
     assert any("deployment.prefill.purchase.usd_per_device_hour of 60" in one for one in warnings)
     assert not any("deployment.decode.purchase" in one for one in warnings)
+
+
+@pytest.mark.parametrize("ratio", [0.5, 0.9, 1.2])
+def test_a_measured_throughput_replaces_what_is_modelled(library: Library, ratio: float) -> None:
+    modelled = asked(library, **{"load.concurrency": 64.0})
+    tokens = ratio * (modelled.performance.output_tokens_per_second or 0.0)
+
+    answer = asked(
+        library, **{"load.concurrency": 64.0, "measured.output_tokens_per_second": tokens}
+    )
+    performance = answer.performance
+    assert performance.basis == "given"
+    assert performance.output_tokens_per_second == pytest.approx(tokens)
+    assert performance.output_tokens_per_second_low == performance.output_tokens_per_second_high
+    assert performance.tpot_seconds == pytest.approx(
+        (modelled.performance.tpot_seconds or 0.0) / ratio
+    )
+    assert answer.unit_costs.usd_per_hour == pytest.approx(modelled.unit_costs.usd_per_hour)
+    assert answer.unit_costs.usd_per_request == pytest.approx(
+        modelled.unit_costs.usd_per_request / ratio
+    )
+    assert pools(answer).prefill.requests_per_second >= performance.requests_per_second
+
+
+def test_cached_input_is_not_read_again_and_moves_all_the_same(library: Library) -> None:
+    plain, cached = (
+        asked(library, **{"load.cached_input_fraction": share}) for share in (0.0, 0.5)
+    )
+
+    assert pools(cached).prefill.requests_per_second == pytest.approx(
+        2.0 * pools(plain).prefill.requests_per_second, rel=0.1
+    )
+    assert pools(cached).transfer.cache_bytes == pools(plain).transfer.cache_bytes
+    assert pools(cached).decode.requests_per_second == pools(plain).decode.requests_per_second
