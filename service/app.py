@@ -36,6 +36,7 @@ from service.observability.tracing import NoTracer, Tracer
 from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
 from service.operations.explaining import explanations
+from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
@@ -57,6 +58,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
         *comparisons.operations(max_scenarios=settings.max_scenarios),
         *explanations.OPERATIONS,
         *catalog.OPERATIONS,
+        *lookups.OPERATIONS,
         *health.OPERATIONS,
     )
 

@@ -97,13 +97,14 @@ def _unknown(
 
 
 def _places(asked: type[Struct], name: str) -> list[str]:
-    """The places of a field in a query, dotted; in a list, that of its first item.
+    """The places of a field in a query, dotted, the shortest first; in a list, its first item.
 
     >>> from pricing.unit_costs.query import UnitCostQuery
-    >>> _places(UnitCostQuery, "region")
-    ['purchase.region']
+    >>> _places(UnitCostQuery, "region")[0]
+    'purchase.region'
     """
-    return [place for place, last in _every_field("", _type_info(asked), _DEEPEST) if last == name]
+    every = _every_field("", _type_info(asked), _DEEPEST)
+    return sorted((place for place, last in every if last == name), key=lambda one: one.count("."))
 
 
 def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:

@@ -51,7 +51,11 @@ KINDS: dict[str, Kind] = {
         "A key is needed", 401, "`Authorization: Bearer` is missing, or its key is not valid."
     ),
     "forbidden": Kind("The key lacks the scope", 403, "The key is valid, but not for this path."),
-    "not-found": Kind("No such resource", 404, "Nothing is served under this path."),
+    "not-found": Kind(
+        "No such resource",
+        404,
+        "Nothing is served under this path, or the catalogue has no such row.",
+    ),
     "method-not-allowed": Kind(
         "Method not allowed", 405, "The path has other methods: the `Allow` header names them."
     ),

@@ -280,6 +280,13 @@ def given_parameters(scope: Scope) -> dict[str, str]:
     return given
 
 
+def located(scope: Scope, given: Mapping[str, str], name: str, place: str) -> dict[str, str]:
+    """Parameters with the one that is the rest of the path behind a place."""
+    if name in given:
+        raise Refused("invalid-request", "The parameter is in the path.", field=name)
+    return {**given, name: scope["path"].removeprefix(place)}
+
+
 def of_parameters(
     given: Mapping[str, str], asked: type[Asked], *, posted: type[Struct] | None = None
 ) -> Asked:

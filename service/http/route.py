@@ -1,8 +1,10 @@
 """The handler of one path, with all of its methods."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
-from litestar.handlers import ASGIRouteHandler
+from litestar import Request
+from litestar.handlers import ASGIRouteHandler, HTTPRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from service.http.problems import Refused
@@ -11,10 +13,13 @@ from service.http.response import ClientDisconnected, Reply
 Handler = Callable[[Scope, Receive], Awaitable[ASGIApp]]
 """Answers a request with a reply, which is itself an ASGI application."""
 
+RouteHandler: TypeAlias = ASGIRouteHandler | HTTPRouteHandler
+
 NO_CONTENT = 204
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
-def route(path: str, handlers: Mapping[str, Handler]) -> ASGIRouteHandler:
+def route(path: str, handlers: Mapping[str, Handler]) -> RouteHandler:
     """Serve a path with a handler by method.
 
     HEAD is served as GET is, and OPTIONS names the methods. The path, as it is written here, is
@@ -48,4 +53,20 @@ def route(path: str, handlers: Mapping[str, Handler]) -> ASGIRouteHandler:
             return
         await reply(scope, receive, send)
 
+    if "{" in path:
+        return _with_parameter(path, serve)
     return ASGIRouteHandler(path, copy_scope=False)(serve)
+
+
+def _with_parameter(path: str, serve: ASGIApp) -> HTTPRouteHandler:
+    """Serve all that is below a path: the router knows parameters for handlers of methods alone.
+
+    What is in the path may have slashes of its own.
+    """
+
+    async def handle(request: Request[Any, Any, Any]) -> ASGIApp:  # noqa: ARG001 - a handler's
+        return serve
+
+    methods: list[Any] = list(METHODS)
+    found = path.replace("}", ":path}")
+    return HTTPRouteHandler(found, http_method=methods, include_in_schema=False)(handle)

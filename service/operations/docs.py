@@ -5,13 +5,12 @@ from functools import cache
 from pathlib import Path
 
 from anyio import to_thread
-from litestar.handlers import ASGIRouteHandler
 from litestar.types import ASGIApp, Receive, Scope
 
 from pricing.catalog.library import Library
 from service.http.request import headers_of
 from service.http.response import DAY_LONG, REVALIDATE, Header, entity_tag, tagged
-from service.http.route import route
+from service.http.route import RouteHandler, route
 from service.operations import openapi
 from service.operations.operation import Operation
 
@@ -37,7 +36,7 @@ _PAGE_POLICY: Header = (
 """Swagger UI uses style attributes and data: images; no script is inline."""
 
 
-def handlers(operations: Sequence[Operation], library: Library) -> list[ASGIRouteHandler]:
+def handlers(operations: Sequence[Operation], library: Library) -> list[RouteHandler]:
     """The handlers of /openapi.json, /docs and the files that the page loads.
 
     The document needs no key: its examples come from the releases of the package alone.
@@ -62,7 +61,7 @@ def handlers(operations: Sequence[Operation], library: Library) -> list[ASGIRout
     ]
 
 
-def _file(path: str, name: str, media: bytes, headers: Sequence[Header]) -> ASGIRouteHandler:
+def _file(path: str, name: str, media: bytes, headers: Sequence[Header]) -> RouteHandler:
     """The handler of a file of the package."""
 
     async def read_file(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's

@@ -1,20 +1,19 @@
 """/metrics, for Prometheus."""
 
-from litestar.handlers import ASGIRouteHandler
 from litestar.types import ASGIApp, Receive, Scope
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from service.access.auth import Authenticator
 from service.http.request import headers_of
 from service.http.response import NEVER_STORE, Reply
-from service.http.route import route
+from service.http.route import RouteHandler, route
 from service.observability.metrics import Metrics
 from service.processes.metrics import SharedMetrics
 
 
 def handler(
     metrics: Metrics, shared: SharedMetrics | None, auth: Authenticator | None
-) -> ASGIRouteHandler:
+) -> RouteHandler:
     """The handler of /metrics; shared: those of all processes on one port.
 
     Where keys are in use, it needs the scope `administer`.

@@ -209,6 +209,9 @@ def _operation(
         problems = _POST_PROBLEMS
     else:
         described["parameters"] = _parameters(components[operation.asked.__name__], given)
+        for parameter in described["parameters"]:
+            if parameter["name"] == operation.located:
+                parameter["in"] = "path"
         problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
     if not operation.volatile:
         described["responses"]["200"]["headers"]["Cache-Status"] = {

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import msgspec
 from anyio import to_thread
-from litestar.handlers import ASGIRouteHandler
 from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Struct
 
@@ -29,12 +28,15 @@ from service.http.request import (
     check_no_parameters,
     chosen_media,
     decoded_aside,
+    given_parameters,
     headers_of,
+    located,
+    of_parameters,
     parameters,
     read_body,
 )
 from service.http.response import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, tagged
-from service.http.route import Handler, route
+from service.http.route import Handler, RouteHandler, route
 from service.operations.executor import Answer, QueryExecutor, Route
 
 Post = Callable[[Scope, Receive, QueryExecutor, Mapping[str, Route], int], Awaitable[ASGIApp]]
@@ -51,6 +53,7 @@ class Operation:
     example: makes the query of the document's example
     is_heavy: whether answering takes long: it runs on a thread, with cancellation points
     is_long: tells the questions of another operation that may take long: they do likewise
+    located: the parameter that is the rest of the path, slashes and all; empty for none
     volatile: whether the answer is about this moment: it is never cached, and JSON only
     pictures: functions that draw the answer to a POST, by media type
     post: serves a POST instead of decode, answer and reply
@@ -70,6 +73,7 @@ class Operation:
     example: Callable[[Library], Struct]
     is_heavy: bool = False
     is_long: Callable[[Any], bool] | None = None
+    located: str = ""
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
     post: Post | None = None
@@ -87,6 +91,11 @@ class Operation:
         return selecting(self.asks, is_listed=self.method == "GET")
 
     @property
+    def place(self) -> str:
+        """The part of the path before the parameter that is in it."""
+        return self.path.split("{", maxsplit=1)[0]
+
+    @property
     def media(self) -> tuple[str, ...]:
         """The media types of the answer, JSON first."""
         tables = () if self.volatile else (form.media for form in WRITERS)
@@ -99,7 +108,7 @@ def handlers(
     *,
     auth: Authenticator | None,
     max_body_bytes: int,
-) -> list[ASGIRouteHandler]:
+) -> list[RouteHandler]:
     """The handlers of the operations, one for each path."""
     by_path: dict[str, dict[str, Handler]] = {}
     for operation in operations:
@@ -169,7 +178,10 @@ def _get(
         if auth is not None:
             await auth.admit(scope, headers, "read")
         route = routes[chosen_media(headers, offered)]
-        query = parameters(scope, operation.asked, posted=posted)
+        given = given_parameters(scope)
+        if operation.located:
+            given = located(scope, given, operation.located, operation.place)
+        query = of_parameters(given, operation.asked, posted=posted)
         answer = await _answered(operation, executor, route, query, receive)
         return tagged(
             answer.body,

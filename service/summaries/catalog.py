@@ -1,4 +1,4 @@
-"""Summary of a listing of the catalogue."""
+"""Summaries of listings of the catalogue, and of single rows."""
 
 from service.summaries.figures import usd
 from service.summaries.parts import Fields
@@ -19,6 +19,13 @@ def catalog_summary(answer: Fields) -> str:
         text += f": {'; '.join(names)}{f' and {left:,} more' if left > 0 else ''}"
     provenance = answer.get("provenance")
     return f"{text} (release {provenance['catalog']})." if provenance else f"{text}."
+
+
+def row_summary(answer: Fields) -> str:
+    """What names a row, and where it was published."""
+    row, release = answer["row"], answer["provenance"]["catalog"]
+    told = _named(row) if "instance_type" in row else answer["id"]
+    return f"{told}. Source: {row['source']} ({row['confidence']}, release {release})."
 
 
 def _named(row: Fields) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
-from service.summaries.catalog import catalog_summary
+from service.summaries.catalog import catalog_summary, row_summary
 from service.summaries.comparisons import comparison_summary
 from service.summaries.defaults import default_words
 from service.summaries.explanations import explanation_summary
@@ -38,6 +38,7 @@ _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
     ({"months", "totals"}, tco_summary),
     ({"effects"}, lambda answer, _: explanation_summary(answer)),
     ({"candidates"}, comparison_summary),
+    ({"row", "provenance"}, lambda answer, _: row_summary(answer)),
     ({"total_count"}, lambda answer, _: catalog_summary(answer)),
 )
 """What each kind of answer is known by, and its words."""

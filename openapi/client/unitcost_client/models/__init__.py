@@ -56,6 +56,10 @@ from .explanation_query_to import ExplanationQueryTo
 from .facility import Facility
 from .field_change import FieldChange
 from .fleet_ownership import FleetOwnership
+from .found_device import FoundDevice
+from .found_measurement import FoundMeasurement
+from .found_model import FoundModel
+from .found_price import FoundPrice
 from .generation import Generation
 from .holding import Holding
 from .hourly_line_item import HourlyLineItem
@@ -278,6 +282,10 @@ __all__ = (
     "Facility",
     "FieldChange",
     "FleetOwnership",
+    "FoundDevice",
+    "FoundMeasurement",
+    "FoundModel",
+    "FoundPrice",
     "Generation",
     "Holding",
     "HourlyLineItem",
