@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from math import nan
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
 from pricing.catalog.instances import Joining
+from pricing.catalog.listed.places import ListedPrices
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
 from pricing.catalog.overlays.api_prices import OwnApiPrices
@@ -99,15 +100,14 @@ class Catalog:
     @cached_property
     def prices(self) -> PriceBook:
         """The modelled price rows."""
-        modelled = self.frames["prices"].filter(pl.col("device").is_not_null())
-        doubts = price_flags_of(modelled)
-        joining = Joining(self._rows("instances"))
-        rows = [
-            price_of(row, doubts, self._isolated_regions, joining)
-            for row in modelled.iter_rows(named=True)
-        ]
-        own = self._own("prices")
-        return PriceBook(rows, own=frozenset(row.id for row in rows if row.id in own))
+        prices = self.frames["prices"]
+        make = partial(
+            price_of,
+            doubts=price_flags_of(prices.filter(pl.col("device").is_not_null())),
+            isolated=self._isolated_regions,
+            joining=Joining(self._rows("instances")),
+        )
+        return PriceBook(ListedPrices(prices, make, self.release.sheets["prices"].own))
 
     @cached_property
     def _isolated_regions(self) -> frozenset[tuple[str, str]]:

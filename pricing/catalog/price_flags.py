@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 import polars as pl
 
+from pricing.releases.checks import at_once
+
 NOTED = ("SUSPECT", "may be a")
 """Marks in the notes of rows that were not trusted when they were collected."""
 
@@ -73,13 +75,6 @@ def _dear_spot(prices: pl.DataFrame) -> pl.DataFrame:
     spot, on_demand = (
         prices.filter(pl.col("option") == option) for option in ("spot", "on_demand")
     )
-    both = spot.join(on_demand, on=place, suffix="_on_demand")
-    overlaps = _begins_before_end("", "_on_demand") & _begins_before_end("_on_demand", "")
-    dear = pl.col("usd_per_hour") >= SPOT_FRACTION * pl.col("usd_per_hour_on_demand")
+    dear = pl.col("usd_per_hour") >= SPOT_FRACTION * pl.col("usd_per_hour_other")
     reason = pl.lit("it equals the on_demand price of that place, and may be that price")
-    return both.filter(overlaps & dear).select(*_ROW, reason).unique()
-
-
-def _begins_before_end(one: str, other: str) -> pl.Expr:
-    end = pl.col(f"effective_to{other}")
-    return end.is_null() | (pl.col(f"effective_from{one}") < end)
+    return at_once(spot, on_demand, place).filter(dear).select(*_ROW, reason).unique()

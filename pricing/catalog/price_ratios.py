@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pricing.catalog.prices import PriceBook, PriceQuestion, is_enough
+from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.prices import PriceBook, is_enough
 from pricing.catalog.rows import PriceRow
 
 ON_DEMAND = "on_demand"

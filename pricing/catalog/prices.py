@@ -1,13 +1,15 @@
 """The price book: one price for a purchase and a day, in constant time for any number of rows."""
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
+import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
+from pricing.catalog.listed.places import ListedPrices, PriceQuestion
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.releases.columns import CONFIDENCES
 
@@ -32,8 +34,6 @@ PROVIDER_NAMES = {
 }
 """Providers as texts write them; others are written as in the tables."""
 
-FOREVER = date.max.toordinal() + 1
-
 
 class PriceChoice(Struct, frozen=True):
     """One price row, the range that it was chosen from, and how it was chosen.
@@ -50,85 +50,69 @@ class PriceChoice(Struct, frozen=True):
     fits: bool = True
 
 
-class PriceQuestion(Struct, frozen=True):
-    """The rows that match. None matches everything, but for isolated regions.
+class Timeline:
+    """The prices that count for a question on every day.
 
-    Providers may write the same region in different case. All of these match. minimum_confidence:
-    the least of the words of confidence that is good enough.
+    They are a step function of the day, and each step is worked out when it is asked for.
     """
 
-    device: str
-    option: str
-    provider: str | None = None
-    region: str | None = None
-    instance_type: str | None = None
-    minimum_confidence: str | None = None
+    def __init__(self, prices: ListedPrices, question: PriceQuestion) -> None:
+        self._prices = prices
+        self._question = question
+        self._places = prices.find(question)
+        self._starts, self._ends = prices.days(self._places)
+        self._days = np.unique(np.concatenate([self._starts, self._ends])).tolist()
+        self._steps: dict[int, Step] = {}
 
-    def counts(self, row: PriceRow) -> bool:
-        """Whether a row that matches can be the price: known well enough, and open to anybody.
+    def on(self, day: int) -> "Step":
+        """The step of a day (proleptic ordinal)."""
+        place = bisect_right(self._days, day) - 1
+        step = self._steps.get(place)
+        if step is None:
+            step = self._steps[place] = Step(self._in_force(place), self._prices.own)
+        return step
 
-        A region of a government or the like is isolated, and sells to few. It has to be named.
-        """
-        return (self.region is not None or not row.isolated) and is_enough(
-            row.confidence, self.minimum_confidence
-        )
-
-    def matches(self, row: PriceRow) -> bool:
-        """Whether a row of this device and option matches."""
-        return (
-            (self.provider is None or row.provider == self.provider)
-            and (self.region is None or row.region.casefold() == self.region.casefold())
-            and (self.instance_type is None or row.instance_type == self.instance_type)
-        )
+    def _in_force(self, place: int) -> list[PriceRow]:
+        """The prices that are in force from a day of change on and count, the cheapest first."""
+        if place < 0:
+            return []
+        day = self._days[place]
+        rows = self._prices.at(self._places[(self._starts <= day) & (day < self._ends)])
+        counting = [row for row in rows if counts(row, self._question)]
+        return sorted(counting, key=lambda row: (row.usd_per_device_hour, row.id))
 
 
-class Timeline:
-    """The choice on every day: a step function of the day that is computed once."""
+class Step:
+    """The prices in force on some days, and the choices of them."""
 
-    def __init__(
-        self,
-        rows: Iterable[PriceRow],
-        own: Collection[str] = (),
-        ranks: Mapping[Kind, Rank] | None = None,
-    ) -> None:
-        """own: ids of rows of the caller's own, which count as verified; ranks: see ranks_of."""
-        events: dict[int, tuple[list[PriceRow], list[PriceRow]]] = defaultdict(lambda: ([], []))
-        for row in rows:
-            events[_ordinal(row.effective_from)][0].append(row)
-            events[_ordinal(row.effective_to)][1].append(row)
-        self._days = sorted(events)
-        self._choices: list[PriceChoice | None] = []
-        in_force: list[tuple[float, str, PriceRow]] = []
-        for day in self._days:
-            starting, ending = events[day]
-            for row in ending:
-                position = bisect_left(in_force, (row.usd_per_device_hour, row.id))
-                del in_force[position]
-            for row in starting:
-                insort(in_force, (row.usd_per_device_hour, row.id, row), key=lambda item: item[:2])
-            self._choices.append(_choice([item[2] for item in in_force], own, ranks))
+    def __init__(self, rows: list[PriceRow], own: Collection[str]) -> None:
+        """rows: the cheapest first; own: ids of the caller's own, which count as verified."""
+        self._rows = rows
+        self._own = own
+        kinds = {kind_of(row): row for row in rows}
+        self._kinds = tuple(kinds[kind] for kind in sorted(kinds))
+        self._choices: dict[tuple[Rank, ...], PriceChoice | None] = {}
 
-    def on(self, day: int) -> PriceChoice | None:
-        """The choice in force on a day (proleptic ordinal), None if nothing matches."""
-        step = bisect_right(self._days, day) - 1
-        return self._choices[step] if step >= 0 else None
+    def choice(self, need: Need | None) -> PriceChoice | None:
+        """The choice for a need, None without prices."""
+        # Needs are without number; in which order they put the kinds of instances is not.
+        ranks = ranks_of(self._kinds, need)
+        if ranks not in self._choices:
+            by_kind = dict(zip(map(kind_of, self._kinds), ranks, strict=True))
+            self._choices[ranks] = _choice(self._rows, self._own, by_kind)
+        return self._choices[ranks]
 
 
 class PriceBook:
     """All modelled price rows of a release.
 
-    The first question for a combination of provider, region and instance type computes its
-    timeline. Every later one is a dict access and a bisection over its change dates.
+    The first question for a combination of provider, region and instance type finds its rows. Every
+    later one is a dict access and a bisection over its change dates.
     """
 
-    def __init__(self, rows: Iterable[PriceRow], *, own: frozenset[str] = frozenset()) -> None:
-        """own: ids of rows of the caller's own."""
-        self._own = own
-        self._rows: dict[tuple[str, str], list[PriceRow]] = defaultdict(list)
-        for row in rows:
-            self._rows[row.device, row.option].append(row)
-        self._counting: dict[PriceQuestion, tuple[list[PriceRow], tuple[PriceRow, ...]]] = {}
-        self._timelines: dict[tuple[PriceQuestion, tuple[Rank, ...]], Timeline] = {}
+    def __init__(self, prices: ListedPrices) -> None:
+        self._prices = prices
+        self._timelines: dict[PriceQuestion, Timeline] = {}
 
     def find(
         self, question: PriceQuestion, day: int, need: Need | None = None
@@ -137,54 +121,58 @@ class PriceBook:
 
         need: what the instances are to hold. Those that hold it with the fewest devices count.
         """
-        rows, kinds = self._counting_rows(question)
-        if not rows:
-            return None
-        # Needs are without number; in which order they put the kinds of instances is not.
-        ranks = ranks_of(kinds, need)
-        key = (question, ranks)
-        timeline = self._timelines.get(key)
+        timeline = self._timelines.get(question)
         if timeline is None:
-            by_kind = dict(zip(map(kind_of, kinds), ranks, strict=True))
-            timeline = self._timelines[key] = Timeline(rows, self._own, by_kind)
-        return timeline.on(day)
-
-    def _counting_rows(
-        self, question: PriceQuestion
-    ) -> tuple[list[PriceRow], tuple[PriceRow, ...]]:
-        """The rows that count for a question, and one of each kind of instance among them."""
-        if question not in self._counting:
-            rows = [row for row in self.rows(question) if question.counts(row)]
-            kinds = {kind_of(row): row for row in rows}
-            self._counting[question] = rows, tuple(kinds[kind] for kind in sorted(kinds))
-        return self._counting[question]
+            timeline = self._timelines[question] = Timeline(self._prices, question)
+        return timeline.on(day).choice(need)
 
     def rows(self, question: PriceQuestion) -> list[PriceRow]:
         """Every row that matches, on any date, whether it counts or not."""
+        return self._prices.at(self._prices.find(question))
+
+    def first(self, question: PriceQuestion) -> PriceRow | None:
+        """The first row that matches, in the order of the table."""
+        return next(iter(self._prices.at(self._prices.find(question)[:1])), None)
+
+    def usd_per_device_hour(self, device: str) -> list[float]:
+        """What every row of a device charges, on any date [USD per device-hour]."""
         return [
-            row
-            for row in self._rows.get((question.device, question.option), ())
-            if question.matches(row)
+            usd
+            for option in self.options(device)
+            for usd in self._prices.usd_per_device_hour(
+                self._prices.find(PriceQuestion(device, option))
+            ).tolist()
         ]
 
     def age_days(self, row: PriceRow, day: int) -> int | None:
         """Days from when a price was last read to a day; None where it is the caller's own."""
-        if row.contract is not None or row.id in self._own:
+        if row.contract is not None or row.id in self._prices.own:
             return None
-        return day - min(_ordinal(row.last_observed or row.effective_from), day)
+        read = date.fromisoformat(row.last_observed or row.effective_from).toordinal()
+        return day - min(read, day)
 
     def is_known(self, row: PriceRow) -> bool:
         """Whether a row counts as verified by somebody: it is the caller's own, or has a source."""
-        return _is_known(row, self._own)
+        return _is_known(row, self._prices.own)
 
     @property
     def devices(self) -> tuple[str, ...]:
         """The devices that any row has."""
-        return tuple(dict.fromkeys(name for name, _ in self._rows))
+        return tuple(dict.fromkeys(name for name, _ in self._prices.sold))
 
     def options(self, device: str) -> tuple[str, ...]:
         """The purchase options that any row of this device has."""
-        return tuple(option for name, option in self._rows if name == device)
+        return tuple(option for name, option in self._prices.sold if name == device)
+
+
+def counts(row: PriceRow, question: PriceQuestion) -> bool:
+    """Whether a row that matches can be the price: known well enough, and open to anybody.
+
+    A region of a government or the like is isolated, and sells to few. It has to be named.
+    """
+    return (question.region is not None or not row.isolated) and is_enough(
+        row.confidence, question.minimum_confidence
+    )
 
 
 def is_enough(confidence: str, minimum: str | None) -> bool:
@@ -196,12 +184,8 @@ def is_enough(confidence: str, minimum: str | None) -> bool:
     return minimum is None or CONFIDENCES.index(confidence) <= CONFIDENCES.index(minimum)
 
 
-def _ordinal(day: str | None) -> int:
-    return FOREVER if day is None else date.fromisoformat(day).toordinal()
-
-
 def _choice(
-    rows: list[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank] | None
+    rows: list[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank]
 ) -> PriceChoice | None:
     """The median row of the median provider, None without rows.
 
@@ -214,15 +198,12 @@ def _choice(
     if not rows:
         return None
     rows = [row for row in rows if row.provider != MARKET] or rows
-    fits = True
-    if ranks is not None:
-        fitting = [row for row in rows if ranks[kind_of(row)][0]]
-        fits, rows = bool(fitting), fitting or rows
+    fitting = [row for row in rows if ranks[kind_of(row)][0]]
+    fits, rows = bool(fitting), fitting or rows
     rows = _of_contracts(rows) or rows
     rows = [row for row in rows if _is_known(row, own)] or rows
-    if ranks is not None:
-        fewest = min(ranks[kind_of(row)][1] for row in rows)
-        rows = [row for row in rows if ranks[kind_of(row)][1] == fewest]
+    fewest = min(ranks[kind_of(row)][1] for row in rows)
+    rows = [row for row in rows if ranks[kind_of(row)][1] == fewest]
     by_provider: dict[str, list[PriceRow]] = defaultdict(list)
     for row in rows:
         by_provider[row.provider].append(row)

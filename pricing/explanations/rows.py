@@ -5,11 +5,13 @@ from math import isclose
 from typing import Any
 
 import msgspec
+import polars as pl
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.explanations.answer import MovedRow
 from pricing.releases.changes import END, PRICED, START, UNTOLD, Cell
+from pricing.releases.schema import TABLES
 from pricing.releases.sheet import Sheet
 
 MOST_ROWS = 20
@@ -60,12 +62,14 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _used(catalog: Catalog, name: str, texts: frozenset[str]) -> dict[str, Row]:
     """The rows of a table whose keys are among some texts, by key."""
-    frame = catalog.frames[name]
-    sheet: Sheet = msgspec.structs.replace(catalog.release.sheets[name], frame=frame)
-    keys = sheet.keys
-    chosen = keys.is_in(list(texts))
-    rows = frame.filter(chosen).iter_rows(named=True)
-    return dict(zip(keys.filter(chosen), rows, strict=True))
+    table = TABLES[name]
+    cells = [*{part for text in texts for part in (text, *text.split("/"))}]
+    near = catalog.frames[name].filter(
+        pl.col(key).cast(pl.String).is_in(cells) for key in table.key
+    )
+    sheet: Sheet = msgspec.structs.replace(catalog.release.sheets[name], frame=near)
+    rows = zip(sheet.keys, near.iter_rows(named=True), strict=True)
+    return {key: row for key, row in rows if key in texts}
 
 
 def _differing(name: str, one: dict[str, Row], other: dict[str, Row]) -> Iterator[MovedRow]:

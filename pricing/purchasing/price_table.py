@@ -6,8 +6,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from pricing.catalog.instances import Need
+from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.names import normalised, spelt
-from pricing.catalog.prices import PriceChoice, PriceQuestion
+from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.purchasing.query import Purchase

@@ -182,6 +182,44 @@ def _check_overlaps(sheet: Sheet) -> None:
         sheet.refuse(row - 1, f"overlaps the period after it of {place}")
 
 
+def at_once(one: pl.DataFrame, other: pl.DataFrame, where: Sequence[str]) -> pl.DataFrame:
+    """The pairs of prices of one place whose periods share a day.
+
+    where: the columns of a place. The periods of a place share no day on either side. One of a pair
+    begins within the other, so that a search by day finds it: a product of histories would not end.
+    """
+    places = list(where)
+    beside = other.select(*places, pl.exclude(*places).name.suffix("_other"))
+    columns = [*one.columns, *(name for name in beside.columns if name not in places)]
+    later = one.sort("effective_from").join_asof(
+        beside.sort("effective_from_other"),
+        left_on="effective_from",
+        right_on="effective_from_other",
+        by=places,
+        check_sortedness=False,
+    )
+    earlier = beside.sort("effective_from_other").join_asof(
+        one.sort("effective_from"),
+        left_on="effective_from_other",
+        right_on="effective_from",
+        by=places,
+        allow_exact_matches=False,
+        check_sortedness=False,
+    )
+    is_within = pl.col("effective_to_other").is_null() | (
+        pl.col("effective_from") < pl.col("effective_to_other")
+    )
+    holds_it = pl.col("effective_to").is_null() | (
+        pl.col("effective_from_other") < pl.col("effective_to")
+    )
+    return pl.concat(
+        [
+            later.filter(pl.col("effective_from_other").is_not_null() & is_within).select(columns),
+            earlier.filter(pl.col("effective_from").is_not_null() & holds_it).select(columns),
+        ]
+    )
+
+
 def _check_spot(sheet: Sheet) -> None:
     """Spot above on-demand on the same day, without a note that says so, is a mistake."""
     where = ["provider", "region", "instance_type"]
@@ -190,15 +228,10 @@ def _check_spot(sheet: Sheet) -> None:
     explained = pl.col("notes").fill_null("").str.contains(SPOT_NOTE, literal=True)
     spot = indexed.filter((pl.col("option") == "spot") & ~explained)
     on_demand = indexed.filter(pl.col("option") == "on_demand")
-    never = pl.date(9999, 1, 1)
-    both = spot.join(on_demand, on=where, suffix="_other").filter(
-        (pl.col("effective_from") < pl.col("effective_to_other").fill_null(never))
-        & (pl.col("effective_from_other") < pl.col("effective_to").fill_null(never))
-        & (
-            pl.col("usd_per_hour") / pl.col("device_count")
-            > pl.col("usd_per_hour_other") / pl.col("device_count_other")
-        )
+    dearer = pl.col("usd_per_hour") / pl.col("device_count") > pl.col("usd_per_hour_other") / (
+        pl.col("device_count_other")
     )
+    both = at_once(spot, on_demand, where).filter(dearer).sort("row", "row_other")
     if both.height:
         row, other = int(both["row"][0]), int(both["row_other"][0])
         if sheet.is_own(row):

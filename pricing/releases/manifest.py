@@ -1,7 +1,8 @@
 """Reads a release: a manifest, and the tables that it lists.
 
 A directory of tables holds `<name>.json` for each release, and below `objects` each table once,
-named after its content: `<table>-<first 8 digits of its sha256>.csv`. Neither is ever edited.
+named after its content: `<table>-<first 8 digits of its sha256>.csv`, or `….parquet`. Neither is
+ever edited.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from pricing.errors import CatalogError, DigestMismatch
 from pricing.releases.checks import check_rows, check_whole
 from pricing.releases.schema import SCHEMA_VERSION, TABLES
-from pricing.releases.sheet import Sheet, read_sheet
+from pricing.releases.sheet import CSV, ENDINGS, Sheet, plain, read_sheet
 
 PACKAGED = Path(__file__).resolve().parent.parent / "tables"
 """The releases of the package."""
@@ -80,9 +81,9 @@ def manifests_in(directory: Path) -> list[Path]:
     return sorted(directory.glob("*.json"))
 
 
-def object_name(table: str, digest: str) -> str:
+def object_name(table: str, digest: str, ending: str = CSV) -> str:
     """The file of a table: its name and the first digits of its digest."""
-    return f"{table}-{digest[:8]}.csv"
+    return f"{table}-{digest[:8]}{ending}"
 
 
 def read_release(path: Path, *, known: Sheets | None = None) -> Release:
@@ -120,7 +121,7 @@ def _listed(manifest: Path, name: str, listed: TableManifest, known: Sheets) -> 
     """A table that a manifest lists."""
     sheet = known.get((name, listed.sha256))
     if sheet is None:
-        path = _found(object_name(name, listed.sha256), (manifest.parent, PACKAGED))
+        path = _found(name, listed.sha256, (manifest.parent, PACKAGED))
         content = file_content(path)
         if sha256(content).hexdigest() != listed.sha256:
             raise DigestMismatch(f"{path}: not the file that {manifest.name} was written for")
@@ -153,9 +154,13 @@ def read_manifest(path: Path) -> tuple[Manifest, str]:
     return manifest, sha256(content).hexdigest()
 
 
-def _found(name: str, directories: Sequence[Path]) -> Path:
+def _found(table: str, digest: str, directories: Sequence[Path]) -> Path:
     """The first of the places that a table may lie in which has it, else the first place."""
-    places = [directory / OBJECTS / name for directory in directories]
+    places = [
+        directory / OBJECTS / object_name(table, digest, ending)
+        for directory in directories
+        for ending in ENDINGS
+    ]
     return next((place for place in places if place.exists()), places[0])
 
 
@@ -167,6 +172,17 @@ def file_content(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CatalogError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def files_in(directory: Path) -> list[Path]:
+    """The files of a directory that may be tables."""
+    return sorted(path for ending in ENDINGS for path in directory.glob(f"*{ending}"))
+
+
+def table_content(path: Path) -> bytes:
+    """The bytes of a table; of CSV in the canonical ends of lines."""
+    content = file_content(path)
+    return plain(content) if path.suffix == CSV else content
 
 
 def digest_of(parts: Iterable[str]) -> str:

@@ -1,10 +1,10 @@
 """Reads an overlay: somebody's own rows over a release.
 
 An overlay is a directory. `overlay.toml` says its `name`, the release that is its `base`, and the
-day up to which its facts are known (`known_by`). `<table>.csv` holds rows of a table: each takes
-the place of the row of the same key, or is added. `remove.csv` (columns `table` and `key`) takes
-rows of the base away. `rate_card….csv` says what a contract charges, and is read by
-pricing.catalog.overlays. Its release is called `<base>+<name>`.
+day up to which its facts are known (`known_by`). `<table>.csv`, or `<table>.parquet`, holds rows of
+a table: each takes the place of the row of the same key, or is added. `remove.csv` (columns `table`
+and `key`) takes rows of the base away. `rate_card….csv` says what a contract charges, and is read
+by pricing.catalog.overlays. Its release is called `<base>+<name>`.
 """
 
 import hashlib
@@ -22,9 +22,23 @@ from msgspec import Meta, Struct
 from pricing.errors import BadRow, CatalogError
 from pricing.releases.checks import Removed, check_rows, check_whole
 from pricing.releases.columns import Row, Table, cell
-from pricing.releases.manifest import Release, digest_of, file_content
+from pricing.releases.manifest import (
+    Release,
+    digest_of,
+    file_content,
+    files_in,
+    table_content,
+)
 from pricing.releases.schema import TABLES
-from pricing.releases.sheet import Sheet, plain, read_sheet, sorted_by_key
+from pricing.releases.sheet import (
+    CSV,
+    PARQUET,
+    PARQUET_MARK,
+    Sheet,
+    plain,
+    read_sheet,
+    sorted_by_key,
+)
 
 OVERLAY = "overlay.toml"
 REMOVE = "remove"
@@ -121,13 +135,15 @@ def _contents(directory: Path) -> dict[str, bytes]:
     names = (*TABLES, REMOVE, RATE_CARD)
     contents = {}
     cards = rate_cards_in(directory)
-    for path in sorted(directory.glob("*.csv")):
+    for path in files_in(directory):
         if path in cards:
             continue
         if path.stem not in names:
             near = ", ".join(f"{name}.csv" for name in get_close_matches(path.stem, names))
             raise CatalogError(f"{path}: no table is called so; nearest: {near or 'none'}")
-        contents[path.stem] = plain(file_content(path))
+        if path.stem in contents:
+            raise CatalogError(f"{path}: {path.stem}{CSV} is there as well: keep one of the two")
+        contents[path.stem] = table_content(path)
     return contents
 
 
@@ -144,7 +160,8 @@ def _own_rows(
         if column.default is not None or column.like is not None
     }
     defaults["source"] = pl.lit(f"overlay {overlay.name}")
-    file = str(directory / f"{name}.csv")
+    is_parquet = contents[name].startswith(PARQUET_MARK)
+    file = str(directory / f"{name}{PARQUET if is_parquet else CSV}")
     return read_sheet(table, contents[name], file=file, defaults=defaults)
 
 

@@ -20,13 +20,14 @@ from pricing.releases.manifest import (
     Manifest,
     Release,
     TableManifest,
-    file_content,
+    files_in,
     object_name,
     read_manifest,
     read_release,
+    table_content,
 )
 from pricing.releases.schema import SCHEMA_VERSION, TABLES
-from pricing.releases.sheet import plain, read_sheet
+from pricing.releases.sheet import CSV, Sheet, read_sheet
 
 _SPACES = re.compile(r"\s+")
 
@@ -43,25 +44,25 @@ def publish(
 ) -> Release:
     """Make a release of a directory of tables.
 
-    source: the directory, `<table>.csv` each; it is only read. into: the directory of tables that
-    the release is put in. base: the manifest of the release that tables are taken from which the
-    source does not have. published, notes: see Manifest.
+    source: the directory, `<table>.csv` or `<table>.parquet` each; it is only read. into: the
+    directory of tables that the release is put in. base: the manifest of the release that tables
+    are taken from which the source does not have. published, notes: see Manifest.
 
     Each table is checked where it stands and written in canonical form (LF, rows sorted by key,
-    numbers as plain decimal text, spaces collapsed), unless its object is there already. The
-    manifest is written last, and the release is read back.
+    numbers as plain decimal text, spaces collapsed), unless its object is there already. Parquet
+    stays Parquet, sorted by key. The manifest is written last, and the release is read back.
 
     Raises NotADirectoryError; and CatalogError for the first row that breaks the schema or a rule,
     and for another release of the same name; nothing is written then.
     """
     if not source.is_dir():
         raise NotADirectoryError(20, "Not a directory", str(source))
-    own = {path.stem: path for path in sorted(source.glob("*.csv"))}
+    own = {path.stem: path for path in files_in(source)}
     for path in own.values():
         if path.stem not in TABLES:
             near = ", ".join(get_close_matches(path.stem, TABLES)) or "none"
             raise CatalogError(f"{path}: no table is called so; nearest: {near}")
-    contents = {table: plain(file_content(path)) for table, path in own.items()}
+    contents = {table: table_content(path) for table, path in own.items()}
     sheets = dict(read_release(base).sheets) if base else {}
     for table, content in contents.items():
         sheets[table] = read_sheet(TABLES[table], content, file=str(own[table]))
@@ -71,7 +72,12 @@ def publish(
     tables = dict(lent.tables) if lent else {}
     if lent and lent.name == name:  # the same release, on the way to its publication
         published, notes = published or lent.published, notes or lent.notes
-    objects = {table: canonical(TABLES[table], text.decode()) for table, text in contents.items()}
+    objects = {
+        table: canonical(TABLES[table], content.decode())
+        if own[table].suffix == CSV
+        else _as_parquet(sheets[table])
+        for table, content in contents.items()
+    }
     for table, (content, rows) in objects.items():
         tables[table] = TableManifest(rows=rows, sha256=hashlib.sha256(content).hexdigest())
     manifest = Manifest(
@@ -83,11 +89,23 @@ def publish(
         raise CatalogError(f"{path}: releases never change; publish it under a new name")
     (into / OBJECTS).mkdir(parents=True, exist_ok=True)
     for table, (content, _) in objects.items():
-        place = into / OBJECTS / object_name(table, tables[table].sha256)
+        place = into / OBJECTS / object_name(table, tables[table].sha256, own[table].suffix)
         if not place.exists():
             place.write_bytes(content)
     path.write_bytes(encoded)
     return read_release(path)
+
+
+def _as_parquet(sheet: Sheet) -> tuple[bytes, int]:
+    """A table as Parquet, and its count of rows."""
+    names = [
+        column.name
+        for column in sheet.table.published
+        if not column.later or sheet.frame[column.name].null_count() < sheet.frame.height
+    ]
+    file = io.BytesIO()
+    sheet.frame.select(names).write_parquet(file, compression="zstd", statistics=False)
+    return file.getvalue(), sheet.frame.height
 
 
 def canonical(table: Table, text: str) -> tuple[bytes, int]:

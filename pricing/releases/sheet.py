@@ -19,6 +19,13 @@ HEADER_LINES = 1
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
+CSV, PARQUET = ".csv", ".parquet"
+ENDINGS = (CSV, PARQUET)
+"""The files that a table may be."""
+
+PARQUET_MARK = b"PAR1"
+"""How Parquet begins; a table in CSV begins with the name of a column."""
+
 _TYPES = {
     Kind.TEXT: pl.String,
     Kind.NUMBER: pl.Float64,
@@ -75,7 +82,7 @@ def plain(content: bytes) -> bytes:
 def read_sheet(
     table: Table, content: bytes, *, file: str, defaults: Mapping[str, pl.Expr] | None = None
 ) -> Sheet:
-    """A table as a frame of the schema's types.
+    """A table as a frame of the schema's types, from CSV or Parquet.
 
     Columns may come in any order, and those that may be empty may be left out. defaults: what
     stands for empty cells, by column.
@@ -83,7 +90,8 @@ def read_sheet(
     Raises BadRow for the first row that is of the wrong type, empty where a value is required, out
     of bounds, not one of the choices, or a second one of its key.
     """
-    text = _text_of(plain(content), file=file)
+    is_parquet = content.startswith(PARQUET_MARK)
+    text = _cells_of(content, file=file) if is_parquet else _text_of(plain(content), file=file)
     unknown = [name for name in text.columns if name not in table.header]
     if unknown:
         near = get_close_matches(unknown[0], table.header)
@@ -94,15 +102,20 @@ def read_sheet(
     if lacking:
         raise BadRow(file=file, row=1, reason=f"missing columns: {', '.join(lacking)}")
     text = text.with_columns(pl.lit(None, pl.String).alias(column.name) for column in absent)
-    text = text.select(pl.col(name).str.strip_chars().replace("", None) for name in table.header)
+    is_text = text.select(table.header).schema
+    text = text.select(
+        pl.col(name).str.strip_chars().replace("", None) if kind == pl.String else pl.col(name)
+        for name, kind in is_text.items()
+    )
     for name, value in (defaults or {}).items():
         if name in table.header:
             text = text.with_columns(pl.col(name).fill_null(value))
-    frame = text.select(_converted(column) for column in table.columns)
-    lines = pl.int_range(
-        HEADER_LINES + 1, frame.height + HEADER_LINES + 1, dtype=pl.UInt32, eager=True
-    )
-    _check_cells(table, text, frame, file=file)
+    kinds = text.schema
+    frame = text.select(_converted(column, kinds[column.name]) for column in table.columns)
+    frame = frame.rechunk()  # a row is then read as quickly as in a small table
+    first = 1 if is_parquet else HEADER_LINES + 1
+    lines = pl.int_range(first, frame.height + first, dtype=pl.UInt32, eager=True)
+    _check_cells(table, text, frame, lines, file=file)
     return sorted_by_key(Sheet(table, frame, file, sha256(content).hexdigest(), lines))
 
 
@@ -142,6 +155,16 @@ def _text_of(content: bytes, *, file: str) -> pl.DataFrame:
         raise CatalogError(f"{file}: not readable as CSV: {error}") from error
 
 
+def _cells_of(content: bytes, *, file: str) -> pl.DataFrame:
+    """The cells of Parquet, those of dictionaries as texts."""
+    try:
+        return pl.read_parquet(io.BytesIO(content)).with_columns(
+            pl.col(pl.Categorical, pl.Enum).cast(pl.String)
+        )
+    except pl.exceptions.PolarsError as error:
+        raise CatalogError(f"{file}: not readable as Parquet: {error}") from error
+
+
 def _refuse_long_row(content: bytes, *, file: str) -> None:
     """Raise BadRow for the first row with more cells than there are columns."""
     reader = csv.reader(io.StringIO(content.decode(errors="replace")))
@@ -155,8 +178,11 @@ def _as_key(name: str) -> pl.Expr:
     return pl.col(name).cast(pl.String).fill_null("")
 
 
-def _converted(column: Column) -> pl.Expr:
+def _converted(column: Column, kind: pl.DataType) -> pl.Expr:
+    """A column of the schema's type; kind: the type that it is read as."""
     value = pl.col(column.name)
+    if kind != pl.String:
+        return value.cast(_TYPES[column.kind], strict=False)
     if column.kind is Kind.TEXT:
         return value
     if column.kind is Kind.DAY:
@@ -168,7 +194,9 @@ def _converted(column: Column) -> pl.Expr:
     return value.cast(_TYPES[column.kind], strict=False)
 
 
-def _check_cells(table: Table, text: pl.DataFrame, frame: pl.DataFrame, *, file: str) -> None:
+def _check_cells(
+    table: Table, text: pl.DataFrame, frame: pl.DataFrame, lines: pl.Series, *, file: str
+) -> None:
     """Every rule of every column in one pass over the table."""
     both = frame.hstack(text.rename({name: _as_text(name) for name in text.columns}))
     rules = [
@@ -184,9 +212,9 @@ def _check_cells(table: Table, text: pl.DataFrame, frame: pl.DataFrame, *, file:
         if row is not None:
             cell = text[name][row]
             choices = sorted(table.column(name).choices or ())
-            near = get_close_matches(cell or "", choices)
+            near = get_close_matches(str(cell or ""), choices)
             told = f"{name} {cell!r}: {reason}"
-            raise BadRow(file=file, row=row + HEADER_LINES + 1, reason=told, nearest=near)
+            raise BadRow(file=file, row=lines[row], reason=told, nearest=near)
 
 
 def _as_text(name: str) -> str:

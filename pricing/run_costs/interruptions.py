@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.prices import PriceQuestion
+from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.formulas import interruption
@@ -139,7 +139,8 @@ def usual_instance_device_count(context: QuoteContext, device: Device, bought: B
             named = PriceQuestion(
                 device.name, option, bought.provider, instance_type=bought.instance_type
             )
-            for row in book.rows(named):
+            row = book.first(named)
+            if row is not None:
                 return row.device_count
     return float(device.node_device_count)
 

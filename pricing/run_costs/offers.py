@@ -5,7 +5,7 @@ from math import fsum, isclose
 from msgspec import Struct
 
 from pricing.catalog.instances import Need
-from pricing.catalog.prices import PriceQuestion
+from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import power

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
-from pricing.catalog.prices import PriceQuestion
+from pricing.catalog.listed.places import PriceQuestion
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery
 from pricing.run_costs.quote import run_costs

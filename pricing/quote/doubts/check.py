@@ -11,7 +11,6 @@ from statistics import median
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.prices import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import UnknownName
 from pricing.quote.context import QuoteContext
@@ -142,11 +141,7 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
             (*instances, times("thousands", 1000.0)),
             typical=device.purchase_usd,
         )
-    prices = [
-        row.usd_per_device_hour
-        for option in catalog.prices.options(device.name)
-        for row in catalog.prices.rows(PriceQuestion(device.name, option))
-    ]
+    prices = catalog.prices.usd_per_device_hour(device.name)
     if prices:
         rules[PRICE] = Rule(
             LEAST_OF_CHEAPEST * min(prices),

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.price_flags import price_flags_of, price_key
-from pricing.catalog.prices import PriceQuestion
 
 DAYS = (date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1), None)
 

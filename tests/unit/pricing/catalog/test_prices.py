@@ -1,14 +1,17 @@
 """The price book against a plain scan over every row."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+import msgspec
+import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.catalog.prices import PriceBook, PriceQuestion, Timeline
+from pricing.catalog.listed.places import ListedPrices, PriceQuestion
+from pricing.catalog.prices import PriceBook, PriceChoice
 from pricing.catalog.rows import PriceRow
 
 QUESTION_COUNT = 200
@@ -34,6 +37,26 @@ def price(usd: float, start: str, end: str | None, **changes: Any) -> PriceRow:
         "doubt": None,
     } | changes
     return PriceRow(id=f"{row['provider']}/{row['instance_type']}/{start}", **row)
+
+
+def book_of(rows: Iterable[PriceRow], own: Iterable[str] = ()) -> PriceBook:
+    """A book of some prices, of which some are the caller's own."""
+    every = list(rows)
+    table = [msgspec.structs.asdict(row) | {"at": at} for at, row in enumerate(every)]
+    days = pl.col("effective_from", "effective_to").cast(pl.String).str.to_date()
+    frame = pl.DataFrame(table, infer_schema_length=None).with_columns(days)
+    is_own = pl.Series([row.id in {*own} for row in every])
+    return PriceBook(ListedPrices(frame, lambda row: every[row["at"]], is_own))
+
+
+class Timeline:
+    """What is chosen of some prices of one device and option on every day."""
+
+    def __init__(self, rows: Iterable[PriceRow], own: Iterable[str] = ()) -> None:
+        self._book = book_of(rows, own)
+
+    def on(self, day: int) -> PriceChoice | None:
+        return self._book.find(PriceQuestion("h100", "on_demand"), day)
 
 
 def ordinal(day: str) -> int:
@@ -202,14 +225,14 @@ def test_order_of_the_rows_decides_nothing() -> None:
 
 
 def test_question_that_nothing_matches_has_no_answer() -> None:
-    book = PriceBook([price(2.0, "2026-01-01", None)])
+    book = book_of([price(2.0, "2026-01-01", None)])
 
     assert book.find(PriceQuestion("h100", "spot"), ordinal("2026-06-01")) is None
     assert book.find(PriceQuestion("h100", "on_demand", "gcp"), ordinal("2026-06-01")) is None
 
 
 def test_options_of_a_device_are_those_that_it_has_rows_of() -> None:
-    book = PriceBook(
+    book = book_of(
         [
             price(2.0, "2026-01-01", None),
             price(1.0, "2026-01-01", None, option="spot"),
