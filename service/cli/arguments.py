@@ -67,11 +67,14 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     )
     _asking(commands)
     chosen, more = parser.parse_known_args(arguments)
-    # argparse takes fields in one go only; those behind an option are fields just as well
-    if more and (not hasattr(chosen, "fields") or any(word.startswith("-") for word in more)):
+    # argparse takes fields and files in one go only; those behind an option are such as well
+    listed = next((name for name in ("fields", "files") if hasattr(chosen, name)), None)
+    if more and (listed is None or any(word.startswith("-") for word in more)):
         parser.error(f"unrecognized arguments: {' '.join(more)}")
-    if more:
+    if more and listed == "fields":
         chosen.fields += more
+    elif more:
+        chosen.files = [*chosen.files, *map(Path, more)]
     return chosen
 
 
@@ -172,7 +175,12 @@ def _importing(commands: "_SubParsersAction[ArgumentParser]") -> None:
         help="format of the files: skypilot, aws-offers, vllm-bench, hf-config, …: see"
         " docs/tables.md",
     )
-    importing.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files to read")
+    importing.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files to read")
+    importing.add_argument(
+        "--live",
+        action="store_true",
+        help="of gpuhunt: prices of this moment, by its package, in place of files",
+    )
     importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
     importing.add_argument("--provider", help="whose prices they are, where a file does not say")
     importing.add_argument(

@@ -2,6 +2,8 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from pricing.errors import InvalidQuery
 from pricing.importers.importing import Report, import_files
 from pricing.importers.readings import Told
 from pricing.releases.overlay import OVERLAY, is_overlay_name
+from service.cli.live_prices import live_files
 from service.settings import Settings
 
 CHANGES = ("new", "changed", "ended", "unchanged")
@@ -25,17 +28,18 @@ def run(chosen: Namespace, settings: Settings) -> int:
         _make(into, library, today)
     report = None
     try:
-        report = import_files(
-            chosen.format,
-            chosen.files,
-            into,
-            library,
-            today=today,
-            provider=chosen.provider,
-            told=Told(**{name: getattr(chosen, name) for name in Told.__struct_fields__}),
-            observed=chosen.observed,
-            is_dry=chosen.dry_run,
-        )
+        with _files(chosen) as files:
+            report = import_files(
+                chosen.format,
+                files,
+                into,
+                library,
+                today=today,
+                provider=None if chosen.live else chosen.provider,
+                told=Told(**{name: getattr(chosen, name) for name in Told.__struct_fields__}),
+                observed=chosen.observed,
+                is_dry=chosen.dry_run,
+            )
     finally:
         if is_new and (report is None or chosen.dry_run):  # nothing is left of what failed
             (into / OVERLAY).unlink()
@@ -44,6 +48,17 @@ def run(chosen: Namespace, settings: Settings) -> int:
         sys.stdout.write(f"{into} is a new overlay over {library.newest.name}\n")
     tell(report, is_dry=chosen.dry_run)
     return 0
+
+
+def _files(chosen: Namespace) -> AbstractContextManager[Sequence[Path]]:
+    """The files to read: those given, or what a package has now. Raises InvalidQuery."""
+    if not chosen.live:
+        if not chosen.files:
+            raise InvalidQuery("no file is given", field="FILE")
+        return nullcontext(chosen.files)
+    if chosen.files:
+        raise InvalidQuery("it takes no files: give one or the other", field="--live")
+    return live_files(chosen.format, chosen.provider)
 
 
 def _overlay(given: Path, settings: Settings) -> Path:
