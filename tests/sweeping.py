@@ -30,6 +30,7 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
     own_price = maybe(0.1, draw.uniform(0.1, 20.0))
     anything = draw.random() < 0.05
     cached = maybe(0.15, draw.choice([0.0, 0.5, draw.uniform(0.0, 0.999)]))
+    adapters = maybe(0.1, draw.choice([1, 8]))
     method = maybe(0.1, draw.choice(["mtp", "eagle", "ngram"]))
     return {
         "catalog": maybe(0.2, draw.choice([*library.names, *library.names, "1999-01-01"])),
@@ -54,6 +55,8 @@ def scenario(draw: random.Random, library: Library) -> dict[str, Any]:
         "deployment.engine": maybe(0.3, draw.choice(["vllm", "tensorrt-llm 0.9", "sglang", "own"])),
         "deployment.max_concurrency": maybe(0.1, draw.choice([1, 16, 4096])),
         "deployment.speculation.method": method,
+        "deployment.adapters.count": adapters,
+        "deployment.adapters.rank": adapters and maybe(0.5, draw.choice([8, 64])),
         "deployment.speculation.draft_tokens": method and maybe(0.5, draw.choice([1, 3])),
         "workload": maybe(0.4, draw.choice(["interactive", "batch"])),
         "load.input_tokens": maybe(

@@ -152,7 +152,8 @@ def _tpot_p99_seconds(
     worst = closed_tails(
         arrivals.crowded,
         output_tokens=arrivals.output_tokens,
-        concurrency=arrivals.slots,
+        # Replicas with more ranks than places have less than one place in each.
+        concurrency=greatest(1.0, arrivals.slots),
         prefill_passes=arrivals.prefill_passes,
     ).tpot_p99_seconds
     is_partial = seen < arrivals.slots

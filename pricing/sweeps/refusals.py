@@ -42,6 +42,10 @@ DEPLOYMENT_FIELDS = (
     "deployment.speculation.acceptance_length",
     "deployment.speculation.text",
     "deployment.speculation.draft_model",
+    "deployment.adapters.count",
+    "deployment.adapters.rank",
+    "deployment.adapters.modules",
+    "deployment.adapters.throughput_fraction",
     "load.traffic_kind",
     "workload",
 )

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
+from pricing.quote.adapters import AdaptersAnswer
 from pricing.quote.answer import (
     Answer,
     DeviceName,
@@ -270,6 +271,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     speculation: SpeculationGain | None = None
     pools: Pools | None = None
     prefix_cache: PrefixCache | None = None
+    adapters: AdaptersAnswer | None = None
     memory: Memory | None
     power: Power
     price: Price

@@ -10,6 +10,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
 from pricing.numerics.number import Number, ceil
+from pricing.quote.adapters import AdaptersAnswer, adapters_answer
 from pricing.quote.caching import check_cache
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.layout import Demand
@@ -76,6 +77,7 @@ class Estimate(Struct, frozen=True, gc=False):
     together: float = 1.0
     speculation: SpeculationGain | None = None
     prefix_cache: PrefixCache | None = None
+    adapters: AdaptersAnswer | None = None
     memory: Memory | None = None
     used_fraction: float | None = None
     tokens: Tokens | None = None
@@ -255,6 +257,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         together=float(served.layout.size),
         speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
         prefix_cache=cached,
+        adapters=adapters_answer(workload.deployed.adapters),
         memory=memory_held(served),
         tokens=tokens,
     )

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
+from pricing.quote.adapters import Adapters
 from pricing.quote.caching import CachedInputFraction, SharedCacheFraction, TrafficKind
 from pricing.quote.engine_fields import (
     AttentionParallelism,
@@ -53,6 +54,13 @@ class Pool(Frozen, frozen=True, kw_only=True):
         Annotated[
             Speculation,
             Meta(description="Tokens that are drafted ahead and verified together. Default: none."),
+        ]
+        | None
+    ) = None
+    adapters: (
+        Annotated[
+            Adapters,
+            Meta(description="Adapters on the base model. Default: none, or merged into it."),
         ]
         | None
     ) = None

@@ -100,6 +100,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         ),
         speculation=found.speculation,
         prefix_cache=found.prefix_cache,
+        adapters=found.adapters,
         memory=found.memory,
         power=power,
         price=bought.price,

@@ -14,6 +14,7 @@ from pricing.evidence.cases import filled_as
 from pricing.evidence.engines import engines_for
 from pricing.evidence.features import Setup
 from pricing.purchasing.charges import Charges
+from pricing.quote.adapters import ServedAdapters, served_adapters
 from pricing.quote.caching import cached_of
 from pricing.quote.checkpoint import as_published, said_of, without_format
 from pricing.quote.context import QuoteContext, Snapshot
@@ -32,12 +33,8 @@ from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.objectives import (
     NO_DEFAULTS,
-    TPOT_DEFAULT,
-    TTFT_DEFAULT,
-    TTFT_LONG_DEFAULT,
     DefaultLimits,
     Limits,
-    default_limits,
     limits_in_force,
 )
 from pricing.serving.parallel.shapes import Shape, check, laid
@@ -47,7 +44,7 @@ from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, of_phase, rates_of
 from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
-from pricing.unit_costs.planning.question import Question
+from pricing.unit_costs.planning.question import Question, default_limits_of
 from pricing.unit_costs.query import Deployment, Load, Slo
 
 
@@ -73,6 +70,12 @@ class Deployed(Struct, frozen=True, eq=False):
     keys: tuple[str, ...]
     snapshot: Snapshot
     phase: Phase | None = None
+    adapters: ServedAdapters | None = None
+
+    @property
+    def is_unlike_rows(self) -> bool:
+        """Whether no measurement is of it: none drafts, runs one phase or has adapters."""
+        return any(one is not None for one in (self.speculated, self.phase, self.adapters))
 
 
 class Workload(Struct, frozen=True, eq=False):
@@ -105,10 +108,9 @@ class Workload(Struct, frozen=True, eq=False):
 
     @property
     def is_unmeasured(self) -> bool:
-        """Whether no measurement is of exactly it: none drafts, caches or runs one phase."""
-        deployed = self.deployed
-        is_apart = deployed.speculated is not None or deployed.phase is not None
-        return is_apart or bool(self.shapes) or self.demand.cached_fraction > 0.0
+        """Whether no measurement is of exactly it, nor with groups, stages or a prefix cache."""
+        is_unlike = self.deployed.is_unlike_rows or bool(self.shapes)
+        return is_unlike or self.demand.cached_fraction > 0.0
 
     @property
     def asked_limits(self) -> Limits:
@@ -174,7 +176,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         tensor_parallel=tensor_parallel,
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
-        default_limits=_default_limits(context, question, deployed.model)
+        default_limits=default_limits_of(context, question, deployed.model)
         if is_open
         else NO_DEFAULTS,
         shapes=shapes,
@@ -197,19 +199,6 @@ def under_open_engines(deployed: Deployed) -> tuple[Deployed, ...]:
             asked, phase = deployed.asked, deployed.phase
             found.append(_deployed(setup.catalog, setup.device, asked, named, phase))
     return tuple(found)
-
-
-def _default_limits(context: QuoteContext, question: Question, model: Model) -> DefaultLimits:
-    """The default objectives of a question, of which the answer lists those that hold."""
-    if question.workload != "interactive":
-        return NO_DEFAULTS
-    found, slo = default_limits(context.catalog, model.architecture), question.slo
-    if slo.ttft_seconds is None:
-        context.assume(TTFT_DEFAULT)
-        context.assume(TTFT_LONG_DEFAULT)
-    if slo.tpot_seconds is None and found.tpot_seconds < inf:
-        context.assume(TPOT_DEFAULT)
-    return found
 
 
 @lru_cache(maxsize=8192)
@@ -235,6 +224,9 @@ def _deployed(
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
     if phase is not None:
         rates = of_phase(rates, phase)
+    adapters = served_adapters(context, deployment.adapters, model)
+    if adapters is not None:
+        rates = adapters.on(rates)
     bits = number_format.dense_weight_bits or number_format.weight_bits
     if deployment.speculation is not None:
         drafted = speculated(context, deployment.speculation, model, rates, bits)
@@ -262,6 +254,7 @@ def _deployed(
         keys=kept.keys,
         snapshot=context.snapshot,
         phase=phase,
+        adapters=adapters,
     )
 
 

@@ -14,6 +14,7 @@ WORDS: Mapping[str, Callable[[float], str]] = {
     "speculation.acceptance_fraction": lambda part: (
         f"{share(part)} of the drafted tokens that are looked at are kept"
     ),
+    "adapters.throughput_fraction": lambda part: f"adapters leave {share(part)} of the throughput",
     "load.shared_cache_fraction": lambda part: (
         f"all requests share {share(part)} of what is cached"
         if part

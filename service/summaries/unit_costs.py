@@ -1,6 +1,6 @@
 """Summary of unit costs."""
 
-from service.summaries.figures import number, share, usd
+from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import (
     Fields,
     begun,
@@ -99,6 +99,12 @@ def _load(answer: Fields, query: Fields) -> str:
         )
     if answer["pools"] is not None:
         text += _pools(answer["pools"])
+    adapters = answer["adapters"]
+    if adapters is not None:
+        text = (
+            f"{text}; a replica holds {counted(adapters['count'], 'adapter')} of rank"
+            f" {number(adapters['rank'])}"
+        )
     cache = answer["prefix_cache"]
     if cache is not None:
         text = (

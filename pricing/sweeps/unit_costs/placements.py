@@ -206,7 +206,7 @@ def _placed(
             least_counts=tuple(map(float, least_counts)),
         ),
         rows=()
-        if workload.deployed.speculated is not None
+        if workload.deployed.is_unlike_rows
         else configured(
             workload.catalog,
             device.name,

@@ -1,10 +1,21 @@
-"""Questions: what of a query decides an estimate of tokens."""
+"""Questions: what of a query decides an estimate of tokens, and their default objectives."""
+
+from math import inf
 
 from msgspec import Struct
 
-from pricing.catalog.rows import Device
+from pricing.catalog.rows import Device, Model
 from pricing.purchasing.charges import Charges
+from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
+from pricing.serving.objectives import (
+    NO_DEFAULTS,
+    TPOT_DEFAULT,
+    TTFT_DEFAULT,
+    TTFT_LONG_DEFAULT,
+    DefaultLimits,
+    default_limits,
+)
 from pricing.serving.passes.phases import Phase
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
 
@@ -39,3 +50,16 @@ def question_of(device: Device, query: UnitCostQuery, charges: Charges | None = 
         workload=query.workload,
         charges=charges,
     )
+
+
+def default_limits_of(context: QuoteContext, question: Question, model: Model) -> DefaultLimits:
+    """The default objectives of a question, of which the answer lists those that hold."""
+    if question.workload != "interactive":
+        return NO_DEFAULTS
+    found, slo = default_limits(context.catalog, model.architecture), question.slo
+    if slo.ttft_seconds is None:
+        context.assume(TTFT_DEFAULT)
+        context.assume(TTFT_LONG_DEFAULT)
+    if slo.tpot_seconds is None and found.tpot_seconds < inf:
+        context.assume(TPOT_DEFAULT)
+    return found

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.errors import Infeasible, InvalidQuery
 from pricing.numerics.rounding import rounded_down, rounded_up
+from pricing.quote.adapters import AdaptersAnswer, adapters_answer
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.objectives import NO_DEFAULTS, Limits, default_limits, limits_in_force
 from pricing.unit_costs.estimate import check_context, check_load, contradiction, contradicts
@@ -50,6 +51,7 @@ class Together(Struct, frozen=True, eq=False):
     used_fraction: float | None = None
     speculation: SpeculationGain | None = None
     prefix_cache: PrefixCache | None = None
+    adapters: AdaptersAnswer | None = None
 
 
 def together(context: QuoteContext, query: UnitCostQuery) -> Together:
@@ -124,6 +126,7 @@ def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
             context, pools.decode.workload.deployed.speculated, point.decode.plan.layout
         ),
         prefix_cache=prefix_cache(context, point.prefill.plan.layout),
+        adapters=adapters_answer(pools.decode.workload.deployed.adapters),
     )
     caution(context, pools, point, limit=found.limit, limits=limits)
     return found

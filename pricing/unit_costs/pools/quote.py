@@ -70,6 +70,7 @@ def pooled_answer(context: QuoteContext, query: UnitCostQuery) -> UnitCostAnswer
         ),
         speculation=found.speculation,
         prefix_cache=found.prefix_cache,
+        adapters=found.adapters,
         pools=shown,
         memory=None,
         power=billed.power,

@@ -1,5 +1,8 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .adapters import Adapters
+from .adapters_answer import AdaptersAnswer
+from .adapters_modules import AdaptersModules
 from .alternative import Alternative
 from .alternative_cost import AlternativeCost
 from .alternative_cost_kind import AlternativeCostKind
@@ -226,6 +229,9 @@ from .year import Year
 from .year_line_items_usd import YearLineItemsUsd
 
 __all__ = (
+    "Adapters",
+    "AdaptersAnswer",
+    "AdaptersModules",
     "Alternative",
     "AlternativeCost",
     "AlternativeCostKind",

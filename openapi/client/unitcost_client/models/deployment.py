@@ -12,6 +12,7 @@ from ..models.deployment_attention_parallel_type_0 import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.adapters import Adapters
     from ..models.phase_pool import PhasePool
     from ..models.speculation import Speculation
 
@@ -27,6 +28,7 @@ class Deployment:
     holds for both; `device_count` then counts the devices of both.
 
         Attributes:
+            adapters (Adapters | None | Unset):
             attention_parallel (DeploymentAttentionParallelType0 | None | Unset): How the devices of a replica share out
                 attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
                 weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
@@ -63,6 +65,7 @@ class Deployment:
                 Default: the layout with the highest throughput that fits and meets the SLO.
     """
 
+    adapters: Adapters | None | Unset = UNSET
     attention_parallel: DeploymentAttentionParallelType0 | None | Unset = UNSET
     data_parallel: int | None | Unset = UNSET
     decode: None | PhasePool | Unset = UNSET
@@ -82,8 +85,17 @@ class Deployment:
     tensor_parallel: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.adapters import Adapters  # noqa: PLC0415
         from ..models.phase_pool import PhasePool  # noqa: PLC0415
         from ..models.speculation import Speculation  # noqa: PLC0415
+
+        adapters: dict[str, Any] | None | Unset
+        if isinstance(self.adapters, Unset):
+            adapters = UNSET
+        elif isinstance(self.adapters, Adapters):
+            adapters = self.adapters.to_dict()
+        else:
+            adapters = self.adapters
 
         attention_parallel: None | str | Unset
         if isinstance(self.attention_parallel, Unset):
@@ -198,6 +210,8 @@ class Deployment:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if adapters is not UNSET:
+            field_dict["adapters"] = adapters
         if attention_parallel is not UNSET:
             field_dict["attention_parallel"] = attention_parallel
         if data_parallel is not UNSET:
@@ -237,10 +251,28 @@ class Deployment:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.adapters import Adapters  # noqa: PLC0415
         from ..models.phase_pool import PhasePool  # noqa: PLC0415
         from ..models.speculation import Speculation  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_adapters(data: object) -> Adapters | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                adapters_type_0 = Adapters.from_dict(data)
+
+                return adapters_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Adapters | None | Unset, data)
+
+        adapters = _parse_adapters(d.pop("adapters", UNSET))
 
         def _parse_attention_parallel(
             data: object,
@@ -432,6 +464,7 @@ class Deployment:
         tensor_parallel = _parse_tensor_parallel(d.pop("tensor_parallel", UNSET))
 
         deployment = cls(
+            adapters=adapters,
             attention_parallel=attention_parallel,
             data_parallel=data_parallel,
             decode=decode,

@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.adapters_answer import AdaptersAnswer
     from ..models.assumption import Assumption
     from ..models.at_full_use import AtFullUse
     from ..models.driver import Driver
@@ -55,6 +56,7 @@ class UnitCostAnswer:
             price together. They do not include the uncertainty of power. With an arrival rate the served
             load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
+        adapters (AdaptersAnswer | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
         pools (None | Pools | Unset):
@@ -77,6 +79,7 @@ class UnitCostAnswer:
     provenance: Provenance
     unit_costs: UnitCosts
     warnings: list[str]
+    adapters: AdaptersAnswer | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
@@ -84,6 +87,7 @@ class UnitCostAnswer:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
@@ -130,6 +134,14 @@ class UnitCostAnswer:
         unit_costs = self.unit_costs.to_dict()
 
         warnings = self.warnings
+
+        adapters: dict[str, Any] | None | Unset
+        if isinstance(self.adapters, Unset):
+            adapters = UNSET
+        elif isinstance(self.adapters, AdaptersAnswer):
+            adapters = self.adapters.to_dict()
+        else:
+            adapters = self.adapters
 
         drivers: list[dict[str, Any]] | None | Unset
         if isinstance(self.drivers, Unset):
@@ -188,6 +200,8 @@ class UnitCostAnswer:
                 "warnings": warnings,
             }
         )
+        if adapters is not UNSET:
+            field_dict["adapters"] = adapters
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
         if pools is not UNSET:
@@ -201,6 +215,7 @@ class UnitCostAnswer:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.at_full_use import AtFullUse  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
@@ -279,6 +294,23 @@ class UnitCostAnswer:
         unit_costs = UnitCosts.from_dict(d.pop("unit_costs"))
 
         warnings = cast(list[str], d.pop("warnings"))
+
+        def _parse_adapters(data: object) -> AdaptersAnswer | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                adapters_type_0 = AdaptersAnswer.from_dict(data)
+
+                return adapters_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(AdaptersAnswer | None | Unset, data)
+
+        adapters = _parse_adapters(d.pop("adapters", UNSET))
 
         def _parse_drivers(data: object) -> list[Driver] | None | Unset:
             if data is None:
@@ -369,6 +401,7 @@ class UnitCostAnswer:
             provenance=provenance,
             unit_costs=unit_costs,
             warnings=warnings,
+            adapters=adapters,
             drivers=drivers,
             pools=pools,
             prefix_cache=prefix_cache,

@@ -420,3 +420,31 @@ def test_long_prompts_that_make_the_first_token_slow_are_warned_of(library: Libr
     assert "60,000 tokens are read in" in warning
     assert "if all come at once" in warning
     assert told({"load.concurrency": 1.0}) == []
+
+
+def test_a_replica_may_have_more_stages_than_places(library: Library) -> None:
+    found = unit_costs(
+        unit_cost(
+            {
+                "model": "llama-3.1-8b",
+                "deployment": {
+                    "device": "gaudi-3",
+                    "device_count": 8,
+                    "pipeline_parallel": 2,
+                    "engine": "vllm",
+                    "max_concurrency": 1,
+                },
+                "load": {
+                    "input_tokens": 24_000.0,
+                    "output_tokens": 128.0,
+                    "requests_per_second": 5.0,
+                },
+                "measured.output_tokens_per_second": 1300.0,
+            }
+        ),
+        library,
+    ).performance
+
+    assert found.tpot_p99_seconds is not None
+    assert found.tpot_seconds is not None
+    assert found.tpot_p99_seconds >= found.tpot_seconds
