@@ -40,6 +40,7 @@ SUFFIXES = {
     "tokens": "tokens",
     "sequences": "a count of sequences",
     "requests": "a count of requests",
+    "documents": "a count of documents",
     "replicas": "a count of replicas of a service",
     "count": "a count",
     "fraction": "a ratio between 0 and 1",

@@ -23,6 +23,7 @@ from pricing.calibration.kernels import (
 from pricing.calibration.layouts.fit import fit_layouts
 from pricing.calibration.memory.fit import memory_constants
 from pricing.calibration.power import fit_power
+from pricing.calibration.reading.fit import fit_reading
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
 from pricing.calibration.speculation.fit import fit_speculation
@@ -92,7 +93,7 @@ def constants_of(release: Release) -> list[Constant]:
     known = Catalog(release, constants=by_key(constants))
     constants += fit_layouts(known) + fit_tuning(known)
     known = Catalog(release, constants={**engine_constants().values, **by_key(constants)})
-    return constants + fit_speculation(known)
+    return constants + fit_speculation(known) + fit_reading(known)
 
 
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:

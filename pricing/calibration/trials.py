@@ -31,8 +31,9 @@ from pricing.serving.constants import (
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
 from pricing.serving.passes.forward_pass import group_of
+from pricing.serving.passes.request import request_of
 from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND, rates_of
-from pricing.serving.replica import request_of, speed
+from pricing.serving.replica import speed
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "mbu_fraction": ("decode", ANY, "mbu_fraction"),

@@ -190,7 +190,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     native_weight_bits: of weights in the format that they are published in, where it is not the
     usual one of that format [bits]; dense_weight_bits: of weights outside the routed experts, where
     the published checkpoint keeps them in another format than the experts [bits]; architecture:
-    encoder_only, encoder_decoder, or None for a decoder alone; expert_intermediate_size: width of a
+    encoder_only, encoder_decoder, pooled_decoder for one that is read and writes nothing, or None
+    for a decoder alone; expert_intermediate_size: width of a
     routed expert, 1 where there are none; feed_forward_width: of what a token passes through in a
     layer, experts together; gated: whether a gate multiplies what goes through it;
     intermediate_size: width of an MLP; tower_parameters: of encoders of images or sounds beside the

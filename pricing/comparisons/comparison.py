@@ -14,6 +14,7 @@ from pricing.catalog.library import Library
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.candidates import ASKED, AXES, OWNED, RESULTS, basis_of, sweep_queries
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
+from pricing.comparisons.ranking import Ranking, ranking_of
 from pricing.errors import NoPrice
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
@@ -21,11 +22,10 @@ from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.estimate import check_load
+from pricing.unit_costs.reading.demand import demand_of
 from pricing.units import HOURS_PER_MONTH
 
 COST = "usd_per_million_tokens"
-LATENCY = "tpot_seconds"
-ENERGY = "joules_per_output_token"
 
 SWEEP = "sweep"
 """The column of a candidate with the place of its sweep."""
@@ -53,19 +53,20 @@ def comparison(
 ) -> ComparisonAnswer:
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
-    model_of(context, query.model)
+    demand = demand_of(context, model_of(context, query.model), query.load)
     check_load(query.load)
+    ranking = ranking_of(query, demand)
     sweeps = [sweep_of(one, limit=limit) for one in sweep_queries(query, context, limit)]
     best, out, counts = pl.DataFrame(), pl.DataFrame(), Counter[str]()
     basis, count = basis_of(query), sum(sweep.count for sweep in sweeps)
     for rows in _placed(_on_basis(frame, basis) for frame in _rows(sweeps, library)):
-        best = _best(best, rows.filter(pl.col("refusal").is_null()), query)
+        best = _best(best, rows.filter(pl.col("refusal").is_null()), ranking, query.limit_count)
         refused = rows.filter(pl.col("refusal").is_not_null())
         counts.update(dict(refused["refusal"].value_counts().iter_rows()))
         out = pl.concat([out, refused.head(query.limit_count - out.height)], how="diagonal")
     inputs = [name for name in AXES.values() if name in out.columns]
     return ComparisonAnswer(
-        objective=query.objective,
+        objective=ranking.objective,
         price_basis=basis,
         candidate_count=count,
         feasible_count=count - counts.total(),
@@ -111,17 +112,19 @@ def _placed(frames: Iterable[pl.DataFrame]) -> Iterator[pl.DataFrame]:
         place += frame.height
 
 
-def _best(best: pl.DataFrame, more: pl.DataFrame, query: ComparisonQuery) -> pl.DataFrame:
+def _best(
+    best: pl.DataFrame, more: pl.DataFrame, ranking: Ranking, limit_count: int
+) -> pl.DataFrame:
     """The best of both by rank, and whatever is on a front: no other can be the best of more."""
     ranked = [name for name in best.columns if name not in RANKED]
     both = pl.concat([best.select(ranked), more], how="diagonal_relaxed") if best.height else more
-    both = both.sort(query.objective, *TIES, nulls_last=True).with_columns(
+    both = both.sort(ranking.objective, *TIES, nulls_last=True).with_columns(
         rank=pl.int_range(1, pl.len() + 1),
     )
     both = both.with_columns(
-        pareto_latency=_front(both, LATENCY), pareto_energy=_front(both, ENERGY)
+        pareto_latency=_front(both, ranking.latency), pareto_energy=_front(both, ranking.energy)
     ).with_columns(pareto=pl.col("pareto_latency") | pl.col("pareto_energy"))
-    return both.filter(pl.col("pareto") | (pl.col("rank") <= query.limit_count))
+    return both.filter(pl.col("pareto") | (pl.col("rank") <= limit_count))
 
 
 def _warned(

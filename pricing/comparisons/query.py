@@ -20,8 +20,10 @@ from pricing.unit_costs.query import Load, Slo, WorkloadKind
 Objective = Annotated[
     Literal[
         "usd_per_million_output_tokens",
+        "usd_per_million_input_tokens",
         "usd_per_million_tokens",
         "usd_per_request",
+        "usd_per_document",
         "usd_per_month",
         "usd_per_watt_year",
         "joules_per_output_token",
@@ -29,7 +31,10 @@ Objective = Annotated[
         "ttft_seconds",
         "tpot_seconds",
     ],
-    Meta(description="The result that ranks the candidates, the least first."),
+    Meta(
+        description="The result that ranks the candidates, the least first. Default:"
+        " usd_per_million_output_tokens, or usd_per_million_input_tokens where nothing is written."
+    ),
 ]
 
 PriceBasis = Literal["rented", "owned", "any"]
@@ -86,7 +91,7 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
     workload: WorkloadKind = "interactive"
     load: Load = Load()
     slo: Slo = Slo()
-    objective: Objective = "usd_per_million_output_tokens"
+    objective: Objective | None = None
     vary: Vary = field(default_factory=Vary)
     utilization_fraction: (
         Annotated[

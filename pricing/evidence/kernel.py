@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case
 from pricing.evidence.features import LENGTH_OFFSET_TOKENS, Features
-from pricing.numerics.number import Number, log
+from pricing.numerics.number import Number, greatest, log
 from pricing.numerics.structs import Column
 
 
@@ -166,6 +166,6 @@ class Lengths(Struct, frozen=True, gc=False):
 def lengths_of(kernel: Kernel, input_tokens: Number, output_tokens: Number) -> Lengths:
     """The scaled lengths of requests."""
     lengths_in = kernel.input * log(input_tokens + LENGTH_OFFSET_TOKENS)
-    lengths_out = kernel.output * log(output_tokens)
+    lengths_out = kernel.output * log(greatest(output_tokens, 1.0))
     own = -0.5 * (lengths_in * lengths_in + lengths_out * lengths_out)
     return Lengths(lengths_in, lengths_out, own)

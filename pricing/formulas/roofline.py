@@ -1,6 +1,9 @@
 """The roofline model: time of a forward pass, and throughput of a replica."""
 
-from pricing.numerics.number import Number, exp, greatest, log, where
+from pricing.numerics.number import Number, exp, greatest, least, log, where
+
+READ_REFERENCE_WATTS = 400.0
+"""The TDP at which what reading makes of the MFU is stated."""
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
@@ -132,6 +135,22 @@ def communication_seconds(
     """
     per_layer = 2.0 * (devices - 1.0) / devices
     return layers * per_layer * (tokens * transfer_seconds_per_token + latency_seconds)
+
+
+def read_mfu_ratio(*, mfu_ratio: Number, power_exponent: Number, tdp_watts: Number) -> Number:
+    """MFU of passes that compute without pause over that of prefills between steps of decoding.
+
+    r = min(1, ρ · (P / 400)^ε)
+
+    mfu_ratio: ρ, of a device of 400 W; power_exponent: ε [ratio]; tdp_watts: P, of a device
+    [watts]. Returns [ratio]. Cards of low power cannot hold their clocks while they do nothing but
+    compute, as readers of text do.
+    Source: fitted to published throughputs of encoders, see docs/validation.md.
+
+    >>> round(read_mfu_ratio(mfu_ratio=0.8, power_exponent=0.5, tdp_watts=100.0), 3)
+    0.4
+    """
+    return least(1.0, mfu_ratio * (tdp_watts / READ_REFERENCE_WATTS) ** power_exponent)
 
 
 def requests_per_second(

@@ -11,6 +11,7 @@ from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import QuoteContext
 from pricing.quote.experts import experts_of
 from pricing.quote.query import ModelNumbers
+from pricing.serving.passes.reading import READERS
 
 HEAD_DIM = 128
 """Head size of almost every model since 2020."""
@@ -35,7 +36,7 @@ def model_of(context: QuoteContext, model: str | ModelNumbers | None) -> Model:
     found = _found(context, model or "")
     if context.catalog.models.base(model or "") is not None:
         context.warn(f"{model} is read as a fine-tune of {found.name}, of its dimensions")
-    if says_more_than_text(model or ""):
+    if says_more_than_text(model or "") and found.architecture not in READERS:
         context.warn(
             f"{model} is read as {found.name}, a text model: other parts, such as an image encoder,"
             " are not counted"

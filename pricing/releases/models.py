@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pricing.releases.columns import PRECISIONS, Confidence, Notes, Row, Source, cell, number
 
-ENCODERS = ("encoder_only", "encoder_decoder")
+ARCHITECTURES = ("encoder_only", "encoder_decoder", "pooled_decoder")
 
 
 class ModelRow(Row, frozen=True, kw_only=True):
@@ -71,7 +71,12 @@ class ModelRow(Row, frozen=True, kw_only=True):
     ]
     architecture: (
         Annotated[
-            str, cell("encoder_only or encoder_decoder; null for a decoder.", choices=ENCODERS)
+            str,
+            cell(
+                "encoder_only, encoder_decoder, or pooled_decoder for a decoder that is read and"
+                " writes nothing (embeddings, rerankers); null for a decoder.",
+                choices=ARCHITECTURES,
+            ),
         ]
         | None
     ) = None

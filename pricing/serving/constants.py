@@ -29,7 +29,9 @@ class Constants(Struct, frozen=True):
     host_seconds_per_token: what the engine works on its host for a generated token;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
     does not say it; first_token_seconds: what a first token takes whatever its prompt;
-    first_token_seconds_per_layer: the same for every layer of a mixture of experts.
+    first_token_seconds_per_layer: the same for every layer of a mixture of experts;
+    read_mfu_ratio, read_power_exponent: see pricing.formulas.roofline.read_mfu_ratio, of families
+    of which nothing was read and measured the same as of prefills.
     """
 
     mbu_fraction: Number
@@ -46,6 +48,8 @@ class Constants(Struct, frozen=True):
     network_latency_seconds: Number
     first_token_seconds: Number = 0.0
     first_token_seconds_per_layer: Number = 0.0
+    read_mfu_ratio: Number = 1.0
+    read_power_exponent: Number = 0.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -93,6 +97,8 @@ def inference_constants(
         **network_of(catalog),
         first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),
         first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
+        read_mfu_ratio=catalog.constants.get(read_key(family, "mfu_ratio"), 1.0),
+        read_power_exponent=catalog.constants.get(read_key(family, "power_exponent"), 0.0),
     )
 
 
@@ -104,6 +110,11 @@ def host_key(engine: str | None = None) -> tuple[str, str, str, str]:
 def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, str]:
     """Finds the MFU of the prefills of a family, or of an engine that does not share it."""
     return family, "prefill", ANY, _of_engine("mfu_fraction", engine)
+
+
+def read_key(family: str, name: str) -> tuple[str, str, str, str]:
+    """Finds what reading alone, without output, makes of the MFU of the prefills of a family."""
+    return family, "reading", ANY, name
 
 
 def _of_engine(name: str, engine: str | None) -> str:

@@ -15,6 +15,7 @@ from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import chosen, taken
 from pricing.serving.passes.pace import Pace, closed_tails
+from pricing.serving.passes.reading import writes_nothing, written
 
 ROUNDS = 60
 TOLERANCE = 1e-9
@@ -131,7 +132,7 @@ def open_loop(
                 arrivals,
                 seen,
                 tpot_seconds=tpot,
-                seconds_per_prefill=pace.prefill_seconds / output_tokens,
+                seconds_per_prefill=pace.prefill_seconds / written(output_tokens),
                 seconds_per_request=greatest(0.0, more.step_seconds - one.step_seconds),
                 marginal_load_fraction=share,
             ),
@@ -212,12 +213,14 @@ def _residence_seconds(pace: Pace, output_tokens: Number, concurrency: Number) -
 
 
 def _tpot_seconds(pace: Pace, output_tokens: Number, concurrency: Number) -> Number:
-    return roofline.tpot_seconds(
+    tpot_seconds = roofline.tpot_seconds(
         prefill_seconds=pace.prefill_seconds,
         step_seconds=pace.step_seconds,
-        output_tokens=output_tokens,
+        output_tokens=written(output_tokens),
         concurrency=concurrency,
     )
+    reads = writes_nothing(output_tokens)
+    return where(reads, 0.0, tpot_seconds) if any_of(reads) else tpot_seconds
 
 
 def _in_flight(pace_at: PaceAt, arrivals: Arrivals) -> Number:

@@ -4,12 +4,13 @@ from msgspec import Struct
 
 from pricing.formulas import unit_cost
 from pricing.formulas.waiting import prefill_queue
-from pricing.numerics.number import Number, greatest, least, where
+from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.serving.memory import Room, busy
 from pricing.serving.passes.group import Group
+from pricing.serving.passes.reading import writes_nothing, written
+from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
 from pricing.serving.replica import (
-    Request,
     Speed,
     first_pass_seconds,
     peak_requests_per_second,
@@ -28,7 +29,7 @@ that hold all of it: less is what a roofline cannot tell apart, and nobody need 
 class Demand(Struct, frozen=True, gc=False):
     """What is asked of every layout; without a concurrency, as many requests as fit.
 
-    cached_fraction, shared_fraction: see pricing.serving.passes.asked.
+    cached_fraction, shared_fraction, documents: see pricing.serving.passes.asked.
     """
 
     input_tokens: Number
@@ -36,6 +37,12 @@ class Demand(Struct, frozen=True, gc=False):
     concurrency: Number | None
     cached_fraction: Number = 0.0
     shared_fraction: Number = 0.0
+    documents: Number = 1.0
+
+    @property
+    def longest_tokens(self) -> Number:
+        """Tokens that a model sees together: of a request, or of one of its documents."""
+        return self.input_tokens / self.documents + self.output_tokens
 
 
 class Layout(Struct, frozen=True, gc=False, eq=False):
@@ -157,7 +164,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return prefill_queue.closed_queue_seconds(
             prefill_seconds=self.rank_prefill_seconds,
             prefill_passes=self.prefill_passes,
-            output_tokens=self.request.output_tokens,
+            output_tokens=written(self.request.output_tokens),
             concurrency=self.rank_concurrency,
         )
 
@@ -167,24 +174,34 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         return self.ttft_seconds_after(self.first_seconds)
 
     def ttft_seconds_after(self, first_seconds: Number) -> Number:
-        """The same, where the pass over one input alone is known [seconds]."""
-        return prefill_queue.closed_ttft_seconds(
+        """The same, where the pass over one input alone is known [seconds].
+
+        Requests that write nothing are answered after their pass: by Little's law, n · t_p.
+        """
+        ttft_seconds = prefill_queue.closed_ttft_seconds(
             first_seconds=first_seconds,
             queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
             concurrency=self.rank_concurrency,
         )
+        reads = writes_nothing(self.request.output_tokens)
+        if not any_of(reads):
+            return ttft_seconds
+        return where(reads, self.concurrency * self.speed.prefill_seconds, ttft_seconds)
 
     @property
     def tpot_seconds(self) -> Number:
-        """With as many requests always in flight."""
-        return prefill_queue.closed_tpot_seconds(
+        """With as many requests always in flight; 0 where nothing is written."""
+        output_tokens = self.request.output_tokens
+        tpot_seconds = prefill_queue.closed_tpot_seconds(
             prefill_seconds=self.rank_prefill_seconds,
             queue_seconds=self.queue_seconds,
             step_seconds=self.speed.step.seconds,
-            output_tokens=self.request.output_tokens,
+            output_tokens=written(output_tokens),
             concurrency=self.rank_concurrency,
         )
+        reads = writes_nothing(output_tokens)
+        return where(reads, 0.0, tpot_seconds) if any_of(reads) else tpot_seconds
 
 
 def is_open(demanded: Number) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of, ceil, greatest, negated, where
+from pricing.numerics.structs import chosen
 from pricing.serving.attention import SHARED
 from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
@@ -17,8 +18,9 @@ from pricing.serving.parallel.grouping import group_in
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.asked import Asked
 from pricing.serving.passes.kv_cache import kv_bytes_of
+from pricing.serving.passes.reading import writes_nothing
+from pricing.serving.passes.request import Request, request_for
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Request, request_for
 from pricing.serving.replica_sizes import replicas_for
 from pricing.serving.reserve import Reserve
 
@@ -134,7 +136,10 @@ def room_of(hardware: Hardware, request: Request) -> Room:
     last_tokens = request.input_tokens + request.output_tokens
     if any_of(hardware.context_tokens > 0.0):
         last_tokens = greatest(last_tokens, hardware.context_tokens)
-        last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, last_tokens)
+        admitted = kv_bytes_of(rates, last_tokens)
+        keeps_none = writes_nothing(request.output_tokens) & (rates.sees_ahead > 0.0)
+        last = (last_kv_bytes, last_window_kv_bytes)
+        last_kv_bytes, last_window_kv_bytes = chosen(keeps_none, last, admitted)
     return Room(
         reserve=hardware.reserve,
         weights_bytes=rates.weights_bytes,

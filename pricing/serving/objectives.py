@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import Number, greatest, where
+from pricing.serving.passes.reading import ENCODER
 
 TTFT_DEFAULT = "slo.ttft_seconds"
 TTFT_LONG_DEFAULT = "slo.ttft_seconds_per_input_token"
@@ -17,7 +18,7 @@ TPOT_DEFAULT = "slo.tpot_seconds"
 
 DEFAULTS = (TTFT_DEFAULT, TTFT_LONG_DEFAULT, TPOT_DEFAULT)
 
-WITHOUT_TOKENS = frozenset({"encoder_only"})
+WITHOUT_TOKENS = frozenset({ENCODER})
 """Architectures that write no tokens, so that none of them can be late."""
 
 

@@ -19,7 +19,7 @@ from pricing.serving.layout_search import (
 from pricing.serving.memory import Room
 from pricing.serving.parallel.shapes import COUNT, Shape
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.replica import Request, request_for
+from pricing.serving.passes.request import Request, request_for
 from pricing.serving.replica_sizes import (
     divided_sizes,
     fits_nowhere,

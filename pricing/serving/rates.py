@@ -12,6 +12,7 @@ from pricing.serving.checkpoints.weights import Weights
 from pricing.serving.constants import Constants
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.phases import BOTH_PHASES, OF_PHASE, Phase, Phases
+from pricing.serving.passes.reading import read_parameters, reads_ahead
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
 """Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
@@ -39,7 +40,10 @@ class Rates(Struct, frozen=True, eq=False):
     first_token_seconds: what a first token takes whatever its prompt and the throughput: the
     connection, the tokeniser, the scheduler, and the routing of experts without recorded graphs;
     has_experts: false where there are no routed experts, in any row of an array; drafting: of
-    tokens ahead, in steps of decoding; phases: what of a request the devices run.
+    tokens ahead, in steps of decoding; phases: what of a request the devices run;
+    read_seconds_per_token: of one device, for a token that nothing is written after, at the MFU of
+    prefills [seconds]; read_mfu_ratio: what reading alone makes of that MFU; sees_ahead: 1 where
+    tokens attend to those that follow, too.
     """
 
     weights_bytes: Number
@@ -80,6 +84,9 @@ class Rates(Struct, frozen=True, eq=False):
     has_experts: bool
     drafting: Drafting = NO_DRAFTING
     phases: Phases = BOTH_PHASES
+    read_seconds_per_token: Number = 0.0
+    read_mfu_ratio: Number = 1.0
+    sees_ahead: Number = 0.0
 
 
 def rates_of(
@@ -164,6 +171,13 @@ def rates_of(
             decode_attention_flops, constants.decode_mfu_fraction
         ),
         prefill_seconds_per_token=computing(token_flops, prefill_mfu_fraction),
+        read_seconds_per_token=computing(2.0 * read_parameters(model), prefill_mfu_fraction),
+        read_mfu_ratio=roofline.read_mfu_ratio(
+            mfu_ratio=constants.read_mfu_ratio,
+            power_exponent=constants.read_power_exponent,
+            tdp_watts=device.tdp_watts,
+        ),
+        sees_ahead=1.0 if reads_ahead(model) else 0.0,
         prefill_seconds_per_attended_token=computing(
             attention_flops, constants.prefill_mfu_fraction
         ),

@@ -8,51 +8,17 @@ from math import inf
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from pricing.formulas import compute, roofline
-from pricing.numerics.number import Number, greatest, least
-from pricing.serving.passes.asked import Asked
+from pricing.formulas import roofline
+from pricing.numerics.number import Number, any_of, greatest, least, where
+from pricing.numerics.structs import chosen
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.forward_pass import forward_pass
-from pricing.serving.passes.group import Group, Pass
-from pricing.serving.passes.kv_cache import kv_bytes_of
+from pricing.serving.passes.group import NO_PASS, Group, Pass
 from pricing.serving.passes.phases import BOTH_PHASES
-from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
+from pricing.serving.passes.prefix import NO_PREFIX
+from pricing.serving.passes.reading import writes_nothing
+from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
-
-
-class Request(Struct, frozen=True, gc=False):
-    """What a request of given lengths asks of its replica, whatever the replica's size.
-
-    pass_tokens: of its input, what is computed, at least one token; prefix: what is cached of it;
-    kv_bytes: its mean cache while in flight, each head once; last_kv_bytes: the same with its last
-    token; *window_kv_bytes: of these, what layers with a window keep [bytes]; *kv_seconds: time of
-    one device to read *kv_bytes; state_seconds: to read its state and write the next;
-    *_seconds_per_token: time of one device to compute a token with the attention to what is before
-    it [seconds]; cached_fraction, shared_fraction: see Asked.
-    """
-
-    input_tokens: Number
-    output_tokens: Number
-    pass_tokens: Number
-    kv_bytes: Number
-    window_kv_bytes: Number
-    last_kv_bytes: Number
-    last_window_kv_bytes: Number
-    kv_seconds: Number
-    window_kv_seconds: Number
-    state_seconds: Number
-    prefill_seconds_per_token: Number
-    decode_seconds_per_token: Number
-    cached_fraction: Number = 0.0
-    shared_fraction: Number = 0.0
-    prefix: Prefix = NO_PREFIX
-
-    @property
-    def computed_tokens(self) -> Number:
-        """Of its input, what is not in the cache; 0 of an empty one."""
-        if self.prefix is NO_PREFIX:
-            return self.input_tokens
-        return self.input_tokens - self.prefix.cached_tokens
 
 
 class Speed(Struct, frozen=True, gc=False):
@@ -68,80 +34,6 @@ class Speed(Struct, frozen=True, gc=False):
     step: Pass
 
 
-def request_for(rates: Rates, asked: Asked) -> Request:
-    """A request of what is asked of a replica."""
-    return request_of(
-        rates,
-        input_tokens=asked.input_tokens,
-        output_tokens=asked.output_tokens,
-        cached_fraction=asked.cached_fraction,
-        shared_fraction=asked.shared_fraction,
-    )
-
-
-def request_of(
-    rates: Rates,
-    *,
-    input_tokens: Number,
-    output_tokens: Number,
-    cached_fraction: Number = 0.0,
-    shared_fraction: Number = 0.0,
-) -> Request:
-    """A request of these lengths; in flight it holds its input and half of its output.
-
-    cached_fraction, shared_fraction: see Asked.
-    """
-    prefix = prefix_of(
-        rates,
-        input_tokens=input_tokens,
-        cached_fraction=cached_fraction,
-        shared_fraction=shared_fraction,
-    )
-    context_tokens = input_tokens + output_tokens / 2.0
-    kv_bytes, window_kv_bytes = kv_bytes_of(rates, context_tokens)
-    last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, input_tokens + output_tokens)
-    # An empty input costs nothing, yet a pass has at least one token.
-    pass_tokens = greatest(input_tokens, 1.0)
-    if prefix is not NO_PREFIX:
-        pass_tokens = greatest(input_tokens - prefix.cached_tokens, 1.0)
-    prefill_seconds_per_token = (
-        rates.prefill_seconds_per_token
-        + rates.prefill_seconds_per_attended_token
-        * compute.causal_token_layers(
-            full_attention_layers=rates.full_attention_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            sequence_tokens=pass_tokens,
-        )
-    )
-    if prefix is not NO_PREFIX:
-        prefill_seconds_per_token = prefill_seconds_per_token + prefix.seconds_per_token
-    return Request(
-        input_tokens=input_tokens,
-        output_tokens=output_tokens,
-        pass_tokens=pass_tokens,
-        kv_bytes=kv_bytes,
-        window_kv_bytes=window_kv_bytes,
-        last_kv_bytes=last_kv_bytes,
-        last_window_kv_bytes=last_window_kv_bytes,
-        kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
-        window_kv_seconds=rates.kv_seconds_per_byte * window_kv_bytes,
-        state_seconds=2.0 * rates.kv_seconds_per_byte * rates.state_bytes,
-        prefill_seconds_per_token=prefill_seconds_per_token,
-        decode_seconds_per_token=rates.decode_seconds_per_token
-        + rates.decode_seconds_per_attended_token
-        * compute.attended_token_layers(
-            full_attention_layers=rates.full_attention_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            context_tokens=context_tokens,
-        ),
-        cached_fraction=cached_fraction,
-        shared_fraction=shared_fraction,
-        prefix=prefix,
-    )
-
-
 def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) -> Speed:
     """What a replica on a group of devices sustains with `concurrency` requests in flight.
 
@@ -151,6 +43,9 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
     step = _step(rates, request, group, concurrency, NO_DRAFTING)
     if rates.drafting is not NO_DRAFTING:
         step = _drafted(rates, request, group, concurrency, step)
+    reads = writes_nothing(request.output_tokens)
+    if any_of(reads):
+        step = chosen(reads, NO_PASS, step)
     tokens = _tokens_of_prefill(rates, request, group, concurrency)
     prefill = _prefill(rates, request, group, tokens, requests=concurrency)
     prefill_seconds = prefill.seconds * request.computed_tokens / tokens
@@ -274,12 +169,15 @@ def peak_requests_per_second(
     One pass may carry inputs and outputs, and reads the weights once for both.
     """
     prefill, step = reached.prefill, reached.step
+    reads, prefill_mfu_fraction = writes_nothing(request.output_tokens), rates.prefill_mfu_fraction
+    if any_of(reads):
+        prefill_mfu_fraction *= where(reads, rates.read_mfu_ratio, 1.0)
     passes = reached.prefill_seconds / prefill.seconds
     steps = request.output_tokens / concurrency
     return roofline.peak_requests_per_second(
         reading_seconds=rates.mbu_fraction
         * greatest(passes * prefill.memory_seconds, steps * step.memory_seconds),
-        computing_seconds=rates.prefill_mfu_fraction * passes * prefill.compute_seconds
+        computing_seconds=prefill_mfu_fraction * passes * prefill.compute_seconds
         + rates.decode_mfu_fraction * steps * step.compute_seconds,
     )
 

@@ -14,11 +14,11 @@ from pricing.unit_costs.answer import (
     Efficiency,
     Performance,
     UnitCostAnswer,
-    UnitCosts,
 )
 from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.held import Memory
 from pricing.unit_costs.pools.answer import PoolAnswer, TransferAnswer
+from pricing.unit_costs.reading.costs import UnitCosts
 from pricing.unit_costs.unit_prices import FULL_USE
 
 USUAL = (

@@ -31,100 +31,9 @@ from pricing.unit_costs.planning.parallelism import (
 )
 from pricing.unit_costs.planning.prefix_cache import PrefixCache
 from pricing.unit_costs.pools.answer import Pools
+from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
-
-
-LowUsd = Annotated[float, Meta(description="Low end of the 80% interval of the cost [USD].")]
-HighUsd = Annotated[float, Meta(description="High end of the 80% interval of the cost [USD].")]
-
-
-class UnitCosts(Answer, frozen=True, kw_only=True):
-    """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
-
-    Low and high are the ends of the 80% interval of throughput and of the range of an estimated
-    price together. They do not include the uncertainty of power. With an arrival rate the served
-    load is known, and only an estimated price has a range.
-    """
-
-    usd_per_million_input_tokens: Annotated[
-        float | None,
-        Meta(
-            description="USD per million input tokens, from the share of prefill in the bill."
-            " Input and output together add up to the request. With a prefix cache: of the tokens"
-            " that are not cached."
-        ),
-    ]
-    usd_per_million_input_tokens_low: LowUsd | None
-    usd_per_million_input_tokens_high: HighUsd | None
-    usd_per_million_cached_input_tokens: Annotated[
-        float | None,
-        Meta(
-            description="USD per million cached input tokens, from what attending to them takes of"
-            " the prefill of the others. Input, cached input and output together add up to the"
-            " request. Null without a prefix cache."
-        ),
-    ]
-    usd_per_million_cached_input_tokens_low: LowUsd | None
-    usd_per_million_cached_input_tokens_high: HighUsd | None
-    usd_per_million_output_tokens: Annotated[
-        float | None,
-        Meta(description="USD per million output tokens, from the share of decoding in the bill."),
-    ]
-    usd_per_million_output_tokens_low: LowUsd | None
-    usd_per_million_output_tokens_high: HighUsd | None
-    usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
-    ]
-    usd_per_million_tokens_low: LowUsd | None
-    usd_per_million_tokens_high: HighUsd | None
-    usd_per_million_output_tokens_all_in: Annotated[
-        float | None,
-        Meta(
-            description="The whole bill over the output tokens only [USD per million]."
-            " Benchmarks publish this figure as cost per output token."
-        ),
-    ]
-    usd_per_million_output_tokens_all_in_low: LowUsd | None
-    usd_per_million_output_tokens_all_in_high: HighUsd | None
-    usd_per_request: Annotated[float, Meta(description="USD per request.")]
-    usd_per_request_low: LowUsd
-    usd_per_request_high: HighUsd
-    usd_per_hour: Annotated[
-        float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
-    ]
-    usd_per_hour_low: LowUsd
-    usd_per_hour_high: HighUsd
-    usd_per_kilowatt_hour: Annotated[
-        float, Meta(description="The whole bill per kilowatt-hour drawn at the meter [USD].")
-    ]
-    usd_per_watt_year: Annotated[
-        float, Meta(description="The whole bill per watt drawn at the meter for a year [USD].")
-    ]
-    output_tokens_per_usd: Annotated[
-        float | None, Meta(description="Output tokens per USD of the whole bill.")
-    ]
-
-
-class AtFullUse(Answer, frozen=True, kw_only=True):
-    """What a unit costs with all of the throughput used, which no service does.
-
-    Benchmarks publish these prices. Null if the unit does not apply.
-    """
-
-    usd_per_million_input_tokens: Annotated[
-        float | None, Meta(description="USD per million input tokens that are not cached.")
-    ]
-    usd_per_million_cached_input_tokens: Annotated[
-        float | None, Meta(description="USD per million cached input tokens.")
-    ]
-    usd_per_million_output_tokens: Annotated[
-        float | None, Meta(description="USD per million output tokens.")
-    ]
-    usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
-    ]
-    usd_per_request: Annotated[float, Meta(description="USD per request.")]
 
 
 class Efficiency(Answer, frozen=True, kw_only=True):
@@ -161,6 +70,31 @@ class Performance(Answer, frozen=True, kw_only=True):
     output_tokens_per_second_high: Annotated[
         float | None, Meta(description="High end of the 80% interval [tokens per second].")
     ]
+    input_tokens_per_second: (
+        Annotated[
+            float,
+            Meta(
+                description="Input tokens per second of all devices, where nothing is written"
+                " (output_tokens 0)."
+            ),
+        ]
+        | None
+    ) = None
+    input_tokens_per_second_low: (
+        Annotated[float, Meta(description="Low end of the 80% interval [tokens per second].")]
+        | None
+    ) = None
+    input_tokens_per_second_high: (
+        Annotated[float, Meta(description="High end of the 80% interval [tokens per second].")]
+        | None
+    ) = None
+    documents_per_second: (
+        Annotated[
+            float,
+            Meta(description="Documents per second of all devices, where nothing is written."),
+        ]
+        | None
+    ) = None
     requests_per_second: Annotated[
         float, Meta(description="Requests per second that all devices sustain.")
     ]
@@ -179,7 +113,8 @@ class Performance(Answer, frozen=True, kw_only=True):
         Meta(
             description="Mean time to first token at the load [seconds]: the wait for the"
             " running pass, for earlier prefills and, at an arrival rate, for a free slot, plus"
-            " the prefill of the request. It is corrected by `ttft_evidence`."
+            " the prefill of the request. It is corrected by `ttft_evidence`. With output_tokens 0"
+            " it is the time to the answer."
         ),
     ]
     ttft_p99_seconds: Annotated[
@@ -195,14 +130,14 @@ class Performance(Answer, frozen=True, kw_only=True):
         Meta(
             description="Mean time to first token if the requests in flight come at once to idle"
             " replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an"
-            " arrival rate."
+            " arrival rate, and with output_tokens 0."
         ),
     ]
     tpot_seconds: Annotated[
         float | None,
         Meta(
             description="Mean time per output token at the load, with the prefills of other"
-            " requests [seconds]. Null for encoders, which write none."
+            " requests [seconds]. Null for encoders, and with output_tokens 0: none are written."
         ),
     ]
     tpot_p99_seconds: Annotated[

@@ -13,8 +13,9 @@ from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import replicas_of, room_of
 from pricing.serving.objectives import writes_tokens
 from pricing.serving.parallel.shapes import check, shapes_of
+from pricing.serving.passes.reading import writes_nothing
+from pricing.serving.passes.request import request_of
 from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
-from pricing.serving.replica import request_of
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import plan
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
@@ -87,7 +88,8 @@ def _task_of(workload: Workload) -> Task:
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
         limits=limits,
         firm_limits=None if limits is asked else asked,
-        writes_tokens=writes_tokens(workload.model.architecture),
+        writes_tokens=writes_tokens(workload.model.architecture)
+        and not writes_nothing(demand.output_tokens),
     )
 
 

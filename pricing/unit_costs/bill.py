@@ -14,9 +14,10 @@ from pricing.formulas import unit_cost
 from pricing.numerics.number import Number, only_where, otherwise, where
 from pricing.purchasing.price import OwnedCost
 from pricing.purchasing.site import PRICE_KEY
-from pricing.unit_costs.answer import AtFullUse, Efficiency, HourlyLineItem, UnitCosts
+from pricing.unit_costs.answer import Efficiency, HourlyLineItem
 from pricing.unit_costs.hour import Hour, at_full_use
 from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.unit_costs.unit_prices import (
     EVERY_RESULT,
     EXACT,

@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import curve, curve_watts, spent
-from pricing.numerics.number import Number, ceil
+from pricing.numerics.number import Number
 from pricing.quote.adapters import AdaptersAnswer, adapters_answer
 from pricing.quote.caching import check_cache
 from pricing.quote.context import QuoteContext, Snapshot
@@ -32,6 +32,7 @@ from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
+from pricing.unit_costs.reading.demand import check_context, check_reading
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
 from pricing.unit_costs.workload import workload_of
@@ -115,18 +116,6 @@ def check_load(load: Load) -> None:
         )
 
 
-def check_context(longest: int | None, demand: Demand) -> None:
-    """Raises InvalidQuery for a load that is longer than what the engine is told to admit."""
-    tokens = demand.input_tokens + demand.output_tokens
-    if longest is not None and tokens > longest:
-        raise InvalidQuery(
-            f"{tokens:,.0f} tokens of a request are more than the {longest:,} of"
-            " deployment.max_context_tokens: the engine does not admit it",
-            field="deployment.max_context_tokens",
-            nearest=[f"{ceil(tokens):.0f}"],
-        )
-
-
 def contradicts(used: Number, asked: Number) -> Any:
     """Whether a use that is asked for is not the one that an arrival rate says. Also of arrays."""
     return abs(asked - used) > SAME_RATIO * used
@@ -199,6 +188,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     workload = workload_of(context, question)
     check_context(question.deployment.max_context_tokens, workload.demand)
     check_cache(workload.model, workload.demand.cached_fraction)
+    check_reading(workload.deployed.speculated, question, workload.demand)
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(context, workload, question)
@@ -252,6 +242,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             share_fraction=served.layout.prefill_share_fraction,
             cached_tokens=served.layout.request.prefix.cached_tokens,
             cached_share_fraction=served.layout.cached_share_fraction,
+            documents=workload.demand.documents,
         ),
         performance=performance(reached, served, time),
         together=float(served.layout.size),
@@ -278,6 +269,7 @@ def _output(
     share_fraction: float | None = None,
     cached_tokens: float = 0.0,
     cached_share_fraction: float = 0.0,
+    documents: float | None = None,
 ) -> Output:
     return Output(
         device_count=float(device_count),
@@ -295,4 +287,5 @@ def _output(
         host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
         cached_tokens=cached_tokens,
         cached_share_fraction=cached_share_fraction,
+        documents=documents,
     )

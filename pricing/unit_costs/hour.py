@@ -22,8 +22,9 @@ class Output(Struct, frozen=True, gc=False):
     arrival rate uses, absent without one; busy_fraction: share of the time that a device works, at
     the rate or at full use; share_fraction: the prefill's share of the devices' time;
     cached_tokens: of the input, what is in the cache; cached_share_fraction: of the devices' time,
-    what attending to it takes in prefill. Tokens and share are absent for work that is not tokens.
-    Watts are those of one device.
+    what attending to it takes in prefill; documents: that are read in a request, where nothing is
+    written. Tokens, share and documents are absent for work that is not tokens. Watts are those of
+    one device.
     """
 
     device_count: Number
@@ -41,6 +42,7 @@ class Output(Struct, frozen=True, gc=False):
     host_watts: Number
     cached_tokens: Number = 0.0
     cached_share_fraction: Number = 0.0
+    documents: Number = None
 
 
 CACHE_OUTPUTS = frozenset({"cached_tokens", "cached_share_fraction"})

@@ -25,8 +25,9 @@ from pricing.serving.memory import filled
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.group import Group
 from pricing.serving.passes.pace import Pace, closed_tails, pace_of
+from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
-from pricing.serving.replica import Request, Speed, speed
+from pricing.serving.replica import Speed, speed
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.workload import Workload
 
@@ -133,6 +134,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     )
     places = {"demanded": demanded, "in_flight": in_flight}
     burst_wait = prefill_queue.burst_wait_seconds(**places, requests_per_second=requests_per_second)
+    burst_seconds = burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait
     return Serving(
         layout=layout,
         concurrency=in_flight,
@@ -143,7 +145,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         tpot_p99_seconds=tpot_p99_seconds,
         writes_tokens=plan.task.writes_tokens,
         ttft_fixed_seconds=fixed_seconds * ttft_ratio,
-        burst_ttft_seconds=burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait,
+        burst_ttft_seconds=plan.where_written(burst_seconds, nan),
         burst_fixed_seconds=fixed_seconds,
     )
 
@@ -244,7 +246,7 @@ def serving_at_rate(
     modelled = _named(at_load, served)
     served = _as_measured(modelled, rows)
     # Little's law: those in flight are in proportion to the time that they take.
-    longer = served.tpot_seconds / modelled.tpot_seconds
+    longer = served.tpot_seconds / modelled.tpot_seconds if served.is_tpot_measured else 1.0
     served = replace(served, concurrency=served.concurrency * longer)
     limits = workload.asked_limits
     if meets(served, limits):
@@ -275,8 +277,6 @@ def _as_measured(served: Serving, rows: Sequence[Measurement]) -> Serving:
 
     In that of what is not fixed, which a throughput of the caller's own leaves as it is.
     """
-    if not rows:
-        return served
     ttft = [row.ttft_seconds for row in rows if row.ttft_seconds and steady(row)]
     tpot = [row.tpot_seconds for row in rows if row.tpot_seconds]
     if ttft:

@@ -34,6 +34,7 @@ from pricing.quote.query import (
 from pricing.quote.speculation import Speculation
 from pricing.serving.parallel.shapes import Asked
 from pricing.serving.reserve import EngineLimits
+from pricing.unit_costs.reading.fields import Documents
 
 
 class Pool(Frozen, frozen=True, kw_only=True):
@@ -167,7 +168,14 @@ InputTokens = Annotated[
     float, Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024])
 ]
 OutputTokens = Annotated[
-    float, Meta(ge=1, le=1e8, description="Mean output tokens per request.", examples=[256])
+    float,
+    Meta(
+        ge=0,
+        le=1e8,
+        description="Mean output tokens per request: 1 or more, or 0 for requests that are only"
+        " read (embeddings, rerankers, classifiers). Models made for these have 0 by default.",
+        examples=[256],
+    ),
 ]
 Concurrency = Annotated[
     float,
@@ -196,6 +204,7 @@ class Load(Frozen, frozen=True, kw_only=True):
 
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
+    documents: Documents | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None

@@ -25,8 +25,8 @@ class Throughput(Struct, frozen=True, gc=False):
     """What the deployment sustains at full use, and how that is known.
 
     Rates are of all devices [per second]; low and high are the ends of the 80% interval over
-    them; evidence: the measurements leaned on, each with its share. Tokens are None for work that
-    is not tokens.
+    them; evidence: the measurements leaned on, each with its share. Tokens are None where none are
+    written.
     """
 
     requests_per_second: float
@@ -69,7 +69,7 @@ def throughput(
     requests = found.requests_per_second
     return Throughput(
         requests_per_second=requests,
-        output_tokens_per_second=requests * output_tokens,
+        output_tokens_per_second=requests * output_tokens or None,
         low_ratio=1.0 / corrected.band_ratio,
         high_ratio=found.layout.high_ratio(corrected.ratio, corrected.band_ratio),
         basis="measured" if corrected.is_near else "modelled",
@@ -130,7 +130,7 @@ def given_throughput(given: Measured, demand: Demand) -> Throughput | None:
     if requests is None:
         requests = (tokens or 0.0) / demand.output_tokens
     if tokens is None:
-        tokens = requests * demand.output_tokens
+        tokens = requests * demand.output_tokens or None
     elif abs(tokens - requests * demand.output_tokens) > 0.01 * tokens:
         raise InvalidQuery(
             f"measured.output_tokens_per_second {tokens:g} is not measured.requests_per_second"
@@ -145,7 +145,13 @@ def warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Th
     """Warn where a caller says more than the hardware can do: of other devices, perhaps."""
     layout = found.layout
     peak = float(layout.peak_requests_per_second)
-    if own.requests_per_second > peak:
+    if own.requests_per_second > peak and own.output_tokens_per_second is None:
+        context.warn(
+            f"measured.requests_per_second {own.requests_per_second:,.4g} is more than the"
+            f" {peak:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
+            f" {workload.device.name} allow: measured is what the whole deployment does"
+        )
+    elif own.requests_per_second > peak:
         tokens = peak * workload.demand.output_tokens
         context.warn(
             f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"

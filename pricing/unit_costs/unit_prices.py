@@ -5,9 +5,20 @@ from sys import intern
 from typing import Any
 
 from pricing.formulas import power, unit_cost
-from pricing.numerics.number import Number, greatest, only_where, present, where
-from pricing.unit_costs.answer import AtFullUse, Efficiency, UnitCosts
+from pricing.numerics.number import (
+    Number,
+    all_of,
+    any_of,
+    greatest,
+    negated,
+    only_where,
+    present,
+    where,
+)
+from pricing.serving.passes.reading import writes_nothing, written
+from pricing.unit_costs.answer import Efficiency
 from pricing.unit_costs.hour import Hour, Output
+from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 EXACT = (1.0, 1.0)
@@ -27,7 +38,7 @@ TOKEN_PRICES = (
 
 INTERVALS = {
     name: (intern(f"{name}_low"), intern(f"{name}_high"))
-    for name in (*TOKEN_PRICES, "usd_per_request")
+    for name in (*TOKEN_PRICES, "usd_per_request", "usd_per_document")
 }
 """The fields of either end of a price. A Struct finds fields by identity first."""
 
@@ -65,6 +76,7 @@ def unit_costs_of(
         )
     usd = _token_prices(usd_per_request, output)
     usd["usd_per_request"] = usd_per_request
+    usd["usd_per_document"] = of_read(output, usd_per_request, output.documents)
     for name, (low, high) in INTERVALS.items():
         price = usd[name]
         usd[low] = price * low_ratio if price is not None and low in wanted else None
@@ -81,7 +93,9 @@ def unit_costs_of(
             usd_per_hour=usd_per_hour, facility_watts=facility_watts
         ),
         output_tokens_per_usd=(
-            None if output.output_tokens is None else output.output_tokens / usd_per_request
+            None
+            if output.output_tokens is None
+            else of_written(output, output.output_tokens / usd_per_request)
         ),
     )
 
@@ -98,7 +112,22 @@ def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
         usd_per_million_output_tokens=scaled(costs.usd_per_million_output_tokens),
         usd_per_million_tokens=scaled(costs.usd_per_million_tokens),
         usd_per_request=costs.usd_per_request * ratio,
+        usd_per_document=scaled(costs.usd_per_document),
     )
+
+
+def of_read(output: Output, value: Number, documents: Number) -> Number:
+    """What of a request is that of a document where nothing is written; absent elsewhere."""
+    if output.output_tokens is None:
+        return None
+    reads = writes_nothing(output.output_tokens)
+    return only_where(reads, value / documents) if any_of(reads) else None
+
+
+def of_written(output: Output, value: Number) -> Number:
+    """A figure of output tokens; absent where none are written."""
+    reads = writes_nothing(output.output_tokens)
+    return only_where(negated(reads), value) if any_of(reads) else value
 
 
 def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
@@ -112,6 +141,7 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
         return dict.fromkeys(TOKEN_PRICES)
     share_fraction = computed_fraction = output.share_fraction
     cached_tokens, computed_tokens = output.cached_tokens, input_tokens
+    divisor = written(output_tokens)
     usd_per_million = unit_cost.usd_per_million_tokens
     of_cached = None
     if not isinstance(cached_tokens, float) or cached_tokens != 0.0:
@@ -134,18 +164,22 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     return {
         "usd_per_million_input_tokens": only_where(input_tokens > 0.0, of_input),
         "usd_per_million_cached_input_tokens": of_cached,
-        "usd_per_million_output_tokens": usd_per_million(
-            usd_per_request=usd_per_request,
-            share_fraction=1.0 - share_fraction,
-            tokens=output_tokens,
+        "usd_per_million_output_tokens": of_written(
+            output,
+            usd_per_million(
+                usd_per_request=usd_per_request,
+                share_fraction=1.0 - share_fraction,
+                tokens=divisor,
+            ),
         ),
         "usd_per_million_tokens": usd_per_million(
             usd_per_request=usd_per_request,
             share_fraction=1.0,
             tokens=input_tokens + output_tokens,
         ),
-        "usd_per_million_output_tokens_all_in": usd_per_million(
-            usd_per_request=usd_per_request, share_fraction=1.0, tokens=output_tokens
+        "usd_per_million_output_tokens_all_in": of_written(
+            output,
+            usd_per_million(usd_per_request=usd_per_request, share_fraction=1.0, tokens=divisor),
         ),
     }
 
@@ -156,14 +190,17 @@ def efficiency_of(hour: Hour, served: Number, wanted: Container[str]) -> Efficie
     per_request = power.joules_per_unit(watts=watts.facility_watts, units_per_second=served)
     found: dict[str, Any] = dict.fromkeys(Efficiency.__struct_fields__)
     found["joules_per_request"] = per_request
-    if output_tokens is None:
+    if output_tokens is None or all_of(writes_nothing(output_tokens)):
         return Efficiency(**found)
-    found["joules_per_output_token"] = per_token = per_request / output_tokens
+    per_token = of_written(hour.output, per_request / written(output_tokens))
+    found["joules_per_output_token"] = per_token
     if "output_tokens_per_joule" in wanted:
         found["output_tokens_per_joule"] = 1.0 / per_token
     if "output_tokens_per_device_joule" in wanted:
         device_watts = watts.device_watts * hour.output.device_count
-        found["output_tokens_per_device_joule"] = served * output_tokens / device_watts
+        found["output_tokens_per_device_joule"] = of_written(
+            hour.output, served * output_tokens / device_watts
+        )
     if "grams_co2e_per_million_output_tokens" in wanted:
         found["grams_co2e_per_million_output_tokens"] = (
             TOKENS_PER_MILLION_TOKENS

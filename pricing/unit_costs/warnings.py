@@ -22,6 +22,7 @@ from pricing.unit_costs.planning.replica_warnings import (
     of_replicas,
     spans_nodes,
 )
+from pricing.unit_costs.reading.cautions import of_architecture, of_context, of_reading
 from pricing.unit_costs.workload import Workload
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -54,8 +55,10 @@ def caution(
     for warning in (
         of_batch,
         *_of_setup(setup),
-        _of_context(workload),
+        of_context(workload),
+        *of_architecture(workload),
         *of_replicas(setup, size, int(tensor_in(served.layout))),
+        of_reading(workload),
         of_copies(workload, served.layout),
         of_latent(workload, served.layout),
         _of_room(served.layout),
@@ -130,17 +133,6 @@ def _of_engine(setup: Setup) -> Iterator[str]:
             f"no measured row is of {setup.engine} on a device of the family {family}, to"
             " correct the roofline by"
         )
-
-
-def _of_context(workload: Workload) -> str | None:
-    demand, longest = workload.demand, workload.model.context_tokens
-    tokens = demand.input_tokens + demand.output_tokens
-    if longest is None or tokens <= longest:
-        return None
-    return (
-        f"{tokens:,.0f} tokens of a request are more than the {longest:,} that"
-        f" {workload.model.name} was made for"
-    )
 
 
 def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str | None:

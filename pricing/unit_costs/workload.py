@@ -15,7 +15,6 @@ from pricing.evidence.engines import engines_for
 from pricing.evidence.features import Setup
 from pricing.purchasing.charges import Charges
 from pricing.quote.adapters import ServedAdapters, served_adapters
-from pricing.quote.caching import cached_of
 from pricing.quote.checkpoint import as_published, said_of, without_format
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.quote.model import model_of, vocabulary_size_of
@@ -45,7 +44,8 @@ from pricing.serving.rates import Rates, of_phase, rates_of
 from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question, default_limits_of
-from pricing.unit_costs.query import Deployment, Load, Slo
+from pricing.unit_costs.query import Deployment, Slo
+from pricing.unit_costs.reading.demand import demand_of
 
 
 class Deployed(Struct, frozen=True, eq=False):
@@ -120,7 +120,8 @@ class Workload(Struct, frozen=True, eq=False):
 
     def limits_over(self, asked: Limits) -> Limits:
         """The objectives that hold: those asked for, and where none is the defaults."""
-        return limits_in_force(asked, self.default_limits, self.demand.input_tokens)
+        tokens = self.demand.input_tokens / self.demand.documents
+        return limits_in_force(asked, self.default_limits, tokens)
 
     @property
     def least_count(self) -> int:
@@ -151,7 +152,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
     device, deployment = question.device, question.deployment
     deployed = _deployed(context.catalog, device, question.model, deployment, question.phase)
     context.merge(deployed.snapshot)
-    demand = _demand(context, question.load)
+    demand = demand_of(context, deployed.model, question.load)
     for key in deployed.keys:
         context.assume(key)
     measured = question.measured
@@ -176,7 +177,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
         tensor_parallel=tensor_parallel,
         engine=deployed.engine,
         asked_kv_bits=deployed.asked_kv_bits,
-        default_limits=default_limits_of(context, question, deployed.model)
+        default_limits=default_limits_of(context, question, deployed.model, demand)
         if is_open
         else NO_DEFAULTS,
         shapes=shapes,
@@ -283,9 +284,3 @@ def _rates(
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(engine),
     )
-
-
-def _demand(context: QuoteContext, load: Load) -> Demand:
-    input_tokens = context.given_or(load.input_tokens, "load.input_tokens")
-    output_tokens = context.given_or(load.output_tokens, "load.output_tokens")
-    return Demand(input_tokens, output_tokens, load.concurrency, *cached_of(context, load))

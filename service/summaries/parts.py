@@ -72,11 +72,15 @@ def load_words(answer: Fields, query: Fields) -> str:
     load = query.get("load") or {}
     defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
     tokens_in, tokens_out = (
-        defaults.get(f"load.{name}") if load.get(name) is None else load[name]
+        defaults.get(f"load.{name}", defaults.get(f"load.{name}.reading"))
+        if load.get(name) is None
+        else load[name]
         for name in ("input_tokens", "output_tokens")
     )
     if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
+    if tokens_out == 0:
+        return _read_words(tokens_in, load.get("documents") or 1)
     cached = _cached_words(defaults, load, query.get("traffic") or {})
     return f"requests of {counted(tokens_in, 'token')} in{cached} and {number(tokens_out)} out"
 
@@ -89,6 +93,18 @@ def _cached_words(defaults: Mapping[str, float], load: Fields, traffic: Fields) 
     kind = load.get("traffic_kind")
     usual = defaults.get(f"load.{CACHED}.{kind}")
     return f" ({share(usual)} of them cached, as {kind} by default)" if usual else ""
+
+
+def _read_words(tokens: float, documents: int) -> str:
+    """A request that is only read.
+
+    >>> _read_words(1024, 1), _read_words(1024, 2)
+    ('requests that read 1,024 tokens', 'requests that read 2 documents of 512 tokens each')
+    """
+    if documents == 1:
+        return f"requests that read {counted(tokens, 'token')}"
+    each = counted(tokens / documents, "token")
+    return f"requests that read {counted(documents, 'document')} of {each} each"
 
 
 def workload_words(answer: Fields, query: Fields) -> str:

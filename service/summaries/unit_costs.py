@@ -27,9 +27,7 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
     else:
         text = (
             f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
-            f" {_output_tokens(costs)},"
-            f" {_input_tokens(costs)} and"
-            f" {usd(costs['usd_per_hour'])} an hour, {tail}"
+            f" {_tokens(costs)} and {usd(costs['usd_per_hour'])} an hour, {tail}"
         )
     return f"{text} {_load(answer, query)}."
 
@@ -60,11 +58,18 @@ def _pools(pools: Fields) -> str:
     )
 
 
-def _output_tokens(costs: Fields) -> str:
-    """The price of output tokens, with its range unless it is a point."""
-    name = "usd_per_million_output_tokens"
+def _tokens(costs: Fields) -> str:
+    """The prices of output and input tokens; of requests without output, of what they read."""
+    if costs["usd_per_million_output_tokens"] is None:
+        return f"{_ranged(costs, 'input')}, {usd(costs['usd_per_document'])} a document"
+    return f"{_ranged(costs, 'output')}, {_input_tokens(costs)}"
+
+
+def _ranged(costs: Fields, kind: str) -> str:
+    """The price of tokens of a kind, with its range unless it is a point."""
+    name = f"usd_per_million_{kind}_tokens"
     low, high = usd(costs[f"{name}_low"]), usd(costs[f"{name}_high"])
-    text = f"{usd(costs[name])} per million output tokens"
+    text = f"{usd(costs[name])} per million {kind} tokens"
     return text if low == high else f"{text} ({low} to {high})"
 
 
@@ -124,6 +129,8 @@ def _load(answer: Fields, query: Fields) -> str:
 def _at_full_use(answer: Fields) -> str:
     """The price of output tokens, or of a request, with all of the throughput used."""
     costs = answer["at_full_use"]
-    if costs["usd_per_million_output_tokens"] is None:
-        return f"{usd(costs['usd_per_request'])} a request"
-    return f"{usd(costs['usd_per_million_output_tokens'])} per million output tokens"
+    for kind in ("output", "input"):
+        price = costs[f"usd_per_million_{kind}_tokens"]
+        if price is not None:
+            return f"{usd(price)} per million {kind} tokens"
+    return f"{usd(costs['usd_per_request'])} a request"

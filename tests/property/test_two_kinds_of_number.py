@@ -23,9 +23,10 @@ from pricing.run_costs.option import mean_usd, planned, usd_percentiles
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.passes.forward_pass import group_of
+from pricing.serving.passes.request import request_of
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.replica import Speed, request_of, speed
+from pricing.serving.replica import Speed, speed
 from pricing.training.course import Run, Stops, expected
 from pricing.training.feasibility import course_of, refusals_of
 from pricing.training.spread import spread_over
@@ -202,6 +203,8 @@ RANGES = {
     "system_watts": WATTS,
     "taken_bytes": (0.0, 1e13),
     "tdp_watts": WATTS,
+    "mfu_ratio": (0.1, 1.5),
+    "power_exponent": (0.0, 1.0),
     "term_years": (0.1, 5.0),
     "terms": (1e-3, 1e3),
     "token_bytes": (1.0, 1e12),

@@ -9,7 +9,8 @@ class Asked(Protocol):
     """What is asked of a replica: the lengths of requests, and what of them is cached.
 
     cached_fraction: of the input; shared_fraction: of what is cached, what all requests have in
-    common [fraction].
+    common [fraction]; documents: texts that share the input and are read apart, where nothing is
+    written [count].
     """
 
     @property
@@ -27,3 +28,7 @@ class Asked(Protocol):
     @property
     def shared_fraction(self) -> Number:
         """Of what is cached."""
+
+    @property
+    def documents(self) -> Number:
+        """Of a request."""

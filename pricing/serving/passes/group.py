@@ -35,6 +35,10 @@ class Pass(Struct, frozen=True, gc=False):
     overhead_seconds: Number
 
 
+NO_PASS = Pass(0.0, 0.0, 0.0, 0.0)
+"""Of requests that take none."""
+
+
 def kv_copies(kv_heads: Number, devices: Number) -> Number:
     """How often a replica stores a cached value: devices without a head of their own share one."""
     return greatest(1.0, devices / kv_heads)

@@ -4,7 +4,9 @@ from msgspec import Struct
 
 from pricing.formulas import queueing
 from pricing.formulas.waiting import latency_tails, prefill_queue
-from pricing.numerics.number import Number, greatest, least
+from pricing.numerics.number import Number, any_of, greatest, least
+from pricing.numerics.structs import chosen
+from pricing.serving.passes.reading import writes_nothing, written
 from pricing.serving.replica import Speed
 
 SMALLEST = 1e-12
@@ -51,6 +53,11 @@ def closed_tails(
     is in pricing.serving.layout.
     """
     others = concurrency - 1.0
+    reads, output_tokens = writes_nothing(output_tokens), written(output_tokens)
+    # Without output all that are in flight take turns: none waits longer than another.
+    of_read = Tails(concurrency * pace.prefill_seconds, 0.0)
+    if reads is True:
+        return of_read
     load = {
         "prefill_passes": prefill_passes,
         "output_tokens": output_tokens,
@@ -84,7 +91,7 @@ def closed_tails(
     )
     per_token = pace.prefill_seconds / output_tokens
     between = greatest(0.0, others * per_token - queue_seconds / output_tokens)
-    return Tails(
+    tails = Tails(
         pace.first_seconds + wait_p99_seconds,
         latency_tails.tpot_p99_seconds(
             steady_seconds=pace.step_seconds,
@@ -97,3 +104,4 @@ def closed_tails(
             ),
         ),
     )
+    return chosen(reads, of_read, tails) if any_of(reads) else tails

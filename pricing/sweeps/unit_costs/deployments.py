@@ -16,10 +16,12 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
 from pricing.errors import Refusal
+from pricing.numerics.number import negated
 from pricing.numerics.structs import Column
 from pricing.pauses import need, paused
 from pricing.quote.caching import can_cache
 from pricing.quote.context import QuoteContext
+from pricing.serving.passes.reading import writes_nothing
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, filled
 from pricing.unit_costs.hour import used_key
@@ -128,6 +130,27 @@ def caches_amiss(deployments: Sequence[Deployment | Refused], own: Column, loads
     of_nothing = ~np.isnan(loads.shared_fraction) & np.isnan(loads.cached_fraction)
     encodes = np.array([one is not None and not can_cache(one.model) for one in known])[own]
     return np.asarray((of_nothing & (defaults == 0.0)) | (encodes & (cached > 0.0)))
+
+
+def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+    """Which rows may be refused for what only requests with output tokens have, or only others.
+
+    own: of each row, the place of its deployment; loads: without their defaults.
+    """
+    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
+    defaults = [one.demand.output_tokens if one else 1.0 for one in known]
+    is_given = ~np.isnan(loads.documents)
+    if min(defaults) >= 1.0 and not np.any(is_given) and not np.any(loads.output_tokens < 1.0):
+        return np.zeros(len(own), dtype=bool)
+    output_tokens = filled(loads.output_tokens, defaults, own)
+    reads = writes_nothing(output_tokens)
+    drafts = np.array([one is not None and one.deployed.speculated is not None for one in known])
+    caches = (
+        ~np.isnan(loads.cached_fraction)
+        | np.array([one is not None and one.demand.cached_fraction > 0.0 for one in known])[own]
+    )
+    found = reads & (drafts[own] | caches | (output_tokens > 0.0) | (loads.input_tokens == 0.0))
+    return np.broadcast_to(found | (is_given & negated(reads)), len(own)).astype(bool)
 
 
 def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:

@@ -10,15 +10,17 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from pricing.numerics.number import otherwise, present, where
+from pricing.numerics.structs import Column
 from pricing.purchasing.price import OwnedCost, Rate
 from pricing.purchasing.site import Site
+from pricing.serving.passes.reading import writes_nothing, written
 from pricing.sweeps.answer import item_column
 from pricing.sweeps.unit_costs import performance_columns
 from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
 from pricing.unit_costs.bill import Term, bill
 from pricing.unit_costs.hour import CACHE_OUTPUTS, Hour, Output, power_of
-from pricing.unit_costs.unit_prices import FULL_USE
+from pricing.unit_costs.unit_prices import FULL_USE, of_read, of_written
 
 WORDS = {name: pl.Series(words) for name, words in performance_columns.WORDS.items()}
 """What the codes of some results stand for."""
@@ -70,8 +72,12 @@ def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Colu
     """The numbers of an answer by name, all that are wanted among them. Floats or arrays."""
     billed = bill(hour, wanted)
     output, rate = hour.output, performance["output_tokens_per_second"]
+    if rate is not None:
+        rate = of_written(output, rate)
     return {
         **performance,
+        **_read(output),
+        "output_tokens_per_second": rate,
         "output_tokens_per_second_low": None if rate is None else rate * output.low_ratio,
         "output_tokens_per_second_high": None if rate is None else rate * output.high_ratio,
         "served_requests_per_second": billed.served_requests_per_second,
@@ -85,6 +91,22 @@ def results_of(performance: Columns, hour: Hour, wanted: Container[str]) -> Colu
     }
 
 
+def _read(output: Output) -> Columns:
+    """What is read a second where nothing is written."""
+    requests = output.requests_per_second
+    rate = None
+    documents = None
+    if output.output_tokens is not None:
+        rate = of_read(output, requests * output.input_tokens, 1.0)
+        documents = of_read(output, requests * output.documents, 1.0)
+    return {
+        "input_tokens_per_second": rate,
+        "input_tokens_per_second_low": None if rate is None else rate * output.low_ratio,
+        "input_tokens_per_second_high": None if rate is None else rate * output.high_ratio,
+        "documents_per_second": documents,
+    }
+
+
 def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
     """What is sustained where the caller has measured it, in requests or in tokens.
 
@@ -94,7 +116,7 @@ def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
     tokens, given = (asked[name] for name in GIVEN_FIELDS)
     output_tokens = found["output_tokens"]
     if tokens is not None and output_tokens is not None:
-        given = otherwise(given, tokens / output_tokens)
+        given = otherwise(given, tokens / written(output_tokens))
     if given is None:
         return found
     is_known = present(given) if is_blended else True
@@ -122,6 +144,15 @@ def given_of(found: Columns, asked: Columns, *, is_blended: bool) -> Columns:
         "high_ratio": where(is_known, 1.0, found.get("high_ratio", np.nan)),
         "basis": where(is_known, 0, found.get("basis", -1)),
     }
+
+
+def unwritten(asked: Columns, found: Columns) -> Column | None:
+    """Which rows have measured output tokens and write none; None where no row has."""
+    tokens, output_tokens = asked[GIVEN_FIELDS[0]], found["output_tokens"]
+    if tokens is None or output_tokens is None:
+        return None
+    rows = np.atleast_2d(present(tokens) & writes_nothing(output_tokens))
+    return rows if rows.any() else None
 
 
 def totals_of(wanted: Collection[str]) -> frozenset[str]:
@@ -153,11 +184,38 @@ def rests_on(
     found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *CACHE_OUTPUTS}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
-    for name, rate, rated in product(Output.__struct_fields__, rates, (None, 0.5)):
-        known = {**dict.fromkeys(Output.__struct_fields__, 0.5), "cached_tokens": 0.25}
+    for name, rate, rated, written_tokens in product(
+        Output.__struct_fields__, rates, (None, 0.5), (2.0, 0.0)
+    ):
+        known = {
+            **dict.fromkeys(Output.__struct_fields__, 0.5),
+            "cached_tokens": 0.25,
+            "output_tokens": written_tokens,
+        }
         output = Output(**{**known, "used_fraction": rated, name: np.nan})
         hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
         results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
         if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
             found.add(name)
     return frozenset(found)
+
+
+def merged(
+    parts: Sequence[tuple[Column, Columns]], names: Collection[str], shape: tuple[int, int]
+) -> Columns:
+    """The figures of rows that go down, of which each part has some; absent where none has."""
+    if len(parts) == 1 and len(parts[0][0]) == shape[0]:
+        return parts[0][1]
+    refused = np.ones(shape[0], dtype=bool)
+    for rows, _ in parts:
+        refused[rows] = False
+    found = {}
+    for name in names:
+        values = [figures[name] for _, figures in parts]
+        across = max((one.shape[1] for one in values if isinstance(one, np.ndarray)), default=1)
+        whole = np.empty((shape[0], across), dtype=np.intp if name in CODES else np.float64)
+        whole[refused] = absent = -1 if name in CODES else np.nan
+        for (rows, _), value in zip(parts, values, strict=True):
+            whole[rows] = absent if value is None else value
+        found[name] = whole
+    return found

@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
+from pricing.serving.passes.reading import written
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, PRICE_FIELDS
 from pricing.sweeps.scenarios import Scenarios
 
 FIELDS = {
     "input_tokens": "load.input_tokens",
     "output_tokens": "load.output_tokens",
+    "documents": "load.documents",
     "concurrency": "load.concurrency",
     "arriving": "load.requests_per_second",
     "ttft_limit": "slo.ttft_seconds",
@@ -48,6 +50,7 @@ class Loads(Struct, frozen=True, eq=False):
 
     input_tokens: Number
     output_tokens: Number
+    documents: Number
     concurrency: Number
     arriving: Number
     ttft_limit: Number
@@ -61,6 +64,11 @@ class Loads(Struct, frozen=True, eq=False):
     def has_objective(self) -> Any:
         """Whether the caller limits a latency."""
         return ~(np.isnan(self.ttft_limit) & np.isnan(self.tpot_limit))
+
+    @property
+    def given(self) -> Number:
+        """The throughput that the caller has measured [requests per second]."""
+        return or_else(self.given_requests, self.given_tokens / written(self.output_tokens))
 
     @property
     def is_open(self) -> Any:

@@ -17,7 +17,7 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.memory import Parts, parts_of
 from pricing.serving.passes.group import Pass
 from pricing.sweeps.refusals import Refused, query_of, refused
-from pricing.sweeps.unit_costs.loads import Loads, or_else
+from pricing.sweeps.unit_costs.loads import Loads
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.planning.engine_span import EngineSpan
@@ -145,6 +145,7 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "checkpoint_bytes": lambda work: work.plan.layout.room.checkpoint_bytes,
     "share_fraction": lambda work: work.served.layout.prefill_share_fraction,
     "input_tokens": lambda work: work.plan.layout.request.input_tokens,
+    "documents": lambda work: work.plan.layout.request.documents,
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,
     "cached_tokens": lambda work: work.plan.layout.request.prefix.cached_tokens,
     "cached_share_fraction": lambda work: work.served.layout.cached_share_fraction,
@@ -160,7 +161,7 @@ def closed_work(
 
     is_modelled: whether the throughput of any row is; has_tails: whether percentiles are wanted.
     """
-    given = or_else(loads.given_requests, loads.given_tokens / loads.output_tokens)
+    given = loads.given
     is_given: Any = ~np.isnan(given)
     if not isinstance(is_given, np.ndarray):
         is_given = bool(is_given)

@@ -22,6 +22,7 @@ from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import (
     caches_amiss,
+    contradicted,
     deployments_of,
     facts,
     tokens_of,
@@ -37,6 +38,7 @@ from pricing.sweeps.unit_costs.loads import (
     filled,
     loads_of,
     of_deployment,
+    or_else,
 )
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
@@ -59,6 +61,8 @@ ENDS = frozenset({"low_ratio", "high_ratio"})
 """The ends of an interval, which hold what engines sustain that are left open."""
 
 STAND_IN = FIELDS["given_requests"]
+
+OUTPUT = "output_tokens"
 
 TRUTHS = ("is_ttft_measured", "is_tpot_measured")
 
@@ -166,6 +170,7 @@ class Performances:
         own = batch.deployment
         single = both | ~is_tokens[own] | too_long(self._deployments, own, loads)
         single |= caches_amiss(self._deployments, own, loads)
+        single |= contradicted(self._deployments, own, loads)
         asked = np.broadcast_to(twice, count) | (~is_refused[own] & single)
         for index, refused in enumerate(refusals):
             if refused is not None:
@@ -190,7 +195,11 @@ class Performances:
             shared_fraction=filled(
                 asked.shared_fraction, [one.shared_fraction for one in demands], own
             ),
+            documents=or_else(asked.documents, 1.0),
         )
+        if OUTPUT in batch.results:
+            # Rows without an answer may be refused for what they write.
+            batch.results[OUTPUT][rows] = loads.output_tokens
         counts = counts_of(workloads, own, loads, is_open=self._is_modelled)
         left = np.ones(len(rows), dtype=bool)
         nowhere = np.flatnonzero(counts == 0)

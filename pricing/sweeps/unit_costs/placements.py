@@ -14,13 +14,14 @@ from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import RowEvidence
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused
 from pricing.serving.layout_search import Hardware, room_of, search_of
 from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force, writes_tokens
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.replica import request_for
+from pricing.serving.passes.reading import writes_nothing
+from pricing.serving.passes.request import request_for
 from pricing.serving.replica_sizes import (
     divided_sizes,
     fitting_count,
@@ -124,7 +125,10 @@ class Group(Struct, frozen=True, eq=False):
         catalog = self.placements[0].workload.catalog
         asked = Limits(or_else(loads.ttft_limit, np.inf), or_else(loads.tpot_limit, np.inf))
         limits = limits_in_force(
-            asked, numbers.default_limits, loads.input_tokens, is_open=is_open and loads.is_open
+            asked,
+            numbers.default_limits,
+            loads.input_tokens / loads.documents,
+            is_open=is_open and loads.is_open,
         )
         is_limited = np.any((limits.ttft_seconds < np.inf) | (limits.tpot_seconds < np.inf))
         return Task(
@@ -148,7 +152,7 @@ class Group(Struct, frozen=True, eq=False):
             limits=limits,
             firm_limits=None if limits is asked else asked,
             is_corrected=is_corrected or bool(is_limited),
-            writes_tokens=numbers.writes_tokens,
+            writes_tokens=numbers.writes_tokens & negated(writes_nothing(loads.output_tokens)),
         )
 
 

@@ -3,7 +3,7 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,17 +24,18 @@ from pricing.sweeps.refusals import OWN_PRICE, REFUSAL, Reasons, Refused
 from pricing.sweeps.scenarios import Scenarios, places
 from pricing.sweeps.unit_costs.blocks import Assembly, Batch, Block, Columns, across_of, part_of
 from pricing.sweeps.unit_costs.figures import (
-    CODES,
     DEPLOYMENT_TEXTS,
     NEEDED,
     REASON,
     WORDS,
     Result,
     given_of,
+    merged,
     output_of,
     rests_on,
     results_of,
     totals_of,
+    unwritten,
 )
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS, decisive, is_blended
 from pricing.sweeps.unit_costs.performances import Performances
@@ -42,6 +43,7 @@ from pricing.sweeps.unit_costs.prices import Prices
 from pricing.unit_costs import bill
 from pricing.unit_costs.estimate import contradiction, contradicts
 from pricing.unit_costs.hour import Hour, power_of
+from pricing.unit_costs.reading.demand import UNWRITTEN
 
 CHUNK_ROWS = 131_072
 """Rows at a time: few enough for arrays to stay in a core's cache."""
@@ -201,8 +203,8 @@ class Quotes:
             for kind, rows in ((kind, np.flatnonzero(held)) for kind, held in kinds)
             if len(rows)
         ]
-        merged = _merged(found, self._figures, batch.shape)
-        return _parts(merged | {REASON: reasons.codes[:, np.newaxis]}, shape)
+        whole = merged(found, self._figures, batch.shape)
+        return _parts(whole | {REASON: reasons.codes[:, np.newaxis]}, shape)
 
     def _refusable(self, batch: Batch) -> list[Column]:
         """What says whether rows are refused, as far as any may be."""
@@ -214,6 +216,7 @@ class Quotes:
             found.append(batch.columns["refusal"])
         if batch.columns["used_fraction"] is not None and used is not None:
             found += [batch.columns["used_fraction"], used]
+        found.append(unwritten(batch.asked, batch.columns))
         return [np.atleast_2d(value) for value in found if value is not None]
 
     def _reasons(self, batch: Batch, listed: list[Refused]) -> Reasons:
@@ -235,6 +238,10 @@ class Quotes:
             codes[rows] = np.arange(len(rows))
             reasons.add([Refused("invalid-query", text) for text in texts], codes)
         reasons.add(self._performances.refusals, _column(batch.columns["refusal"], count))
+        none = unwritten(batch.asked, batch.columns)
+        if none is not None:
+            codes = np.where(np.broadcast_to(none, (count, 1))[:, 0], 0, -1)
+            reasons.add([Refused("invalid-query", UNWRITTEN)], codes)
         if prices.is_early.any():
             reasons.add(prices.refusals, np.where(prices.is_early[priced], unpriced, -1))
         return reasons
@@ -271,27 +278,6 @@ def _column(value: Number, count: int) -> Column:
 def _parts(figures: Columns, shape: tuple[int, int]) -> Columns:
     """Figures of a block as parts of columns."""
     return {name: part_of(value, shape) for name, value in figures.items()}
-
-
-def _merged(
-    parts: Sequence[tuple[Column, Columns]], names: Collection[str], shape: tuple[int, int]
-) -> Columns:
-    """The figures of rows that go down, of which each part has some; absent where none has."""
-    if len(parts) == 1 and len(parts[0][0]) == shape[0]:
-        return parts[0][1]
-    refused = np.ones(shape[0], dtype=bool)
-    for rows, _ in parts:
-        refused[rows] = False
-    found = {}
-    for name in names:
-        values = [figures[name] for _, figures in parts]
-        across = max((one.shape[1] for one in values if isinstance(one, np.ndarray)), default=1)
-        whole = np.empty((shape[0], across), dtype=np.intp if name in CODES else np.float64)
-        whole[refused] = absent = -1 if name in CODES else np.nan
-        for (rows, _), value in zip(parts, values, strict=True):
-            whole[rows] = absent if value is None else value
-        found[name] = whole
-    return found
 
 
 def _number(value: Any) -> Number:

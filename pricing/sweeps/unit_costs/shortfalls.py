@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pricing.numerics.structs import Column, unstacked, whole
 from pricing.serving.layout_search import room_of
-from pricing.serving.replica import request_for
+from pricing.serving.passes.request import request_for
 from pricing.serving.replica_sizes import fits_nowhere, shortage
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.unit_costs.loads import Loads

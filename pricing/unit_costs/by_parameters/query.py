@@ -31,6 +31,7 @@ from pricing.unit_costs.query import (
     UnitCostQuery,
     WorkloadKind,
 )
+from pricing.unit_costs.reading.fields import Documents
 
 PoolDeviceCount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
@@ -67,6 +68,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     max_context_tokens: MaxContextTokens | None = None
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
+    documents: Documents | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None
@@ -111,6 +113,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
             load=Load(
                 input_tokens=self.input_tokens,
                 output_tokens=self.output_tokens,
+                documents=self.documents,
                 concurrency=self.concurrency,
                 requests_per_second=self.requests_per_second,
                 cached_input_fraction=self.cached_input_fraction,

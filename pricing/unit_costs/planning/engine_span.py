@@ -16,7 +16,7 @@ from pricing.numerics.number import Number, greatest, least
 from pricing.quote.context import QuoteContext
 from pricing.serving.engines import engine_class
 from pricing.serving.layout_search import Hardware, Replicas, room_of, running
-from pricing.serving.replica import request_for
+from pricing.serving.passes.request import request_for
 from pricing.unit_costs.device_count import Sustained
 from pricing.unit_costs.plan import plan_among
 from pricing.unit_costs.planning.task import Task

@@ -7,7 +7,8 @@ from msgspec import Meta
 from pricing.quote.answer import Answer
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Layout
-from pricing.serving.replica import request_of, speed
+from pricing.serving.passes.request import request_of
+from pricing.serving.replica import speed
 
 
 class PrefixCache(Answer, frozen=True, kw_only=True):

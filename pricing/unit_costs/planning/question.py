@@ -8,6 +8,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.purchasing.charges import Charges
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
+from pricing.serving.layout import Demand
 from pricing.serving.objectives import (
     NO_DEFAULTS,
     TPOT_DEFAULT,
@@ -17,6 +18,7 @@ from pricing.serving.objectives import (
     default_limits,
 )
 from pricing.serving.passes.phases import Phase
+from pricing.serving.passes.reading import writes_nothing
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
 
 
@@ -52,7 +54,9 @@ def question_of(device: Device, query: UnitCostQuery, charges: Charges | None = 
     )
 
 
-def default_limits_of(context: QuoteContext, question: Question, model: Model) -> DefaultLimits:
+def default_limits_of(
+    context: QuoteContext, question: Question, model: Model, demand: Demand
+) -> DefaultLimits:
     """The default objectives of a question, of which the answer lists those that hold."""
     if question.workload != "interactive":
         return NO_DEFAULTS
@@ -60,6 +64,7 @@ def default_limits_of(context: QuoteContext, question: Question, model: Model) -
     if slo.ttft_seconds is None:
         context.assume(TTFT_DEFAULT)
         context.assume(TTFT_LONG_DEFAULT)
-    if slo.tpot_seconds is None and found.tpot_seconds < inf:
+    writes = found.tpot_seconds < inf and not writes_nothing(demand.output_tokens)
+    if slo.tpot_seconds is None and writes:
         context.assume(TPOT_DEFAULT)
     return found

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Model
 from pricing.evidence.features import Setup
 from pricing.serving.attention import REPEATED
 from pricing.serving.engines import divided_heads, sharing_fraction
@@ -15,28 +14,13 @@ from pricing.unit_costs.planning.parallelism import experts_in
 from pricing.unit_costs.workload import Workload
 
 
-def _of_architecture(model: Model) -> Iterator[str]:
-    name = model.name
-    match model.architecture:
-        case "encoder_only":
-            yield (
-                f"{name} is an encoder and writes no tokens: this answer is of a decoder of its"
-                " dimensions, and one with load.output_tokens 1 comes nearest to it"
-            )
-        case "encoder_decoder":
-            yield (
-                f"{name} is an encoder and a decoder: this answer is of a decoder of its"
-                " dimensions, which takes every token through both"
-            )
-
-
 @lru_cache(maxsize=8192)
 def of_replicas(setup: Setup, size: int, together: int) -> tuple[str, ...]:
     """What holds of replicas of a size, whatever the load.
 
     together: devices of them that share out every layer.
     """
-    return (*_of_architecture(setup.model), *_of_size(setup, size, together))
+    return tuple(_of_size(setup, size, together))
 
 
 def _of_size(setup: Setup, size: int, together: int) -> Iterator[str]:

@@ -63,13 +63,10 @@ def performance(
         "evidence": throughput.evidence,
         "ttft_evidence": (),
     }
-    rate = throughput.output_tokens_per_second
-    if serving is not None and time is not None and rate is not None:
+    if serving is not None and time is not None:
         layout = serving.layout
+        known |= _rates(throughput, layout)
         known |= {
-            "output_tokens_per_second": rate,
-            "output_tokens_per_second_low": rate * throughput.low_ratio,
-            "output_tokens_per_second_high": rate * throughput.high_ratio,
             "ttft_seconds": serving.ttft_seconds,
             "ttft_p99_seconds": known_or_none(serving.ttft_p99_seconds),
             "burst_ttft_seconds": known_or_none(serving.burst_ttft_seconds),
@@ -87,3 +84,17 @@ def performance(
             "ttft_evidence": serving.ttft_rows,
         }
     return Performance(**known)  # type: ignore[arg-type]
+
+
+def _rates(throughput: Throughput, layout: Layout) -> dict[str, float]:
+    """What is written a second; of requests that write nothing, what is read, by any name."""
+    rate, name = throughput.output_tokens_per_second, "output_tokens_per_second"
+    found = {}
+    if rate is None:
+        requests, name = throughput.requests_per_second, "input_tokens_per_second"
+        rate = requests * layout.request.input_tokens
+        found["documents_per_second"] = requests * layout.request.documents
+    found[name] = rate
+    found[f"{name}_low"] = rate * throughput.low_ratio
+    found[f"{name}_high"] = rate * throughput.high_ratio
+    return found

@@ -13,11 +13,12 @@ from pricing.evidence.device_power import busy_watts
 from pricing.evidence.neighbours import Quantity
 from pricing.evidence.weights import Evidence, Weights, shown
 from pricing.formulas import queueing
-from pricing.numerics.number import Number, greatest, where
+from pricing.numerics.number import Number, any_of, greatest, where
 from pricing.serving.layout import Layout
 from pricing.serving.layout_search import Replicas, Search, layout_at, ranked
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.group import Pass
+from pricing.serving.passes.reading import writes_nothing
 
 LATE_FRACTION = 1e-9
 """Of an objective, by what more it is missed: less is rounding."""
@@ -73,6 +74,11 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
         """Corrected, of all devices."""
         return self.layout.requests_per_second * self.ratio
 
+    def where_written(self, value: Number, otherwise: Number) -> Number:
+        """A value of requests with output tokens, and of those without another."""
+        reads = writes_nothing(self.layout.request.output_tokens)
+        return where(reads, otherwise, value) if any_of(reads) else value
+
     @property
     def rank(self) -> Number:
         """What it is preferred by."""
@@ -89,8 +95,12 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
 
     @property
     def ttft_ratio(self) -> Number:
-        """What measurements correct the time to first token by, beside the throughput."""
-        return ttft.typical_ratio(self.task.catalog, self.layout.concurrency) * self.ttft_drift
+        """What measurements correct the time to first token by, beside the throughput.
+
+        Where nothing is written none does: they are of engines that decode meanwhile.
+        """
+        ratio = ttft.typical_ratio(self.task.catalog, self.layout.concurrency) * self.ttft_drift
+        return self.where_written(ratio, 1.0)
 
     @property
     def ttft_drift(self) -> Number:

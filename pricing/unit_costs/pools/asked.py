@@ -6,12 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device
+from pricing.catalog.rows import Device, Model
 from pricing.errors import InvalidQuery, UnknownName, refusals_below
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
+from pricing.serving.layout import Demand
 from pricing.serving.objectives import writes_tokens
 from pricing.serving.passes.phases import PHASES, Phase
+from pricing.serving.passes.reading import writes_nothing
 from pricing.unit_costs.query import Deployment, PhasePool, Pool, UnitCostQuery
 
 SHARED = tuple(name for name in Pool.__struct_fields__ if name != "device_count")
@@ -103,11 +105,17 @@ def _check_kind(query: UnitCostQuery) -> None:
         )
 
 
-def check_writes(architecture: str | None, model: str) -> None:
-    """Raises InvalidQuery for a model that writes no tokens."""
-    if not writes_tokens(architecture):
+def check_writes(model: Model, demand: Demand) -> None:
+    """Raises InvalidQuery for a model, or a load, that writes no tokens."""
+    if not writes_tokens(model.architecture):
         raise InvalidQuery(
-            f"{model} is an encoder and writes no tokens: there is nothing for deployment.decode",
+            f"{model.name} is an encoder and writes no tokens: there is nothing for"
+            " deployment.decode",
+            field="deployment.decode",
+        )
+    if writes_nothing(demand.output_tokens):
+        raise InvalidQuery(
+            "load.output_tokens is 0: there is nothing for deployment.decode",
             field="deployment.decode",
         )
 

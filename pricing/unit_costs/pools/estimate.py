@@ -12,7 +12,7 @@ from pricing.numerics.rounding import rounded_down, rounded_up
 from pricing.quote.adapters import AdaptersAnswer, adapters_answer
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.objectives import NO_DEFAULTS, Limits, default_limits, limits_in_force
-from pricing.unit_costs.estimate import check_context, check_load, contradiction, contradicts
+from pricing.unit_costs.estimate import check_load, contradiction, contradicts
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.pools.answer import Limit
@@ -23,6 +23,7 @@ from pricing.unit_costs.pools.deals import at_one_provider
 from pricing.unit_costs.pools.measured import as_measured, check_measured, is_measured, reaching
 from pricing.unit_costs.pools.point import Joined, Point, closed, full, under_rate
 from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.reading.demand import check_context
 from pricing.unit_costs.throughput import Throughput
 
 FITTING_FRACTION = 0.99
@@ -90,7 +91,7 @@ def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
     check_measured(query, asked)
     pools = joined(context, query, asked)
     model, demand = pools.decode.workload.model, pools.decode.workload.demand
-    check_writes(model.architecture, model.name)
+    check_writes(model, demand)
     for pool in (asked.prefill, asked.decode):
         check_context(pool.deployment.max_context_tokens, demand)
     limits = _limits(context.catalog, query, pools)

@@ -28,7 +28,7 @@ from .comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
 from .comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
 from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
 from .comparison_query import ComparisonQuery
-from .comparison_query_objective import ComparisonQueryObjective
+from .comparison_query_objective_type_0 import ComparisonQueryObjectiveType0
 from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
 from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
@@ -257,7 +257,7 @@ __all__ = (
     "ComparisonAnswerExcludedCounts",
     "ComparisonAnswerExcludedItem",
     "ComparisonQuery",
-    "ComparisonQueryObjective",
+    "ComparisonQueryObjectiveType0",
     "ComparisonQueryPriceBasisType0",
     "ComparisonQueryWorkload",
     "Compute",

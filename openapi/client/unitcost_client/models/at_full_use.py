@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="AtFullUse")
 
 
@@ -21,6 +23,7 @@ class AtFullUse:
             usd_per_million_output_tokens (float | None): USD per million output tokens.
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
             usd_per_request (float): USD per request.
+            usd_per_document (float | None | Unset): USD per document, where nothing is written.
     """
 
     usd_per_million_cached_input_tokens: float | None
@@ -28,6 +31,7 @@ class AtFullUse:
     usd_per_million_output_tokens: float | None
     usd_per_million_tokens: float | None
     usd_per_request: float
+    usd_per_document: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -45,6 +49,12 @@ class AtFullUse:
 
         usd_per_request = self.usd_per_request
 
+        usd_per_document: float | None | Unset
+        if isinstance(self.usd_per_document, Unset):
+            usd_per_document = UNSET
+        else:
+            usd_per_document = self.usd_per_document
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -56,6 +66,8 @@ class AtFullUse:
                 "usd_per_request": usd_per_request,
             }
         )
+        if usd_per_document is not UNSET:
+            field_dict["usd_per_document"] = usd_per_document
 
         return field_dict
 
@@ -99,12 +111,22 @@ class AtFullUse:
 
         usd_per_request = d.pop("usd_per_request")
 
+        def _parse_usd_per_document(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document", UNSET))
+
         at_full_use = cls(
             usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
             usd_per_million_output_tokens=usd_per_million_output_tokens,
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
+            usd_per_document=usd_per_document,
         )
 
         at_full_use.additional_properties = d

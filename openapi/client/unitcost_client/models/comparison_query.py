@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.comparison_query_objective import (
-    ComparisonQueryObjective,
-    check_comparison_query_objective,
+from ..models.comparison_query_objective_type_0 import (
+    ComparisonQueryObjectiveType0,
+    check_comparison_query_objective_type_0,
 )
 from ..models.comparison_query_price_basis_type_0 import (
     ComparisonQueryPriceBasisType0,
@@ -45,8 +45,8 @@ class ComparisonQuery:
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
         load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
-        objective (ComparisonQueryObjective | Unset): The result that ranks the candidates, the least first. Default:
-            'usd_per_million_output_tokens'.
+        objective (ComparisonQueryObjectiveType0 | None | Unset): The result that ranks the candidates, the least first.
+            Default: usd_per_million_output_tokens, or usd_per_million_input_tokens where nothing is written.
         price_basis (ComparisonQueryPriceBasisType0 | None | Unset): Prices that candidates are ranked at. rented: what
             providers charge; owned: the cost of owning; any: both side by side. Candidates without such a price are
             excluded. Default: rented, or owned if it is the only one of `vary.options`.
@@ -66,7 +66,7 @@ class ComparisonQuery:
     fields: list[str] | Unset = UNSET
     limit_count: int | Unset = 100
     load: Load | Unset = UNSET
-    objective: ComparisonQueryObjective | Unset = "usd_per_million_output_tokens"
+    objective: ComparisonQueryObjectiveType0 | None | Unset = UNSET
     price_basis: ComparisonQueryPriceBasisType0 | None | Unset = UNSET
     slo: Slo | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
@@ -110,8 +110,12 @@ class ComparisonQuery:
         if not isinstance(self.load, Unset):
             load = self.load.to_dict()
 
-        objective: str | Unset = UNSET
-        if not isinstance(self.objective, Unset):
+        objective: None | str | Unset
+        if isinstance(self.objective, Unset):
+            objective = UNSET
+        elif isinstance(self.objective, str):
+            objective = self.objective
+        else:
             objective = self.objective
 
         price_basis: None | str | Unset
@@ -237,12 +241,22 @@ class ComparisonQuery:
         else:
             load = Load.from_dict(_load)
 
-        _objective = d.pop("objective", UNSET)
-        objective: ComparisonQueryObjective | Unset
-        if isinstance(_objective, Unset):
-            objective = UNSET
-        else:
-            objective = check_comparison_query_objective(_objective)
+        def _parse_objective(data: object) -> ComparisonQueryObjectiveType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                objective_type_0 = check_comparison_query_objective_type_0(data)
+
+                return objective_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ComparisonQueryObjectiveType0 | None | Unset, data)
+
+        objective = _parse_objective(d.pop("objective", UNSET))
 
         def _parse_price_basis(data: object) -> ComparisonQueryPriceBasisType0 | None | Unset:
             if data is None:

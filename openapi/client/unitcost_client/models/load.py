@@ -20,8 +20,11 @@ class Load:
             [fraction]. They are attended to, and not prefilled. Default: that of traffic_kind.
         concurrency (float | None | Unset): Constant number of requests in flight over the whole deployment, as in
             benchmarks [count]. Default: as many as memory, the engine and the SLO allow.
+        documents (int | None | Unset): Texts of a request that are read apart and share its input_tokens: the inputs of
+            an embedding call, the pairs of query and document of a reranker [count]. With output_tokens 0.
         input_tokens (float | None | Unset): Mean input tokens per request.
-        output_tokens (float | None | Unset): Mean output tokens per request.
+        output_tokens (float | None | Unset): Mean output tokens per request: 1 or more, or 0 for requests that are only
+            read (embeddings, rerankers, classifiers). Models made for these have 0 by default.
         requests_per_second (float | None | Unset): Requests that arrive at random over the whole deployment, instead of
             a concurrency. They must be fewer than it sustains. Their share of that is the utilization_fraction.
         shared_cache_fraction (float | None | Unset): Of the cached tokens, the share that all requests have in common,
@@ -34,6 +37,7 @@ class Load:
 
     cached_input_fraction: float | None | Unset = UNSET
     concurrency: float | None | Unset = UNSET
+    documents: int | None | Unset = UNSET
     input_tokens: float | None | Unset = UNSET
     output_tokens: float | None | Unset = UNSET
     requests_per_second: float | None | Unset = UNSET
@@ -52,6 +56,12 @@ class Load:
             concurrency = UNSET
         else:
             concurrency = self.concurrency
+
+        documents: int | None | Unset
+        if isinstance(self.documents, Unset):
+            documents = UNSET
+        else:
+            documents = self.documents
 
         input_tokens: float | None | Unset
         if isinstance(self.input_tokens, Unset):
@@ -92,6 +102,8 @@ class Load:
             field_dict["cached_input_fraction"] = cached_input_fraction
         if concurrency is not UNSET:
             field_dict["concurrency"] = concurrency
+        if documents is not UNSET:
+            field_dict["documents"] = documents
         if input_tokens is not UNSET:
             field_dict["input_tokens"] = input_tokens
         if output_tokens is not UNSET:
@@ -126,6 +138,15 @@ class Load:
             return cast(float | None | Unset, data)
 
         concurrency = _parse_concurrency(d.pop("concurrency", UNSET))
+
+        def _parse_documents(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        documents = _parse_documents(d.pop("documents", UNSET))
 
         def _parse_input_tokens(data: object) -> float | None | Unset:
             if data is None:
@@ -183,6 +204,7 @@ class Load:
         load = cls(
             cached_input_fraction=cached_input_fraction,
             concurrency=concurrency,
+            documents=documents,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             requests_per_second=requests_per_second,

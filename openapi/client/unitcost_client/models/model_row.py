@@ -17,7 +17,8 @@ class ModelRow:
         active_parameters (float): Parameters that a token passes through, computed: all but those of routed experts
             that it does not choose, of tables that single layers look up, and of the embedding of an encoder without an
             output [count].
-        architecture (None | str): encoder_only or encoder_decoder; null for a decoder.
+        architecture (None | str): encoder_only, encoder_decoder, or pooled_decoder for a decoder that is read and
+            writes nothing (embeddings, rerankers); null for a decoder.
         attention (str): mha, gqa, mqa or mla.
         confidence (str): verified, partly verified, secondary or unverified.
         context_tokens (int | None): Longest context [tokens].

@@ -36,7 +36,8 @@ class Performance:
             roofline model.
         bound (None | PerformanceBoundType0): What takes most of the time of a request.
         burst_ttft_seconds (float | None): Mean time to first token if the requests in flight come at once to idle
-            replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an arrival rate.
+            replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an arrival rate, and with
+            output_tokens 0.
         concurrency (float | None): Requests in flight on all replicas [count]. At an arrival rate this is the resulting
             mean.
         evidence (list[Evidence]):
@@ -53,17 +54,22 @@ class Performance:
         tpot_p99_seconds (float | None): 99th percentile of the time per output token between requests of the mean
             lengths [seconds]. Null at saturation, as ttft_p99_seconds.
         tpot_seconds (float | None): Mean time per output token at the load, with the prefills of other requests
-            [seconds]. Null for encoders, which write none.
+            [seconds]. Null for encoders, and with output_tokens 0: none are written.
         ttft_evidence (list[str]): Ids of the measurements that ttft_seconds is based on.
         ttft_p99_seconds (float | None): 99th percentile of the time to first token, for requests of the mean lengths
             [seconds]. Null at saturation: without a given load, or with more requests than the engine runs at once.
         ttft_seconds (float | None): Mean time to first token at the load [seconds]: the wait for the running pass, for
             earlier prefills and, at an arrival rate, for a free slot, plus the prefill of the request. It is corrected by
-            `ttft_evidence`.
+            `ttft_evidence`. With output_tokens 0 it is the time to the answer.
         utilization_fraction (float): Served requests over sustained requests [fraction].
         data_parallel (int | None | Unset): Groups that take requests of their own, of all replicas [count].
+        documents_per_second (float | None | Unset): Documents per second of all devices, where nothing is written.
         expert_parallel (int | None | Unset): Devices that share out the routed experts whole [count]; 1 where they
             share out the matrices of each expert, as of any layer.
+        input_tokens_per_second (float | None | Unset): Input tokens per second of all devices, where nothing is written
+            (output_tokens 0).
+        input_tokens_per_second_high (float | None | Unset): High end of the 80% interval [tokens per second].
+        input_tokens_per_second_low (float | None | Unset): Low end of the 80% interval [tokens per second].
         pipeline_parallel (int | None | Unset): Stages of a replica that each have a part of the layers [count].
     """
 
@@ -88,7 +94,11 @@ class Performance:
     ttft_seconds: float | None
     utilization_fraction: float
     data_parallel: int | None | Unset = UNSET
+    documents_per_second: float | None | Unset = UNSET
     expert_parallel: int | None | Unset = UNSET
+    input_tokens_per_second: float | None | Unset = UNSET
+    input_tokens_per_second_high: float | None | Unset = UNSET
+    input_tokens_per_second_low: float | None | Unset = UNSET
     pipeline_parallel: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -165,11 +175,35 @@ class Performance:
         else:
             data_parallel = self.data_parallel
 
+        documents_per_second: float | None | Unset
+        if isinstance(self.documents_per_second, Unset):
+            documents_per_second = UNSET
+        else:
+            documents_per_second = self.documents_per_second
+
         expert_parallel: int | None | Unset
         if isinstance(self.expert_parallel, Unset):
             expert_parallel = UNSET
         else:
             expert_parallel = self.expert_parallel
+
+        input_tokens_per_second: float | None | Unset
+        if isinstance(self.input_tokens_per_second, Unset):
+            input_tokens_per_second = UNSET
+        else:
+            input_tokens_per_second = self.input_tokens_per_second
+
+        input_tokens_per_second_high: float | None | Unset
+        if isinstance(self.input_tokens_per_second_high, Unset):
+            input_tokens_per_second_high = UNSET
+        else:
+            input_tokens_per_second_high = self.input_tokens_per_second_high
+
+        input_tokens_per_second_low: float | None | Unset
+        if isinstance(self.input_tokens_per_second_low, Unset):
+            input_tokens_per_second_low = UNSET
+        else:
+            input_tokens_per_second_low = self.input_tokens_per_second_low
 
         pipeline_parallel: int | None | Unset
         if isinstance(self.pipeline_parallel, Unset):
@@ -205,8 +239,16 @@ class Performance:
         )
         if data_parallel is not UNSET:
             field_dict["data_parallel"] = data_parallel
+        if documents_per_second is not UNSET:
+            field_dict["documents_per_second"] = documents_per_second
         if expert_parallel is not UNSET:
             field_dict["expert_parallel"] = expert_parallel
+        if input_tokens_per_second is not UNSET:
+            field_dict["input_tokens_per_second"] = input_tokens_per_second
+        if input_tokens_per_second_high is not UNSET:
+            field_dict["input_tokens_per_second_high"] = input_tokens_per_second_high
+        if input_tokens_per_second_low is not UNSET:
+            field_dict["input_tokens_per_second_low"] = input_tokens_per_second_low
         if pipeline_parallel is not UNSET:
             field_dict["pipeline_parallel"] = pipeline_parallel
 
@@ -372,6 +414,15 @@ class Performance:
 
         data_parallel = _parse_data_parallel(d.pop("data_parallel", UNSET))
 
+        def _parse_documents_per_second(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        documents_per_second = _parse_documents_per_second(d.pop("documents_per_second", UNSET))
+
         def _parse_expert_parallel(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -380,6 +431,39 @@ class Performance:
             return cast(int | None | Unset, data)
 
         expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
+
+        def _parse_input_tokens_per_second(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        input_tokens_per_second = _parse_input_tokens_per_second(
+            d.pop("input_tokens_per_second", UNSET)
+        )
+
+        def _parse_input_tokens_per_second_high(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        input_tokens_per_second_high = _parse_input_tokens_per_second_high(
+            d.pop("input_tokens_per_second_high", UNSET)
+        )
+
+        def _parse_input_tokens_per_second_low(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        input_tokens_per_second_low = _parse_input_tokens_per_second_low(
+            d.pop("input_tokens_per_second_low", UNSET)
+        )
 
         def _parse_pipeline_parallel(data: object) -> int | None | Unset:
             if data is None:
@@ -412,7 +496,11 @@ class Performance:
             ttft_seconds=ttft_seconds,
             utilization_fraction=utilization_fraction,
             data_parallel=data_parallel,
+            documents_per_second=documents_per_second,
             expert_parallel=expert_parallel,
+            input_tokens_per_second=input_tokens_per_second,
+            input_tokens_per_second_high=input_tokens_per_second_high,
+            input_tokens_per_second_low=input_tokens_per_second_low,
             pipeline_parallel=pipeline_parallel,
         )
 

@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="UnitCosts")
 
 
@@ -47,6 +49,10 @@ class UnitCosts:
             usd_per_request_high (float): High end of the 80% interval of the cost [USD].
             usd_per_request_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
+            usd_per_document (float | None | Unset): USD per document that is read, where nothing is written: a text to
+                embed, a pair to rank.
+            usd_per_document_high (float | None | Unset): High end of the 80% interval of the cost [USD].
+            usd_per_document_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
     """
 
     output_tokens_per_usd: float | None
@@ -73,6 +79,9 @@ class UnitCosts:
     usd_per_request_high: float
     usd_per_request_low: float
     usd_per_watt_year: float
+    usd_per_document: float | None | Unset = UNSET
+    usd_per_document_high: float | None | Unset = UNSET
+    usd_per_document_low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -140,6 +149,24 @@ class UnitCosts:
 
         usd_per_watt_year = self.usd_per_watt_year
 
+        usd_per_document: float | None | Unset
+        if isinstance(self.usd_per_document, Unset):
+            usd_per_document = UNSET
+        else:
+            usd_per_document = self.usd_per_document
+
+        usd_per_document_high: float | None | Unset
+        if isinstance(self.usd_per_document_high, Unset):
+            usd_per_document_high = UNSET
+        else:
+            usd_per_document_high = self.usd_per_document_high
+
+        usd_per_document_low: float | None | Unset
+        if isinstance(self.usd_per_document_low, Unset):
+            usd_per_document_low = UNSET
+        else:
+            usd_per_document_low = self.usd_per_document_low
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -170,6 +197,12 @@ class UnitCosts:
                 "usd_per_watt_year": usd_per_watt_year,
             }
         )
+        if usd_per_document is not UNSET:
+            field_dict["usd_per_document"] = usd_per_document
+        if usd_per_document_high is not UNSET:
+            field_dict["usd_per_document_high"] = usd_per_document_high
+        if usd_per_document_low is not UNSET:
+            field_dict["usd_per_document_low"] = usd_per_document_low
 
         return field_dict
 
@@ -335,6 +368,33 @@ class UnitCosts:
 
         usd_per_watt_year = d.pop("usd_per_watt_year")
 
+        def _parse_usd_per_document(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document", UNSET))
+
+        def _parse_usd_per_document_high(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_document_high = _parse_usd_per_document_high(d.pop("usd_per_document_high", UNSET))
+
+        def _parse_usd_per_document_low(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_document_low = _parse_usd_per_document_low(d.pop("usd_per_document_low", UNSET))
+
         unit_costs = cls(
             output_tokens_per_usd=output_tokens_per_usd,
             usd_per_hour=usd_per_hour,
@@ -360,6 +420,9 @@ class UnitCosts:
             usd_per_request_high=usd_per_request_high,
             usd_per_request_low=usd_per_request_low,
             usd_per_watt_year=usd_per_watt_year,
+            usd_per_document=usd_per_document,
+            usd_per_document_high=usd_per_document_high,
+            usd_per_document_low=usd_per_document_low,
         )
 
         unit_costs.additional_properties = d

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import _front, comparison
 from pricing.comparisons.query import ComparisonQuery, Objective, Vary
+from pricing.comparisons.ranking import OF_DOCUMENTS
 from pricing.errors import UnknownName
 from pricing.purchasing.query import Facility, Option, Purchase
 from pricing.sweeps.sweep import Sweep
@@ -79,7 +80,8 @@ def test_options_of_a_device_are_compared_at_one_provider(library: Library) -> N
 def test_candidates_are_ranked_by_the_objective_that_is_asked_for(
     library: Library, objective: str
 ) -> None:
-    answer = comparison(replace(QUERY, objective=objective), library)
+    load = replace(QUERY.load, output_tokens=0.0) if objective in OF_DOCUMENTS else QUERY.load
+    answer = comparison(replace(QUERY, objective=objective, load=load), library)
     values = [row.get(objective) for row in answer.candidates]
 
     assert [row["rank"] for row in answer.candidates] == list(range(1, answer.feasible_count + 1))

@@ -290,7 +290,7 @@ def test_refused_model_names_apis_that_sell_it(library: Library, name: str, sell
         ("Qwen/Qwen2.5-VL-7B-Instruct", True),
         ("mistralai/Pixtral-12B-2409", True),
         ("OpenGVLab/InternVL3-8B", True),
-        ("Qwen3-Embedding-8B", True),
+        ("Qwen3-Embedding-8B", False),
         ("Qwen/Qwen2.5-7B-Instruct", False),
         ("qwen3-coder-30b-a3b", False),
     ],

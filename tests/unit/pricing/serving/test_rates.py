@@ -9,9 +9,10 @@ from pricing.serving.checkpoints.recipe import Recipe
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
 from pricing.serving.passes.forward_pass import group_of
+from pricing.serving.passes.request import request_of
 from pricing.serving.precision import resolve
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.replica import peak_requests_per_second, request_of, speed
+from pricing.serving.replica import peak_requests_per_second, speed
 
 
 def rates(library: Library, model: Model, engine: str | None = None) -> Rates:

@@ -42,7 +42,11 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "8,500 tokens of a request are more than the 4,096 that llama-2-7b was made for",
         ),
         (
-            {"model": "bert-large-uncased", "deployment.device_count": 1},
+            {
+                "model": "bert-large-uncased",
+                "deployment.device_count": 1,
+                "load.output_tokens": 256,
+            },
             "bert-large is an encoder and writes no tokens",
         ),
         (

@@ -50,6 +50,7 @@ def _get_kwargs(
     max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
+    documents: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -118,6 +119,8 @@ def _get_kwargs(
     params["input_tokens"] = input_tokens
 
     params["output_tokens"] = output_tokens
+
+    params["documents"] = documents
 
     params["concurrency"] = concurrency
 
@@ -290,6 +293,7 @@ def sync_detailed(
     max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
+    documents: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -328,6 +332,7 @@ def sync_detailed(
         max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
+        documents (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -370,6 +375,7 @@ def sync_detailed(
         max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
+        documents=documents,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -414,6 +420,7 @@ def sync(
     max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
+    documents: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -452,6 +459,7 @@ def sync(
         max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
+        documents (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -495,6 +503,7 @@ def sync(
         max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
+        documents=documents,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -533,6 +542,7 @@ async def asyncio_detailed(
     max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
+    documents: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -571,6 +581,7 @@ async def asyncio_detailed(
         max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
+        documents (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -613,6 +624,7 @@ async def asyncio_detailed(
         max_context_tokens=max_context_tokens,
         input_tokens=input_tokens,
         output_tokens=output_tokens,
+        documents=documents,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -655,6 +667,7 @@ async def asyncio(
     max_context_tokens: int | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
+    documents: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -693,6 +706,7 @@ async def asyncio(
         max_context_tokens (int | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
+        documents (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -737,6 +751,7 @@ async def asyncio(
             max_context_tokens=max_context_tokens,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
+            documents=documents,
             concurrency=concurrency,
             requests_per_second=requests_per_second,
             cached_input_fraction=cached_input_fraction,

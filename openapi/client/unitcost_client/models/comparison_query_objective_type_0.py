@@ -1,10 +1,12 @@
 from typing import Literal
 
-ComparisonQueryObjective = Literal[
+ComparisonQueryObjectiveType0 = Literal[
     "grams_co2e_per_million_output_tokens",
     "joules_per_output_token",
     "tpot_seconds",
     "ttft_seconds",
+    "usd_per_document",
+    "usd_per_million_input_tokens",
     "usd_per_million_output_tokens",
     "usd_per_million_tokens",
     "usd_per_month",
@@ -12,11 +14,13 @@ ComparisonQueryObjective = Literal[
     "usd_per_watt_year",
 ]
 
-COMPARISON_QUERY_OBJECTIVE_VALUES: set[ComparisonQueryObjective] = {
+COMPARISON_QUERY_OBJECTIVE_TYPE_0_VALUES: set[ComparisonQueryObjectiveType0] = {
     "grams_co2e_per_million_output_tokens",
     "joules_per_output_token",
     "tpot_seconds",
     "ttft_seconds",
+    "usd_per_document",
+    "usd_per_million_input_tokens",
     "usd_per_million_output_tokens",
     "usd_per_million_tokens",
     "usd_per_month",
@@ -25,9 +29,9 @@ COMPARISON_QUERY_OBJECTIVE_VALUES: set[ComparisonQueryObjective] = {
 }
 
 
-def check_comparison_query_objective(value: str) -> ComparisonQueryObjective:
-    if value in COMPARISON_QUERY_OBJECTIVE_VALUES:
+def check_comparison_query_objective_type_0(value: str) -> ComparisonQueryObjectiveType0:
+    if value in COMPARISON_QUERY_OBJECTIVE_TYPE_0_VALUES:
         return value
     raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {COMPARISON_QUERY_OBJECTIVE_VALUES!r}"
+        f"Unexpected value {value!r}. Expected one of {COMPARISON_QUERY_OBJECTIVE_TYPE_0_VALUES!r}"
     )

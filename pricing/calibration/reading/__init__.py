@@ -1,0 +1,1 @@
+"""Reading: requests without output, of encoders, by published throughputs."""

@@ -1,0 +1,46 @@
+"""Rankings: what candidates are ranked by, with output tokens and without."""
+
+from typing import NamedTuple
+
+from pricing.comparisons.query import ComparisonQuery
+from pricing.errors import InvalidQuery
+from pricing.serving.layout import Demand
+from pricing.serving.passes.reading import writes_nothing
+
+
+class Ranking(NamedTuple):
+    """What candidates are ranked by where nobody says, and what else their fronts are of."""
+
+    objective: str
+    latency: str
+    energy: str
+
+
+WRITTEN = Ranking("usd_per_million_output_tokens", "tpot_seconds", "joules_per_output_token")
+READ = Ranking("usd_per_million_input_tokens", "ttft_seconds", "joules_per_request")
+"""Of requests with output tokens, and of those without."""
+
+OF_OUTPUT = frozenset({*WRITTEN, "grams_co2e_per_million_output_tokens"})
+"""The objectives that requests without output tokens do not have."""
+
+OF_DOCUMENTS = frozenset({"usd_per_document"})
+"""Those that only requests without output tokens have."""
+
+
+def ranking_of(query: ComparisonQuery, demand: Demand) -> Ranking:
+    """What candidates are ranked by. Raises InvalidQuery for what they do not have."""
+    reads, asked = writes_nothing(demand.output_tokens), query.objective
+    if reads and asked in OF_OUTPUT:
+        raise InvalidQuery(
+            f"load.output_tokens is 0, and no candidate has {asked}: rank by what is read",
+            field="objective",
+            nearest=["usd_per_million_input_tokens", "usd_per_document", "ttft_seconds"],
+        )
+    if asked in OF_DOCUMENTS and not reads:
+        raise InvalidQuery(
+            f"{asked} is of requests that are only read: give load.output_tokens 0",
+            field="objective",
+            nearest=["usd_per_request", "usd_per_million_tokens"],
+        )
+    usual = READ if reads else WRITTEN
+    return usual._replace(objective=asked or usual.objective)

@@ -1,0 +1,154 @@
+"""Requests: what one of given lengths asks of a replica, whatever the replica's size."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.formulas import compute
+from pricing.numerics.number import Number, any_of, greatest, where
+from pricing.numerics.structs import chosen
+from pricing.serving.passes.asked import Asked
+from pricing.serving.passes.kv_cache import kv_bytes_of
+from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
+from pricing.serving.passes.reading import NO_CACHE, attended_token_layers, writes_nothing
+from pricing.serving.rates import Rates
+
+
+class Request(Struct, frozen=True, gc=False):
+    """What a request of given lengths asks of its replica, whatever the replica's size.
+
+    pass_tokens: of its input, what is computed, at least one token; prefix: what is cached of it;
+    kv_bytes: its mean cache while in flight, each head once; last_kv_bytes: the same with its last
+    token; *window_kv_bytes: of these, what layers with a window keep [bytes]; *kv_seconds: time of
+    one device to read *kv_bytes; state_seconds: to read its state and write the next;
+    *_seconds_per_token: time of one device to compute a token with the attention to what is before
+    it [seconds]; cached_fraction, shared_fraction, documents: see Asked.
+    """
+
+    input_tokens: Number
+    output_tokens: Number
+    pass_tokens: Number
+    kv_bytes: Number
+    window_kv_bytes: Number
+    last_kv_bytes: Number
+    last_window_kv_bytes: Number
+    kv_seconds: Number
+    window_kv_seconds: Number
+    state_seconds: Number
+    prefill_seconds_per_token: Number
+    decode_seconds_per_token: Number
+    cached_fraction: Number = 0.0
+    shared_fraction: Number = 0.0
+    prefix: Prefix = NO_PREFIX
+    documents: Number = 1.0
+
+    @property
+    def computed_tokens(self) -> Number:
+        """Of its input, what is not in the cache; 0 of an empty one."""
+        if self.prefix is NO_PREFIX:
+            return self.input_tokens
+        return self.input_tokens - self.prefix.cached_tokens
+
+
+def request_for(rates: Rates, asked: Asked) -> Request:
+    """A request of what is asked of a replica."""
+    return request_of(
+        rates,
+        input_tokens=asked.input_tokens,
+        output_tokens=asked.output_tokens,
+        cached_fraction=asked.cached_fraction,
+        shared_fraction=asked.shared_fraction,
+        documents=asked.documents,
+    )
+
+
+def request_of(
+    rates: Rates,
+    *,
+    input_tokens: Number,
+    output_tokens: Number,
+    cached_fraction: Number = 0.0,
+    shared_fraction: Number = 0.0,
+    documents: Number = 1.0,
+) -> Request:
+    """A request of these lengths; in flight it holds its input and half of its output.
+
+    cached_fraction, shared_fraction, documents: see Asked.
+    """
+    prefix = prefix_of(
+        rates,
+        input_tokens=input_tokens,
+        cached_fraction=cached_fraction,
+        shared_fraction=shared_fraction,
+    )
+    context_tokens = input_tokens + output_tokens / 2.0
+    kv_bytes, window_kv_bytes = kv_bytes_of(rates, context_tokens)
+    last_kv_bytes, last_window_kv_bytes = kv_bytes_of(rates, input_tokens + output_tokens)
+    # An empty input costs nothing, yet a pass has at least one token.
+    pass_tokens = greatest(input_tokens, 1.0)
+    if prefix is not NO_PREFIX:
+        pass_tokens = greatest(input_tokens - prefix.cached_tokens, 1.0)
+    prefill_seconds_per_token = (
+        rates.prefill_seconds_per_token
+        + rates.prefill_seconds_per_attended_token
+        * compute.causal_token_layers(
+            full_attention_layers=rates.full_attention_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            sequence_tokens=pass_tokens,
+        )
+    )
+    if prefix is not NO_PREFIX:
+        prefill_seconds_per_token = prefill_seconds_per_token + prefix.seconds_per_token
+    request = Request(
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        pass_tokens=pass_tokens,
+        kv_bytes=kv_bytes,
+        window_kv_bytes=window_kv_bytes,
+        last_kv_bytes=last_kv_bytes,
+        last_window_kv_bytes=last_window_kv_bytes,
+        kv_seconds=rates.kv_seconds_per_byte * kv_bytes,
+        window_kv_seconds=rates.kv_seconds_per_byte * window_kv_bytes,
+        state_seconds=2.0 * rates.kv_seconds_per_byte * rates.state_bytes,
+        prefill_seconds_per_token=prefill_seconds_per_token,
+        decode_seconds_per_token=rates.decode_seconds_per_token
+        + rates.decode_seconds_per_attended_token
+        * compute.attended_token_layers(
+            full_attention_layers=rates.full_attention_layers,
+            window_layers=rates.window_layers,
+            window_tokens=rates.window_tokens,
+            context_tokens=context_tokens,
+        ),
+        cached_fraction=cached_fraction,
+        shared_fraction=shared_fraction,
+        prefix=prefix,
+    )
+    reads = writes_nothing(output_tokens)
+    if not any_of(reads):
+        return request
+    return chosen(reads, _read_only(rates, request, documents), request)
+
+
+def _read_only(rates: Rates, request: Request, documents: Number) -> Request:
+    """The same where nothing is written; documents: that share the input [count]."""
+    held = where(rates.sees_ahead > 0.0, NO_CACHE, 1.0)
+    return replace(
+        request,
+        documents=documents,
+        kv_bytes=request.kv_bytes * held,
+        window_kv_bytes=request.window_kv_bytes * held,
+        last_kv_bytes=request.last_kv_bytes * held,
+        last_window_kv_bytes=request.last_window_kv_bytes * held,
+        prefill_seconds_per_token=(
+            rates.read_seconds_per_token
+            + rates.prefill_seconds_per_attended_token
+            * attended_token_layers(
+                document_tokens=request.pass_tokens / documents,
+                sees_ahead=rates.sees_ahead,
+                full_attention_layers=rates.full_attention_layers,
+                window_layers=rates.window_layers,
+                window_tokens=rates.window_tokens,
+            )
+        )
+        / rates.read_mfu_ratio,
+    )

@@ -1,0 +1,1 @@
+"""Reading: requests without output, as questions and answers of unit costs have them."""

@@ -1,0 +1,113 @@
+"""What a unit costs, as answers have it."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.quote.answer import Answer
+
+LowUsd = Annotated[float, Meta(description="Low end of the 80% interval of the cost [USD].")]
+HighUsd = Annotated[float, Meta(description="High end of the 80% interval of the cost [USD].")]
+
+
+class UnitCosts(Answer, frozen=True, kw_only=True):
+    """Costs per unit. Null if the unit does not apply (no tokens, no request rate).
+
+    Low and high are the ends of the 80% interval of throughput and of the range of an estimated
+    price together. They do not include the uncertainty of power. With an arrival rate the served
+    load is known, and only an estimated price has a range.
+    """
+
+    usd_per_million_input_tokens: Annotated[
+        float | None,
+        Meta(
+            description="USD per million input tokens, from the share of prefill in the bill."
+            " Input and output together add up to the request. With a prefix cache: of the tokens"
+            " that are not cached."
+        ),
+    ]
+    usd_per_million_input_tokens_low: LowUsd | None
+    usd_per_million_input_tokens_high: HighUsd | None
+    usd_per_million_cached_input_tokens: Annotated[
+        float | None,
+        Meta(
+            description="USD per million cached input tokens, from what attending to them takes of"
+            " the prefill of the others. Input, cached input and output together add up to the"
+            " request. Null without a prefix cache."
+        ),
+    ]
+    usd_per_million_cached_input_tokens_low: LowUsd | None
+    usd_per_million_cached_input_tokens_high: HighUsd | None
+    usd_per_million_output_tokens: Annotated[
+        float | None,
+        Meta(description="USD per million output tokens, from the share of decoding in the bill."),
+    ]
+    usd_per_million_output_tokens_low: LowUsd | None
+    usd_per_million_output_tokens_high: HighUsd | None
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
+    usd_per_million_tokens_low: LowUsd | None
+    usd_per_million_tokens_high: HighUsd | None
+    usd_per_million_output_tokens_all_in: Annotated[
+        float | None,
+        Meta(
+            description="The whole bill over the output tokens only [USD per million]."
+            " Benchmarks publish this figure as cost per output token."
+        ),
+    ]
+    usd_per_million_output_tokens_all_in_low: LowUsd | None
+    usd_per_million_output_tokens_all_in_high: HighUsd | None
+    usd_per_request: Annotated[float, Meta(description="USD per request.")]
+    usd_per_request_low: LowUsd
+    usd_per_request_high: HighUsd
+    usd_per_document: (
+        Annotated[
+            float,
+            Meta(
+                description="USD per document that is read, where nothing is written: a text to"
+                " embed, a pair to rank."
+            ),
+        ]
+        | None
+    ) = None
+    usd_per_document_low: LowUsd | None = None
+    usd_per_document_high: HighUsd | None = None
+    usd_per_hour: Annotated[
+        float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
+    ]
+    usd_per_hour_low: LowUsd
+    usd_per_hour_high: HighUsd
+    usd_per_kilowatt_hour: Annotated[
+        float, Meta(description="The whole bill per kilowatt-hour drawn at the meter [USD].")
+    ]
+    usd_per_watt_year: Annotated[
+        float, Meta(description="The whole bill per watt drawn at the meter for a year [USD].")
+    ]
+    output_tokens_per_usd: Annotated[
+        float | None, Meta(description="Output tokens per USD of the whole bill.")
+    ]
+
+
+class AtFullUse(Answer, frozen=True, kw_only=True):
+    """What a unit costs with all of the throughput used, which no service does.
+
+    Benchmarks publish these prices. Null if the unit does not apply.
+    """
+
+    usd_per_million_input_tokens: Annotated[
+        float | None, Meta(description="USD per million input tokens that are not cached.")
+    ]
+    usd_per_million_cached_input_tokens: Annotated[
+        float | None, Meta(description="USD per million cached input tokens.")
+    ]
+    usd_per_million_output_tokens: Annotated[
+        float | None, Meta(description="USD per million output tokens.")
+    ]
+    usd_per_million_tokens: Annotated[
+        float | None, Meta(description="USD per million tokens, input and output together.")
+    ]
+    usd_per_request: Annotated[float, Meta(description="USD per request.")]
+    usd_per_document: (
+        Annotated[float, Meta(description="USD per document, where nothing is written.")] | None
+    ) = None

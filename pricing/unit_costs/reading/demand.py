@@ -1,0 +1,91 @@
+"""Demands: the lengths of a request, those of a model that reads and writes nothing included."""
+
+from pricing.catalog.rows import Model
+from pricing.errors import InvalidQuery
+from pricing.numerics.number import ceil
+from pricing.quote.caching import CACHED, cached_of
+from pricing.quote.context import QuoteContext
+from pricing.quote.speculation import Speculated
+from pricing.serving.layout import Demand
+from pricing.serving.passes.reading import READERS, writes_nothing
+from pricing.unit_costs.planning.question import Question
+from pricing.unit_costs.query import Load
+
+INPUT, OUTPUT = "load.input_tokens", "load.output_tokens"
+READ_OUTPUT = f"{OUTPUT}.reading"
+"""The assumptions of the lengths, and of the output of models that are made to write nothing."""
+
+UNWRITTEN = (
+    "load.output_tokens is 0, and no output tokens can be measured: give"
+    " measured.requests_per_second"
+)
+
+
+def demand_of(context: QuoteContext, model: Model, load: Load) -> Demand:
+    """What is asked of a model; what is left out is as usual for its kind.
+
+    Raises InvalidQuery for a part of an output token, and for documents beside written tokens.
+    """
+    is_reader = model.architecture in READERS
+    output_tokens = context.given_or(load.output_tokens, READ_OUTPUT if is_reader else OUTPUT)
+    if 0.0 < output_tokens < 1.0:
+        raise InvalidQuery(
+            f"load.output_tokens {output_tokens:g} is neither 0, for requests that are only read,"
+            " nor 1 or more",
+            field=OUTPUT,
+            nearest=["0", "1"],
+        )
+    reads = writes_nothing(output_tokens)
+    if load.documents is not None and not reads:
+        raise InvalidQuery(
+            "load.documents are texts of a request that are only read: give load.output_tokens 0,"
+            " or leave load.documents out",
+            field="load.documents",
+        )
+    input_tokens = context.given_or(load.input_tokens, INPUT)
+    if reads and not input_tokens:
+        raise InvalidQuery(
+            "a request that writes nothing reads something: give load.input_tokens above 0",
+            field=INPUT,
+        )
+    cached_fraction, shared_fraction = cached_of(context, load)
+    return Demand(
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        concurrency=load.concurrency,
+        cached_fraction=cached_fraction,
+        shared_fraction=shared_fraction,
+        documents=float(load.documents or 1),
+    )
+
+
+def check_reading(speculated: Speculated | None, question: Question, demand: Demand) -> None:
+    """Raises InvalidQuery for what only requests with output tokens have."""
+    if not writes_nothing(demand.output_tokens):
+        return
+    if speculated is not None:
+        raise InvalidQuery(
+            "deployment.speculation drafts output tokens, and load.output_tokens is 0: leave one of"
+            " them out",
+            field="deployment.speculation",
+        )
+    if demand.cached_fraction > 0.0:
+        raise InvalidQuery(
+            "load.output_tokens is 0, and what is only read is read whole: leave out"
+            " cached_input_fraction and traffic_kind",
+            field=CACHED,
+        )
+    if question.measured.output_tokens_per_second is not None:
+        raise InvalidQuery(UNWRITTEN, field="measured.output_tokens_per_second")
+
+
+def check_context(longest: int | None, demand: Demand) -> None:
+    """Raises InvalidQuery for a load that is longer than what the engine is told to admit."""
+    tokens = demand.longest_tokens
+    if longest is not None and tokens > longest:
+        raise InvalidQuery(
+            f"{tokens:,.0f} tokens of a request are more than the {longest:,} of"
+            " deployment.max_context_tokens: the engine does not admit it",
+            field="deployment.max_context_tokens",
+            nearest=[f"{ceil(tokens):.0f}"],
+        )

@@ -1,0 +1,1 @@
+"""Reading: answered throughputs of encoders beside published ones."""

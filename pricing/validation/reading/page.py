@@ -1,0 +1,100 @@
+"""The part of the validation page on requests without output: encoders beside published rows."""
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from statistics import median
+
+from msgspec import Struct
+
+from pricing.calibration.reading.rows import Reading, answered, readings
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.validation.scores import line
+
+WORST_COUNT = 8
+
+
+class Answered(Struct, frozen=True):
+    """A published throughput, what is answered, and whether the interval holds it."""
+
+    reading: Reading
+    documents_per_second: float
+    is_within: bool
+
+    @property
+    def error_log(self) -> float:
+        """Answered over published [logarithm]."""
+        return log(self.documents_per_second / self.reading.documents_per_second)
+
+
+def reading_page(catalog: Catalog) -> list[str]:
+    """The section on encoders."""
+    found = answers(catalog)
+    by_device = {
+        device: [one for one in found if one.reading.device == device]
+        for device in sorted({one.reading.device for one in found})
+    }
+    return [
+        "## Embeddings, rerankers and classifiers",
+        INTRODUCTION.format(rows=len(readings()), known=len(found)),
+        _table(
+            {
+                "source kept aside": [one for one in found if one.reading.is_aside],
+                "source fitted": [one for one in found if not one.reading.is_aside],
+            }
+            | by_device
+        ),
+        "### The worst throughputs of encoders",
+        _worst(found),
+    ]
+
+
+def answers(catalog: Catalog) -> list[Answered]:
+    """The published rows that a release answers."""
+    library, found = Library([catalog]), []
+    for reading in readings():
+        answer = answered(library, reading)
+        if answer is None:
+            continue
+        shown = answer.performance
+        rate = shown.documents_per_second or 0.0
+        ends = (shown.input_tokens_per_second_low, shown.input_tokens_per_second_high)
+        low, high = ((end or 0.0) / reading.input_tokens for end in ends)
+        found.append(Answered(reading, rate, low <= reading.documents_per_second <= high))
+    return found
+
+
+def _table(groups: Mapping[str, Sequence[Answered]]) -> str:
+    lines = [
+        line(["throughputs", "rows", "median error", "90th percentile", "in the interval"]),
+        line(["---", "---:", "---:", "---:", "---:"]),
+    ]
+    for name, found in groups.items():
+        errors = sorted(abs(one.error_log) for one in found)
+        ninth = errors[min(len(errors) - 1, int(0.9 * len(errors)))]
+        within = sum(one.is_within for one in found) / len(found)
+        figures = [exp(median(errors)) - 1.0, exp(ninth) - 1.0, within]
+        lines.append(line([name, str(len(found)), *(f"{figure:.0%}" for figure in figures)]))
+    return "\n".join(lines)
+
+
+def _worst(found: Sequence[Answered]) -> str:
+    lines = [
+        line(["model", "device", "engine", "documents", "tokens", "published", "answered"]),
+        line(["---", "---", "---", "---:", "---:", "---:", "---:"]),
+    ]
+    for one in sorted(found, key=lambda one: -abs(one.error_log))[:WORST_COUNT]:
+        row = one.reading
+        names = [row.model, row.device, f"{row.engine} ({row.precision})"]
+        figures = (row.batch, row.input_tokens, row.documents_per_second, one.documents_per_second)
+        lines.append(line([*names, *(f"{figure:,.0f}" for figure in figures)]))
+    return "\n".join(lines)
+
+
+INTRODUCTION = """{rows} published throughputs of encoders on one device lie in
+`pricing/calibration/published/reading.csv`. The release answers {known} of them. Two constants are
+fitted to sources that are not kept aside: what reading alone makes of the MFU of prefills, and how
+that falls with the power of a device. Published rows are documents a second, at so many documents
+in a batch. Of one document at a time, engines that were built for one model take half of the
+overhead that is answered. No engine is modelled apart: sentence-transformers is three times slower
+than the best."""

@@ -1,0 +1,39 @@
+"""Published throughputs of encoders beside what is answered."""
+
+from statistics import median
+
+from pricing.calibration.reading.fit import fit_reading
+from pricing.calibration.reading.rows import readings
+from pricing.catalog.library import Library
+from pricing.serving.constants import read_key
+from pricing.validation.reading.page import answers, reading_page
+
+
+def test_the_best_engines_are_met(library: Library) -> None:
+    """Of large batches in 16 bits, the kept sources too, but for reference code."""
+    found = [
+        abs(one.error_log)
+        for one in answers(library.get(None))
+        if one.reading.batch >= 8.0
+        and one.reading.precision == "fp16"
+        and one.reading.engine != "sentence-transformers"
+    ]
+
+    assert len(found) >= 60
+    assert median(found) < 0.15
+
+
+def test_every_row_is_answered_and_on_the_page(library: Library) -> None:
+    catalog = library.get(None)
+    page = "\n".join(reading_page(catalog))
+
+    assert len(answers(catalog)) == len(readings())
+    assert "source kept aside" in page
+
+
+def test_the_constants_are_those_of_the_fit(library: Library) -> None:
+    catalog = library.get(None)
+
+    for constant in fit_reading(catalog):
+        key = read_key(constant.family, constant.name)
+        assert catalog.constants[key] == constant.value
