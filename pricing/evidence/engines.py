@@ -16,15 +16,19 @@ def engines_for(catalog: Catalog, device: Device, model: Model) -> tuple[str, ..
     Those of the caller's own rows of this model on this device alone, where there are any. Those
     that deal layers out count only where there are no others: nobody serves many with them.
     """
-    own = {
-        str(engine_class(row.engine))
-        for row in catalog.measurements.get((device.name, model.name), ())
-        if row.id in catalog.own_measurements
-    }
-    if own.intersection(ENGINES):
-        return tuple(sorted(own.intersection(ENGINES)))
+    own = _own(catalog, device.name, model.name) if catalog.own_measurements else ()
+    if own:
+        return own
     is_mixture = model.parameters > model.active_parameters * (1.0 + MIXTURE_LOG)
     return _engines(catalog, device.architecture, is_mixture=is_mixture)
+
+
+@of_published(maxsize=4096)
+def _own(catalog: Catalog, device: str, model: str) -> tuple[str, ...]:
+    """The engines of the caller's own rows of a model on a device."""
+    rows = catalog.measurements.get((device, model), ())
+    found = {engine_class(row.engine) for row in rows if row.id in catalog.own_measurements}
+    return tuple(engine for engine in ENGINES if engine in found)
 
 
 @of_published(maxsize=4096)

@@ -85,6 +85,8 @@ def _run(record: Record, line: int) -> Run:
     names = sorted({name for name, _ in gpus if name})
     watts = [power for _, power in gpus if power is not None]
     model = nested(asked, "model_names", "model_name", "models", "model")
+    if not word({"it": model}, "it"):
+        model = nested(model, "name", "model")
     total_watts = number(record.get("total_gpu_power") or {}, "avg")
     return Run(
         line=line,

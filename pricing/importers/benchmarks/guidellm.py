@@ -74,7 +74,7 @@ def _run(record: Record, report: Record, line: int) -> Run:
     rate = _mean(metrics, "output_tokens_per_second", "total", "successful")
     if rate is None:
         raise NotARunError(NO_RATE)
-    load = _load(record, metrics)
+    load = _load(record, report, metrics, line)
     own = (record.get("config"), record.get("args"), record.get("worker"))
     whole_report = (report.get("config"), report.get("args"))
     model = nested([*own, *whole_report], "model", "backend_model", "model_name", "processor")
@@ -97,25 +97,32 @@ def _run(record: Record, report: Record, line: int) -> Run:
     )
 
 
-def _load(record: Record, metrics: Record) -> Load:
-    strategy = nested(record, "strategy")
-    kind = strategy if isinstance(strategy, str) else str((strategy or {}).get("type_"))
-    told: Record = strategy if isinstance(strategy, Mapping) else {}
+def _load(record: Record, report: Record, metrics: Record, line: int) -> Load:
+    """The load of a benchmark, by its strategy; else by the arguments of the report."""
+    strategy = nested(record, "strategy") or _asked(report, line)
+    told: Record = strategy if isinstance(strategy, Mapping) else {"type_": strategy}
+    kind = str(told.get("type_")).split("@")[0]
     sent = _mean(metrics, "request_concurrency", "total", "successful")
-    match kind:
-        case "synchronous":
-            return Load("single", 1.0)
-        case "concurrent":
-            streams = number(told, "streams", "max_concurrency") or sent
-            return load_of(None, streams, None)
-        case "throughput":
-            cap = number(told, "max_concurrency")
-            return load_of(None, cap if cap and sent and cap <= 1.5 * sent else None, sent)
-        case "constant" | "poisson" | "async":
-            reached = _mean(metrics, "requests_per_second", "total", "successful")
-            return load_of(number(told, "rate"), None, None, reached)
-        case _:
-            raise NotARunError(f"its strategy {kind!r} is no load that rows tell")
+    if kind == "synchronous":
+        return Load("single", 1.0)
+    if kind == "concurrent":
+        return load_of(None, number(told, "streams", "max_concurrency") or sent, None)
+    if kind == "throughput":
+        cap = number(told, "max_concurrency")
+        return load_of(None, cap if cap and sent and cap <= 1.5 * sent else None, sent)
+    if "constant" in kind or "poisson" in kind:
+        reached = _mean(metrics, "requests_per_second", "total", "successful")
+        return load_of(number(told, "rate"), None, None, reached)
+    raise NotARunError(f"its strategy {kind!r} is no load that rows tell")
+
+
+def _asked(report: Record, line: int) -> Record:
+    """The strategy of a benchmark whose own is not told."""
+    asked: Any = report.get("args") or {}
+    profile, rates = asked.get("profile"), asked.get("rate")
+    kind = profile.get("type_") if isinstance(profile, Mapping) else profile
+    rate = rates[line - 1] if isinstance(rates, list) and len(rates) >= line else rates
+    return {"type_": kind, "rate": rate, "streams": rate}
 
 
 def _mean(metrics: Record, name: str, *statuses: str) -> float | None:

@@ -40,6 +40,10 @@ OUTPUT_TOKENS = {
 mlcommons/inference holds submissions within a tenth of it."""
 
 PAIR = re.compile(r"^\s*([^:]+?)\s*:\s*(.+?)\s*$")
+_COUNT_LAST = re.compile(r"([A-Z][A-Za-z0-9.-]*\d[A-Za-z0-9.-]*)x(\d+)(?:_|$)")
+_COUNT_FIRST = re.compile(r"(\d+)x([A-Z][A-Za-z0-9.-]*)(?:_|$)")
+"""Folders of systems: H200-SXM-141GBx8_TRT, 8xMI325X_2xEPYC_9554."""
+
 _TIMES = re.compile(r"\s*\(?[x×]\s*\d+\)?$")
 
 
@@ -90,6 +94,7 @@ def _run(pairs: Record, line: int, path: Path) -> Run:
     ttft = number(pairs, "mean first token latency (ns)")
     tpot = number(pairs, "mean time per output token (ns)", "mean time to output token (ns)")
     model = next((part for part in reversed(path.parts[:-1]) if _benchmark(part)), None)
+    device, count = next(filter(None, map(_system, path.parts[:-1])), (None, None))
     return Run(
         line=line,
         scenario=f"mlperf_{scenario}",
@@ -97,11 +102,22 @@ def _run(pairs: Record, line: int, path: Path) -> Run:
         output_tokens_per_second=tokens,
         output_tokens=tokens / samples if samples else None,
         model=model and _model(model),
+        device=device,
+        device_count=count,
         dataset=DATASETS.get(_benchmark(model or "") or ""),
         ttft_seconds=ttft and ttft * NANOSECONDS,
         tpot_seconds=tpot and tpot * NANOSECONDS,
         settings=str(pairs.get("sut name", "")),
     )
+
+
+def _system(part: str) -> tuple[str, int] | None:
+    """The device and its count that the folder of a system is named after."""
+    found = _COUNT_LAST.match(part)
+    if found:
+        return found[1], int(found[2])
+    found = _COUNT_FIRST.match(part)
+    return (found[2], int(found[1])) if found else None
 
 
 def _listed(record: Record, line: int) -> Run:

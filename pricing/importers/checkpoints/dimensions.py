@@ -1,5 +1,7 @@
 """The dimensions of a decoder, from its configuration."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from pricing.importers.checkpoints.fields import (
@@ -136,7 +138,9 @@ def dimensions_of(config: Config, *, is_tied: bool | None = None) -> Dimensions:
     )
 
 
-def _heads(config: Config, kind: str, hidden: int) -> Heads:
+def _heads(given: Config, kind: str, hidden: int) -> Heads:
+    nested = given.get("attn_config")
+    config: Config = {**given, **nested} if isinstance(nested, Mapping) else given
     count = needed(config, "num_attention_heads", "n_head", "n_heads", "num_heads")
     latent = whole_of(config, "kv_lora_rank")
     if latent:
@@ -149,7 +153,7 @@ def _heads(config: Config, kind: str, hidden: int) -> Heads:
             nope=needed(config, "qk_nope_head_dim"),
             query_latent=whole_of(config, "q_lora_rank") or 0,
         )
-    kv = whole_of(config, "num_key_value_heads", "num_kv_heads", "n_head_kv", "num_query_groups")
+    kv = whole_of(config, "num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads")
     if config.get("multi_query_attention"):
         kv = whole_of(config, "multi_query_group_num") or 1
     if kind == "falcon" and not config.get("new_decoder_architecture"):

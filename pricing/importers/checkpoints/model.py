@@ -193,7 +193,7 @@ def _attention(dims: Dimensions) -> Row:
     return {
         "heads": heads.count,
         "kv_heads": heads.kv,
-        "head_dim": heads.size,
+        "head_dim": (heads.nope + heads.size) // 2 if heads.latent else heads.size,
         "attention": heads.kind,
         "kv_latent_dim": heads.latent or None,
         "kv_rope_dim": heads.rope if heads.latent else None,

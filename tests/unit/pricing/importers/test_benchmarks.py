@@ -203,6 +203,20 @@ def test_guidellm_reads_both_versions(importing: Import, overlay: Path) -> None:
     assert report.left_out == {"its strategy 'trace' is no load that rows tell": 1}
 
 
+def test_guidellm_without_a_strategy_is_what_was_asked_for(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    report = json.loads((SAMPLES / "guidellm_v2.json").read_text())
+    benchmark = report["benchmarks"][1]
+    del benchmark["config"]["strategy"]
+    asked = {"profile": "concurrent", "rate": [32.0], "backend_kwargs": {"model": "llama-3.1-8b"}}
+    path = tmp_path / "report.json"
+    path.write_text(json.dumps({"args": asked, "benchmarks": [benchmark]}))
+    importing("guidellm", path, told=Told(device="l40s", device_count=1, engine="vLLM"))
+
+    assert told(overlay, "regime", "concurrency") == [("concurrency", "32")]
+
+
 def test_aiperf_knows_the_devices_and_their_power(importing: Import, overlay: Path) -> None:
     with pytest.raises(InvalidQuery, match="how many devices served") as refusal:
         importing("aiperf", "benchmarks/aiperf.json", told=Told(precision="fp8", engine="vLLM"))
@@ -302,6 +316,23 @@ def test_mlperf_summaries_are_listed_by_regime(importing: Import, overlay: Path)
         ("llama-2-70b", "server", "32340", "294", "openorca"),
     ]
     assert report.remarks[0].startswith("1 ran under an objective of the latency")
+
+
+def test_folder_of_a_system_of_mlperf_names_its_devices(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    run = SAMPLES / "mlperf/llama2-70b-99/Offline/performance/run_1/mlperf_log_summary.txt"
+    systems = {"H200-SXM-141GBx8_TRT": "h200-sxm-141gb", "4xMI325X_2xEPYC_9575F": "mi325x"}
+    paths = []
+    for system in systems:
+        folder = tmp_path / system / "llama2-70b-99" / "Offline"
+        folder.mkdir(parents=True)
+        paths.append(folder / run.name)
+        paths[-1].write_text(run.read_text().replace("Offline_SUT", system))
+    importing("mlperf", *paths, told=Told(precision="fp8", engine="TensorRT"))
+
+    found = {(row["device"], row["device_count"]) for row in rows(overlay)}
+    assert found == {("h200-sxm-141gb", "8"), ("mi325x", "4")}
 
 
 def test_lists_of_mlperf_say_their_systems(importing: Import, overlay: Path) -> None:
