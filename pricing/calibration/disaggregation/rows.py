@@ -22,7 +22,13 @@ FILE = Path(__file__).resolve().parent.parent / "published" / "disaggregated_ser
 ENGINES = {"TensorRT": "tensorrt", "vLLM": "vllm", "SGLang": "sglang"}
 """The engine that a source names among others, by a part of the name."""
 
-LAYOUT = ("tensor_parallel", "data_parallel", "expert_parallel", "pipeline_parallel")
+LAYOUT = (
+    "tensor_parallel",
+    "data_parallel",
+    "expert_parallel",
+    "pipeline_parallel",
+    "attention_parallel",
+)
 """What is left to the answer where the layout of a row is refused."""
 
 
@@ -118,13 +124,16 @@ def _pool(row: dict[str, str], phase: str) -> dict[str, Any]:
     size = int(row[f"{phase}_replica_devices"] or 0)
     stages = int(row.get(f"{phase}_pipeline_parallel") or 1)
     experts = int(row[f"{phase}_expert_parallel"] or 1)
+    attention = row[f"{phase}_attention"]
     pool: dict[str, Any] = {"device_count": int(row[f"{phase}_devices"])}
-    if row[f"{phase}_attention"] == "data":
+    if attention == "data":
         pool |= {"tensor_parallel": 1, "data_parallel": size}
     elif size:
         pool |= {"tensor_parallel": size // stages}
+    if attention == "tensor":
+        pool |= {"attention_parallel": attention}
     if stages > 1:
         pool |= {"pipeline_parallel": stages}
-    if experts > 1 and row[f"{phase}_attention"] != "tensor":
+    if experts > 1:
         pool |= {"expert_parallel": experts}
     return pool

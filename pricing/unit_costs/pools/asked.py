@@ -97,6 +97,14 @@ def _check_kind(query: UnitCostQuery) -> None:
             " leave out deployment.prefill and deployment.decode",
             field="model",
         )
+    tokens = query.load.input_tokens
+    if tokens is not None and tokens < 1.0:
+        raise InvalidQuery(
+            "without a prompt there is nothing for deployment.prefill to read: give"
+            " load.input_tokens of 1 or more, or one deployment",
+            field="load.input_tokens",
+            nearest=["1"],
+        )
     pool = query.deployment.prefill
     if pool is not None and pool.speculation is not None:
         raise InvalidQuery(

@@ -48,7 +48,7 @@ def as_measured(
     for pool in (pools.prefill, pools.decode):
         warn_of_peak(context, pool.workload, pool.plan, given)
     ratio = given.requests_per_second / point.requests_per_second
-    fixed = pools.transfer.seconds + float(pools.prefill.plan.layout.rates.first_token_seconds)
+    fixed = pools.moving_seconds
     ttft_seconds = fixed + (point.ttft_seconds - fixed) / ratio
     tpot_seconds = point.tpot_seconds / ratio
     in_flight = given.requests_per_second * (ttft_seconds + pools.output_tokens * tpot_seconds)

@@ -52,6 +52,12 @@ class Joined(Struct, frozen=True, eq=False):
         )
 
     @property
+    def moving_seconds(self) -> float:
+        """What a first token takes beside its prefill: the transfer, and what is fixed."""
+        fixed = float(self.prefill.plan.layout.rates.first_token_seconds)
+        return self.transfer.seconds + fixed
+
+    @property
     def output_tokens(self) -> float:
         """Of a request."""
         return float(self.decode.workload.demand.output_tokens)
@@ -108,7 +114,7 @@ def full(pools: Joined) -> Point:
 
 def closed(pools: Joined, concurrency: float) -> Point:
     """With so many requests always in flight; those that the decode pool has no room for wait."""
-    prefill, decode, transfer = pools.prefill, pools.decode, pools.transfer
+    prefill, decode, moving = pools.prefill, pools.decode, pools.moving_seconds
     readers, writers = prefill.replica_count, decode.replica_count
 
     def flow(batch: float) -> tuple[float, float, Pace]:
@@ -116,10 +122,8 @@ def closed(pools: Joined, concurrency: float) -> Point:
         _, writing = _at(decode.plan, max(1.0, batch))
         generating = pools.output_tokens * writing.step_seconds
         reading = _pace_of_prompts(prefill, (concurrency - writers * batch) / readers)
-        first = _closed_reading_seconds(
-            reading, transfer.seconds + generating, concurrency / readers
-        )
-        served = concurrency / (first + transfer.seconds + generating)
+        first = _closed_reading_seconds(reading, moving + generating, concurrency / readers)
+        served = concurrency / (first + moving + generating)
         return min(served, pools.transfer_requests_per_second), first, reading
 
     def excess(batch: Number, _: Rows) -> Number:
@@ -137,7 +141,7 @@ def closed(pools: Joined, concurrency: float) -> Point:
     served, first, reading = flow(batch)
     if at_most < 0.0:  # a full decode pool keeps the others waiting
         served = min(served, writers * most / generating)
-    wait = max(0.0, concurrency / served - first - transfer.seconds - generating)
+    wait = max(0.0, concurrency / served - first - moving - generating)
     return _point(
         pools,
         served,
@@ -208,8 +212,7 @@ def _point(
 ) -> Point:
     """Two pools that serve at full use; first_seconds: to a first token, without what is fixed."""
     prefill, decode = pools.prefill, pools.decode
-    fixed = float(prefill.plan.layout.rates.first_token_seconds)
-    ttft_seconds = first_seconds + fixed + pools.transfer.seconds
+    ttft_seconds = first_seconds + pools.moving_seconds
     waiting = served * first_seconds
     reading, _ = _at(prefill.plan, _places(prefill, waiting / prefill.replica_count))
     writing, pace = _at(decode.plan, max(1.0, batch))

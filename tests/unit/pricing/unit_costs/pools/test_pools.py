@@ -143,10 +143,9 @@ def test_requests_in_flight_are_the_rate_times_their_time(
 ) -> None:
     found = asked(library, **{"load.concurrency": concurrency}).performance
 
-    fixed = 0.02  # of first tokens, which is no part of the round
     seconds = (found.ttft_seconds or 0.0) + 500.0 * (found.tpot_seconds or 0.0)
     assert found.concurrency == concurrency
-    assert found.requests_per_second * seconds == pytest.approx(concurrency, rel=fixed)
+    assert found.requests_per_second * seconds == pytest.approx(concurrency, rel=1e-6)
 
 
 def test_more_in_flight_serve_more_up_to_the_slower_pool(library: Library) -> None:
@@ -285,6 +284,7 @@ def test_drivers_ask_the_pools_again(library: Library) -> None:
         ({"deployment.decode.tensor_parallel": 16}, InvalidQuery,
          "deployment.decode.tensor_parallel"),
         ({"model": "bert-large"}, InvalidQuery, "deployment.decode"),
+        ({"load.input_tokens": 0.0}, InvalidQuery, "load.input_tokens"),
         ({**OPEN, "measured.output_tokens_per_second": 9.0}, InvalidQuery,
          "deployment.prefill.device_count"),
         ({"measured.requests_per_second": 9.0, "load.requests_per_second": 5.0}, InvalidQuery,
