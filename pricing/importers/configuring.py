@@ -1,14 +1,13 @@
 """Makes rows of measurements of runs: what their files say, and where they do not, the caller."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.names import counted
+from pricing.catalog.names import FEW, counted, nearest
 from pricing.catalog.rows import Model
-from pricing.errors import UnknownName
+from pricing.errors import InvalidQuery, UnknownName
 from pricing.importers.benchmarks.runs import NotARunError, Run
 from pricing.importers.devices import Devices
 from pricing.importers.readings import Told
@@ -17,14 +16,6 @@ from pricing.serving.precision_names import named_format, parse_format
 
 T = TypeVar("T")
 Row = dict[str, Any]
-IDENTITY = (
-    *("device", "device_count", "model", "precision", "weight_bits", "kv_cache_precision"),
-    *("engine", "engine_version", "scenario", "regime", "tensor_parallel", "concurrency"),
-    "requests_per_second",
-)
-"""Columns that tell runs apart; lengths vary a little from one run to the next."""
-
-ID_DIGITS = 10
 
 DRIVER_NAMES = {"NVIDIA H200": "h200-sxm-141gb"}
 """What drivers call a device whose name alone may be another's too: they call that one H200 NVL."""
@@ -42,7 +33,7 @@ class UnsaidError(Exception):
     def of(cls, parts: "Sequence[UnsaidError]") -> "UnsaidError":
         """Several of them in one."""
         whole = cls("", "", parts[0].nearest)
-        whole.args = ("; ".join(map(str, parts)),)
+        whole.args = ("; ".join(dict.fromkeys(map(str, parts))),)
         whole.options = [option for part in parts for option in part.options]
         return whole
 
@@ -58,17 +49,35 @@ class Configurations:
     """Rows of runs, in the names of a catalogue."""
 
     def __init__(self, catalog: Catalog, told: Told) -> None:
-        """told: what the caller says; it goes before what files say."""
+        """told: what the caller says, where files do not."""
         self._catalog = catalog
         self._told = told
         self._devices = Devices(catalog)
         self.notes: Counter[str] = Counter()
         """What whoever imports should know of rows, with how many there are."""
 
+    def check(self, runs: Sequence[Run]) -> None:
+        """Refuse an option that would stand for several unknown names at once.
+
+        Raises InvalidQuery.
+        """
+        asked = (
+            ("--model", self._told.model, {run.model for run in runs if not self._meant(run)}),
+            ("--device", self._told.device, {run.device for run in runs if not self._found(run)}),
+        )
+        for option, told, unknown in asked:
+            names = sorted(filter(None, unknown))
+            if told is not None and len(names) > 1:
+                listed = ", ".join(map(repr, names[:FEW]))
+                raise InvalidQuery(
+                    f"the files name {listed}, and {told} is one: import them apart", field=option
+                )
+
     def row(self, run: Run) -> Row:
         """The row of a run, without id and source. Raises UnsaidError with all that is unsaid.
 
-        Raises NotARunError for a model that was not on the devices as a whole.
+        Raises NotARunError for a model that was not on the devices as a whole, and where the file
+        says something else than the caller.
         """
         unsaid: list[UnsaidError] = []
 
@@ -85,8 +94,7 @@ class Configurations:
         if not (device and count and engine and model and weights and lengths and load):
             raise UnsaidError.of(unsaid)
         _check_offload(run, model)
-        notes = (*run.notes, *self._contradicted(run, device))
-        self.notes.update(notes)
+        self.notes.update(run.notes)
         return {
             "device": device,
             "accelerator": run.device or device,
@@ -106,19 +114,26 @@ class Configurations:
             "tpot_seconds": run.tpot_seconds,
             **self._power(run, count),
             "confidence": "verified",
-            "notes": "; ".join((*notes, *run.facts, *_queued(run))) or None,
+            "notes": "; ".join((*run.notes, *run.facts, *_queued(run))) or None,
         }
 
     def _device(self, run: Run) -> str:
+        found = self._found(run)
         if self._told.device is not None:
-            return self._catalog.devices.find(self._told.device, field="--device").name
+            told = self._catalog.devices.find(self._told.device, field="--device").name
+            _check_agreement("--device", run.device, told, is_same=found in {None, told})
+            return told
         if run.device is None:
             raise UnsaidError("--device", "which device was measured")
-        name, _ = self._counted(run.device)
-        found = DRIVER_NAMES.get(name) or self._devices.named(name)
         if found is None:
-            raise UnsaidError("--device", f"which device {run.device!r} is", self._near(name))
+            near = self._near(self._counted(run.device)[0])
+            raise UnsaidError("--device", f"which device {run.device!r} is", near)
         return found
+
+    def _found(self, run: Run) -> str | None:
+        """The device that a file names, None where that is open."""
+        name, _ = self._counted(run.device or "")
+        return DRIVER_NAMES.get(name) or (self._devices.named(name) if name else None)
 
     def _counted(self, said: str) -> tuple[str, int | None]:
         """The name of a device, and how many of it a file counts beside it."""
@@ -127,18 +142,13 @@ class Configurations:
             return name, None
         return counted(name) or (name, None)
 
-    def _contradicted(self, run: Run, device: str) -> tuple[str, ...]:
-        """Where the file names another device than the caller."""
-        if run.device is None or self._told.device is None:
-            return ()
-        name, _ = self._counted(run.device)
-        meant = DRIVER_NAMES.get(name) or self._devices.named(name)
-        return () if meant in {None, device} else (f"the file says {run.device}, not {device}",)
-
     def _count(self, run: Run) -> int:
-        count = self._told.device_count or run.device_count
+        count, told = run.device_count, self._told.device_count
         if count is None and run.device is not None:
             _, count = self._counted(run.device)
+        if told is not None:
+            _check_agreement("--device-count", count, told, is_same=count in {None, told})
+            return told
         if count is None:
             seen = run.power_device_count  # of the host: it may have more than those that served
             near = () if seen is None else (str(seen),)
@@ -160,33 +170,45 @@ class Configurations:
         return (meant, *self._catalog.devices.fitting(name, meant))
 
     def _model(self, run: Run) -> Model:
-        name = self._told.model or run.model
-        if name is None:
+        models, found = self._catalog.models, self._meant(run)
+        if self._told.model is not None:
+            told = models.find(self._told.model, field="--model")
+            is_same = found is None or found.network == told.network
+            _check_agreement("--model", run.model, told.name, is_same=is_same)
+            return told
+        if run.model is None:
             raise UnsaidError("--model", "which model was served")
+        if found is None:
+            reason = (
+                f"which model {run.model!r} is: import its config.json by hf-config, or name it"
+            )
+            raise UnsaidError("--model", reason, nearest(run.model, models))
+        return found
+
+    def _meant(self, run: Run) -> Model | None:
+        """The model that a file names, None where that is open."""
         try:
-            return self._catalog.models.find(name, field="--model")
-        except UnknownName as error:
-            if self._told.model is not None:
-                raise
-            reason = f"which model {name!r} is: import its config.json by hf-config, or name it"
-            raise UnsaidError("--model", reason, tuple(error.nearest)) from error
+            return self._catalog.models.find(run.model, field="--model") if run.model else None
+        except UnknownName:
+            return None
 
     def _weights(self, run: Run) -> Weights:
-        """The format of the weights: told, else what the file or the name of the model says."""
-        said = self._told.precision or run.precision
-        if said is None:
-            named = named_format(run.model) if run.model else None
-            if named is None:
-                raise UnsaidError("--precision", "which format the weights are in")
-            said = named[1]
+        """The format of the weights: what the file or the name of the model says, else told."""
+        named = named_format(run.model) if run.model else None
+        said = run.precision or (named[1] if named else None)
         try:
-            return Weights(*parse_format(said, field="--precision"))
-        except UnknownName as error:
-            if self._told.precision is not None:
-                raise
-            raise UnsaidError(
-                "--precision", f"which format {said!r} is", tuple(error.nearest)
-            ) from error
+            found = None if said is None else Weights(*parse_format(said, field="--precision"))
+        except UnknownName:
+            found = None
+        if self._told.precision is not None:
+            told = Weights(*parse_format(self._told.precision, field="--precision"))
+            is_same = found is None or found.precision == told.precision
+            _check_agreement("--precision", said, told.precision, is_same=is_same)
+            return told
+        if found is None:
+            of = "which format the weights are in" if said is None else f"which format {said!r} is"
+            raise UnsaidError("--precision", of)
+        return found
 
     def _cache(self, run: Run) -> str | None:
         said = self._told.kv_cache_precision or run.kv_cache_precision
@@ -237,6 +259,12 @@ class Configurations:
         return {"power_watts": watts, "power_scope": scope, "power_monotone": None}
 
 
+def _check_agreement(option: str, said: object, told: object, *, is_same: bool) -> None:
+    """Refuse a run of which the file says something else than the caller."""
+    if not is_same:
+        raise NotARunError(f"it says {said}, and {option} {told}")
+
+
 def _queued(run: Run) -> tuple[str, ...]:
     """The time to first token of requests sent at once: it hangs on how many there were."""
     if run.at_once is None or run.ttft_seconds is None:
@@ -250,15 +278,3 @@ def _check_offload(run: Run, model: Model) -> None:
         raise NotARunError(
             f"{run.layers_on_device} of {model.layers + 1} layers were on the device"
         )
-
-
-def named(row: Row, run: Run, tool: str, file: str) -> str:
-    """What names a row: the tool, and a digest of what tells its run from others.
-
-    A run that says its time is the same in any file; another one is that of its file.
-    """
-    where = run.ran or file
-    told = (tool, where, run.settings, *(row[name] for name in IDENTITY))
-    lengths = [f"{row[name] or 0.0:.0f}" for name in ("input_tokens", "output_tokens")]
-    digest = hashlib.sha256("\n".join(map(str, (*told, *lengths))).encode()).hexdigest()
-    return f"{tool.split(maxsplit=1)[0].lower()}-{digest[:ID_DIGITS]}"

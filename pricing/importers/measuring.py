@@ -1,5 +1,6 @@
 """Brings runs into the table of measurements of an overlay, and says what changes."""
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -11,14 +12,23 @@ from msgspec import Struct, field
 
 from pricing.errors import InvalidQuery
 from pricing.evidence.cases import SUSTAINED_REGIMES
-from pricing.importers.benchmarks.runs import NotARunError, RunReading, day_of_run
-from pricing.importers.configuring import Configurations, Row, UnsaidError, named
+from pricing.importers.benchmarks.runs import NotARunError, Run, RunReading, day_of_run
+from pricing.importers.configuring import Configurations, Row, UnsaidError
 from pricing.importers.readings import Asked, short_name
 from pricing.releases.sheet import Sheet
 
 SAME = 1e-8
 LEAST_RISE_RATIO = 0.98
 """Of a power to that of a lower load: less is a fall."""
+
+IDENTITY = (
+    *("device", "device_count", "model", "precision", "weight_bits", "kv_cache_precision"),
+    *("engine", "engine_version", "scenario", "regime", "tensor_parallel", "concurrency"),
+    "requests_per_second",
+)
+"""Columns that tell runs apart; lengths vary a little from one run to the next."""
+
+ID_DIGITS = 10
 
 SERIES = ("device", "device_count", "model", "precision", "engine", "scenario")
 UNCOMPARED = {"source", "source_location", "confidence"}
@@ -39,10 +49,12 @@ class Measured(Struct):
 def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) -> Measured:
     """The rows that readings of files add to a table of measurements, or change in it.
 
-    Raises InvalidQuery where no result becomes a row and the caller can say what is missing.
+    Raises InvalidQuery where no result becomes a row and the caller can say what is missing, and
+    for an option that would stand for several names.
     """
     outcome = Measured(row_count=sum(one.row_count for one in readings.values()))
     configurations = Configurations(asked.catalog, asked.told)
+    configurations.check([run for reading in readings.values() for run in reading.runs])
     unsaid: list[UnsaidError] = []
     found: dict[str, Row] = {}
     for path, reading in readings.items():
@@ -59,7 +71,7 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
                 continue
             day = day_of_run(run.ran) or asked.day
             outcome.observed = max(day, outcome.observed or day)
-            key = _free(named(row, run, reading.tool, path.name), found)
+            key = _free(_named(row, run, reading.tool, path.name), found)
             source = {
                 "source": f"{reading.tool} ({short_name(path)}), {day}",
                 "source_location": f"result {run.line} of {path.name}",
@@ -133,3 +145,15 @@ def _is_same(one: object, other: object) -> bool:
     if isinstance(one, float) and isinstance(other, float | int):
         return abs(one - other) <= SAME * max(abs(one), abs(other))
     return one == other
+
+
+def _named(row: Row, run: Run, tool: str, file: str) -> str:
+    """What names a row: the tool, and a digest of what tells its run from others.
+
+    A run that says its time is the same in any file; another one is that of its file.
+    """
+    where = run.ran or file
+    told = (tool, where, run.settings, *(row[name] for name in IDENTITY))
+    lengths = [f"{row[name] or 0.0:.0f}" for name in ("input_tokens", "output_tokens")]
+    digest = hashlib.sha256("\n".join(map(str, (*told, *lengths))).encode()).hexdigest()
+    return f"{tool.split(maxsplit=1)[0].lower()}-{digest[:ID_DIGITS]}"

@@ -276,12 +276,44 @@ def test_llama_bench_is_one_thing_in_any_form(importing: Import, overlay: Path, 
     }
 
 
-def test_other_device_than_that_of_the_file_is_told(importing: Import, overlay: Path) -> None:
-    report = importing("llama-bench", "benchmarks/llama_bench.jsonl", told=Told(device="rtx-3090"))
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (Told(device="rtx-3090"), "it says NVIDIA GeForce RTX 4090, and --device rtx-3090"),
+        (Told(device_count=2), "it says 1, and --device-count 2"),
+        (
+            Told(model="llama-3.1-8b"),
+            "it says Qwen2.5-7B-Instruct-Q4_K_M, and --model llama-3.1-8b",
+        ),
+        (Told(precision="fp8"), "it says Q4_K - Medium, and --precision fp8"),
+    ],
+)
+def test_what_a_file_says_otherwise_is_left_out(
+    importing: Import, overlay: Path, asked: Told, reason: str
+) -> None:
+    report = importing("llama-bench", "benchmarks/llama_bench.jsonl", told=asked)
 
-    remark = "the file says NVIDIA GeForce RTX 4090, not rtx-3090"
-    assert report.remarks == [f"of 2: {remark}"]
-    assert all(remark in row["notes"] for row in rows(overlay))
+    assert report.left_out == {reason: 2}
+    assert rows(overlay) == []
+
+
+def test_option_stands_for_one_name(importing: Import, tmp_path: Path) -> None:
+    text = (SAMPLES / "llama_bench.md").read_text()
+    path = tmp_path / "results.md"
+    path.write_text(text.replace("llama 8B", "llama 70B", 1))
+    asked = Told(device="rtx-4090", device_count=1, model="llama-3.1-8b")
+
+    with pytest.raises(InvalidQuery, match="the files name 'llama 70B', 'llama 8B'"):
+        importing("llama-bench", path, told=asked)
+
+
+def test_option_tells_apart_what_a_file_leaves_open(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    path = edited(tmp_path, "vllm_closed_loop.json", gpu="H100")
+    importing("vllm-bench", path, told=H100)
+
+    assert told(overlay, "device", "accelerator") == [("h100-sxm-80gb", "H100")]
 
 
 def test_rate_with_a_prompt_counts_output_alone(importing: Import, overlay: Path) -> None:
