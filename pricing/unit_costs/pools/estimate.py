@@ -16,7 +16,7 @@ from pricing.unit_costs.estimate import check_load, contradiction, contradicts
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
 from pricing.unit_costs.pools.answer import Limit
-from pricing.unit_costs.pools.asked import asked_pools, check_writes
+from pricing.unit_costs.pools.asked import asked_pools
 from pricing.unit_costs.pools.cautions import caution
 from pricing.unit_costs.pools.counting import is_open, joined, joined_with, tell_counts
 from pricing.unit_costs.pools.deals import at_one_provider
@@ -90,8 +90,7 @@ def _together(context: QuoteContext, query: UnitCostQuery) -> Together:
     asked = at_one_provider(context, query, asked_pools(context, query))
     check_measured(query, asked)
     pools = joined(context, query, asked)
-    model, demand = pools.decode.workload.model, pools.decode.workload.demand
-    check_writes(model, demand)
+    demand = pools.decode.workload.demand
     for pool in (asked.prefill, asked.decode):
         check_context(pool.deployment.max_context_tokens, demand)
     limits = _limits(context.catalog, query, pools)

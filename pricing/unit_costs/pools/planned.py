@@ -17,7 +17,7 @@ from pricing.unit_costs.device_count import Sustained, sustained
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
-from pricing.unit_costs.pools.asked import AskedPool
+from pricing.unit_costs.pools.asked import AskedPool, check_writes
 from pricing.unit_costs.query import Measured, PhasePool, Slo, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.workload import Workload, workload_of
@@ -106,6 +106,8 @@ def planned_pool(
         passes = ceil(chunk / max(1.0, workload.demand.input_tokens))
         limit = min(float(workload.hardware.concurrency_limit), float(FULL_PASSES * passes))
         workload = replace(workload, hardware=replace(workload.hardware, concurrency_limit=limit))
+    else:
+        check_writes(workload.model, workload.demand)
     workload = _within(workload, asked.phase, transfer_seconds)
     return _planned(context, asked, question, workload, transfer_seconds)
 

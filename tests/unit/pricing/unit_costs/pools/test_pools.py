@@ -285,6 +285,8 @@ def test_drivers_ask_the_pools_again(library: Library) -> None:
          "deployment.decode.tensor_parallel"),
         ({"model": "bert-large"}, InvalidQuery, "deployment.decode"),
         ({"load.input_tokens": 0.0}, InvalidQuery, "load.input_tokens"),
+        ({"load.output_tokens": 0.0}, InvalidQuery, "deployment.decode"),
+        ({"model": "bge-m3", "load.output_tokens": None}, InvalidQuery, "deployment.decode"),
         ({**OPEN, "measured.output_tokens_per_second": 9.0}, InvalidQuery,
          "deployment.prefill.device_count"),
         ({"measured.requests_per_second": 9.0, "load.requests_per_second": 5.0}, InvalidQuery,
