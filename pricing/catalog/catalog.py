@@ -123,6 +123,24 @@ class Catalog:
         """What APIs charge by the rows of an overlay; these go before genai-prices."""
         return OwnApiPrices(self._rows("api_prices"))
 
+    @cached_property
+    def exchange_rates(self) -> Mapping[str, list[tuple[date, float, str]]]:
+        """By currency: the first day of each rate, what a unit is worth [USD], and the source.
+
+        From the first rate of the caller's own on, the caller's own hold.
+        """
+        known: dict[str, list[tuple[date, float, str]]] = defaultdict(list)
+        frame, own = self.frames["exchange_rates"], self._own("exchange_rates")
+        since = {
+            key.split("/")[0]: date.fromisoformat(key.split("/")[1]) for key in sorted(own)[::-1]
+        }
+        for currency, day, usd, source in frame.select(
+            "currency", "rate_day", "usd_per_currency_unit", "source"
+        ).iter_rows():
+            if f"{currency}/{day}" in own or day < since.get(currency, date.max):
+                known[currency].append((day, usd, source))
+        return known
+
     def _own(self, table: str) -> frozenset[str]:
         """The keys of the rows of an overlay that are not those of its base."""
         sheet = self.release.sheets[table]

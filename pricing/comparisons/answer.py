@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.quote.answer import Answer, Provenance, Row
+from pricing.quote.currencies.answer import ConvertedAmounts
 
 
 class ComparisonAnswer(Answer, frozen=True, kw_only=True):
@@ -35,4 +36,5 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
         dict[str, int],
         Meta(description="Number of excluded candidates by type of refusal [count]."),
     ]
+    converted: ConvertedAmounts | None = None
     provenance: Provenance

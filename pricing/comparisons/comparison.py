@@ -17,6 +17,8 @@ from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.comparisons.ranking import Ranking, ranking_of
 from pricing.errors import NoPrice
 from pricing.quote.context import QuoteContext
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
@@ -53,6 +55,7 @@ def comparison(
 ) -> ComparisonAnswer:
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    rate = rate_of(context.catalog, query, context.as_of)
     demand = demand_of(context, model_of(context, query.model), query.load)
     check_load(query.load)
     ranking = ranking_of(query, demand)
@@ -65,7 +68,7 @@ def comparison(
         counts.update(dict(refused["refusal"].value_counts().iter_rows()))
         out = pl.concat([out, refused.head(query.limit_count - out.height)], how="diagonal")
     inputs = [name for name in AXES.values() if name in out.columns]
-    return ComparisonAnswer(
+    answer = ComparisonAnswer(
         objective=ranking.objective,
         price_basis=basis,
         candidate_count=count,
@@ -75,6 +78,7 @@ def comparison(
         excluded_counts=dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         provenance=context.provenance(query),
     )
+    return in_currency(answer, rate)
 
 
 def _rows(sweeps: Sequence[Sweep], library: Library) -> Iterator[pl.DataFrame]:

@@ -6,6 +6,8 @@ from msgspec import Meta, field
 
 from pricing.purchasing.query import Facility, Option
 from pricing.quote.query import (
+    DOLLARS,
+    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
@@ -14,6 +16,7 @@ from pricing.quote.query import (
     Name,
     PrecisionName,
     ReleaseName,
+    UsdPerCurrencyUnit,
 )
 from pricing.unit_costs.query import Load, Slo, WorkloadKind
 
@@ -120,5 +123,7 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
             description="Most candidates, and most excluded ones, in the answer [count].",
         ),
     ] = 100
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

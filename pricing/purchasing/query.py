@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.quote.query import (
+    DOLLARS,
     AsksDrivers,
+    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
@@ -16,6 +18,7 @@ from pricing.quote.query import (
     ProviderName,
     RegionName,
     ReleaseName,
+    UsdPerCurrencyUnit,
 )
 
 PlaceName = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -225,5 +228,7 @@ class Parameters(Frozen, frozen=True, kw_only=True):
     provider: ProviderName | None = None
     region: RegionName | None = None
     drivers: AsksDrivers = False
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     as_of: DayText | None = None
     catalog: ReleaseName | None = None

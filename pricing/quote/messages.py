@@ -8,7 +8,7 @@ import msgspec
 
 DAY = r"^\d{4}-\d{2}-\d{2}$"
 MONTH_OR_DAY = r"^\d{4}-\d{2}(-\d{2})?$"
-CURRENCY = r"^[A-Z]{3}$"
+MONTH = r"^\d{4}-(0[1-9]|1[0-2])$"
 NO_BREAK = r"(?!\n)"
 """After the end of a pattern. Python's `$` allows a line break after it, polars' does not."""
 
@@ -18,7 +18,7 @@ PLAIN = r"^[^\x00-\x1f\x7f-\x9f\ufffe\uffff]+$" + NO_BREAK
 PATTERNS: Mapping[str, str] = {
     DAY: "a day as YYYY-MM-DD (such as 2026-05-01)",
     MONTH_OR_DAY: "a month as YYYY-MM or a day as YYYY-MM-DD (such as 2026-05)",
-    CURRENCY: "a currency as three capitals (such as EUR)",
+    MONTH: "a month as YYYY-MM (such as 2026-05)",
     PLAIN: "text in plain characters",
 }
 """Descriptions of the texts that match a pattern."""

@@ -40,6 +40,26 @@ AsksDrivers = Annotated[
         " Sweeps have none."
     ),
 ]
+DOLLARS = "USD"
+
+CurrencyName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=20,
+        description="Currency in which the answer has its money beside the dollars, as three"
+        " letters. The rate is the last one that the release knows on `as_of`.",
+        examples=["EUR"],
+    ),
+]
+UsdPerCurrencyUnit = Annotated[
+    float,
+    Meta(
+        ge=1e-9,
+        le=1e9,
+        description="USD for one unit of `currency`. Default: the rate of the release.",
+    ),
+]
 ReleaseName = Annotated[
     str,
     Meta(

@@ -157,3 +157,18 @@ class InstanceRow(Row, frozen=True, kw_only=True):
     source: Source
     confidence: Confidence
     notes: Notes = None
+
+
+class ExchangeRateRow(Row, frozen=True, kw_only=True):
+    """What a unit of a currency is worth from a day on, until the next row of it."""
+
+    KEY: ClassVar = ("currency", "rate_day")
+
+    currency: Annotated[str, cell("The currency, as three capitals.")]
+    rate_day: Annotated[date, cell("Day on which the rate was published.")]
+    usd_per_currency_unit: Annotated[
+        float, number("USD for one unit of the currency.", low=1e-09, high=1e09)
+    ]
+    source: Source
+    confidence: Confidence
+    notes: Notes = None

@@ -10,7 +10,7 @@ from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
 from pricing.releases.measurements import MeasurementRow, TrainingRunRow
 from pricing.releases.models import ModelAliasRow, ModelRow
-from pricing.releases.prices import InstanceRow, PriceListingRow, RegionRow
+from pricing.releases.prices import ExchangeRateRow, InstanceRow, PriceListingRow, RegionRow
 
 SCHEMA_VERSION = 2
 
@@ -26,6 +26,7 @@ _ROWS: dict[str, type[Row]] = {
     "training_runs": TrainingRunRow,
     "power": PowerRow,
     "regions": RegionRow,
+    "exchange_rates": ExchangeRateRow,
     "reliability": ReliabilityRow,
     "assumptions": AssumptionRow,
 }

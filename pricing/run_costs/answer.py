@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.catalog.rows import Assumption, Region, WayOfBuying
 from pricing.quote.answer import Answer, DeviceName, Drivers, ModelName, Provenance, Warnings
+from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.run_costs.answer_options import (
     CheaperIfShared,
     RankedOption,
@@ -292,6 +293,7 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
         tuple[Sensitivity, ...],
         Meta(description="Sensitivities of the cheapest option, the largest first."),
     ]
+    converted: ConvertedAmounts | None = None
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings

@@ -5,7 +5,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
-from pricing.quote.query import AsksDrivers, DayText, Frozen, Model, ModelNumbers, ReleaseName
+from pricing.quote.query import (
+    DOLLARS,
+    AsksDrivers,
+    CurrencyName,
+    DayText,
+    Frozen,
+    Model,
+    ModelNumbers,
+    ReleaseName,
+    UsdPerCurrencyUnit,
+)
 from pricing.run_costs.query_training import (
     Loss,
     Recompute,
@@ -189,6 +199,8 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     ] = None
     facility: Facility = Facility()
     drivers: AsksDrivers = False
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -226,6 +238,8 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
             mfu_fraction=self.mfu_fraction,
             purchases=self._purchases(),
             drivers=self.drivers,
+            currency=self.currency,
+            usd_per_currency_unit=self.usd_per_currency_unit,
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -13,6 +13,8 @@ from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
 from pricing.quote.context import QuoteContext
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
@@ -49,7 +51,8 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
 
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     catalog = library.get(query.catalog)
-    answer = answer_of(query, catalog)
+    rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
+    answer = in_currency(answer_of(query, catalog), rate)
     if not query.drivers:
         return answer
     if not answer.options:

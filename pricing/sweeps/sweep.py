@@ -12,10 +12,12 @@ from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
 from pricing.quote.context import QuoteContext
+from pricing.quote.query import DOLLARS
 from pricing.sweeps import pools, tco
 from pricing.sweeps.answer import USUAL, USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
+from pricing.sweeps.currencies.money import Money, check_shared_currency
 from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
@@ -75,7 +77,13 @@ class Sweep(Struct, frozen=True, kw_only=True):
         """The columns of an answer: the fields in which scenarios differ, then the results."""
         inputs = self.inputs
         own = () if self.defaulted is None else (DEFAULTED,)
-        return (*inputs, *own, *(name for name in self.results if name not in inputs))
+        results = (name for name in self.results if name not in inputs)
+        return (*inputs, *own, *results, *self._money.columns(self.results).values())
+
+    @property
+    def _money(self) -> Money:
+        given = self.base.get("usd_per_currency_unit")
+        return Money(self.base.get("currency", DOLLARS), given, self.catalog, self.as_of)
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -107,9 +115,12 @@ class Sweep(Struct, frozen=True, kw_only=True):
         return None
 
     def doubts(self, library: Library) -> tuple[str, ...]:
-        """Values of the base and of the scenarios that look off by a unit or a factor."""
+        """Values that look off by a unit or a factor, and the rate of another currency."""
         context = self.context(library)
-        return () if context is None else doubts_of(context.catalog, self.scenarios, self.base)
+        if context is None:
+            return ()
+        doubts = doubts_of(context.catalog, self.scenarios, self.base)
+        return (*doubts, *self._money.told(context))
 
     def rows(self, library: Library) -> Iterator[pl.DataFrame]:
         """The answer, batch by batch, in order; of no scenarios, one batch without rows."""
@@ -118,6 +129,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
         if not self.count:
             yield pl.DataFrame(schema=schema)
             return
+        rates = self._money.rates(library, self.kind, self.inputs)
         is_warned = WARNINGS in self.results and self.kind in OF_KIND
         results = [name for name in self.results if not (is_warned and name == WARNINGS)]
         start = 0
@@ -132,6 +144,8 @@ class Sweep(Struct, frozen=True, kw_only=True):
                 _check_finite(checked)
             if is_warned:
                 checked = warned(self.kind, checked, self.base, self.inputs, library)
+            if rates is not None:
+                checked = self._money.beside(checked, self.results, rates)
             yield checked.select(pl.col(name).cast(kind) for name, kind in schema.items())
 
 
@@ -208,6 +222,7 @@ def defaulted_of(frame: pl.DataFrame, query: SweepQuery) -> pl.Series | None:
 
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
     check_count(scenarios.count, limit)
+    check_shared_currency(scenarios.names)
     base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
     fields = fields_of(SCENARIOS[query.kind])
     shared = {name: value for name, value in base.items() if is_shared(name, scenarios.names)}

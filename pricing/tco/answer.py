@@ -7,6 +7,7 @@ from msgspec import Meta
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, Drivers, ModelName, Provenance, Warnings
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
+from pricing.tco.currencies.answer import Converted
 
 ITEMS = (
     "compute_base",
@@ -194,21 +195,6 @@ class Uncertain(Answer, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(description="Seed of the draws [count].")]
     months: tuple[MonthSpread, ...]
     usd_total: Spread
-
-
-class Converted(Answer, frozen=True, kw_only=True):
-    """Totals and years in another currency."""
-
-    currency: Annotated[str, Meta(description="The currency, as three capitals.")]
-    usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit, as in the query.")]
-    total: Annotated[float, Meta(description="usd_total in that currency [its unit].")]
-    discounted: Annotated[float, Meta(description="usd_discounted in that currency [its unit].")]
-    years: Annotated[
-        dict[str, float], Meta(description="Totals of calendar years in that currency [its unit].")
-    ]
-    fiscal_years: Annotated[
-        dict[str, float], Meta(description="Totals of fiscal years in that currency [its unit].")
-    ]
 
 
 class TcoAnswer(Answer, frozen=True, kw_only=True):

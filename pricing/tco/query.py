@@ -6,9 +6,11 @@ from msgspec import Meta
 
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.query import Facility
-from pricing.quote.messages import CURRENCY, MONTH_OR_DAY
+from pricing.quote.messages import MONTH, MONTH_OR_DAY
 from pricing.quote.query import (
+    DOLLARS,
     AsksDrivers,
+    CurrencyName,
     DayText,
     Fraction,
     Frozen,
@@ -16,6 +18,7 @@ from pricing.quote.query import (
     Model,
     Name,
     ReleaseName,
+    UsdPerCurrencyUnit,
 )
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, WorkloadKind
 
@@ -23,6 +26,15 @@ TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million toke
 UsdPerGigabyte = Annotated[float, Meta(ge=0, le=100)]
 BandRatio = Annotated[float, Meta(ge=1, le=100)]
 ChangePerYear = Annotated[float, Meta(ge=-0.9, le=4)]
+
+
+class RateFrom(Frozen, frozen=True, kw_only=True):
+    """A rate of exchange from a month on."""
+
+    month: Annotated[
+        str, Meta(pattern=MONTH, description="First month of the rate.", examples=["2027-01"])
+    ]
+    usd_per_currency_unit: UsdPerCurrencyUnit
 
 
 class Overheads(Frozen, frozen=True, kw_only=True):
@@ -195,19 +207,16 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         int,
         Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),
     ] = 1
-    currency: Annotated[
-        str,
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
+    currency_path: Annotated[
+        tuple[RateFrom, ...],
         Meta(
-            pattern=CURRENCY,
-            description="Currency in which totals and years are repeated, at"
-            " usd_per_currency_unit.",
-            examples=["EUR"],
+            max_length=240,
+            description="Rates of `currency` from some months on. Default: the rate of each month,"
+            " and the last one for months after `as_of`.",
         ),
-    ] = "USD"
-    usd_per_currency_unit: (
-        Annotated[float, Meta(ge=1e-9, le=1e9, description="USD for one unit of `currency`.")]
-        | None
-    ) = None
+    ] = ()
     drivers: AsksDrivers = True
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

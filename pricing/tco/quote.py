@@ -34,8 +34,9 @@ from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
-from pricing.tco.answer import AlternativeCost, Converted, TcoAnswer, Totals, Year
+from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
+from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
 from pricing.tco.purchases import purchase_of
 from pricing.tco.query import TcoQuery
@@ -55,8 +56,6 @@ LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
 
 MOST_DRAWN_MONTHS = 600_000
 """Most months of all draws together in one query."""
-
-DOLLARS = "USD"
 
 
 def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswer:
@@ -215,6 +214,7 @@ def _answer(
     if asked is not None:
         bands = bands_of(context, asked)  # wrong ones are refused in any case
         drawn = uncertain(horizon, projection, asked, bands) if is_drawn else None
+    months, rates = months_of(projection, accounts, waited, spans), rates_of(context, query, spans)
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
         device=service.stages[0].fleet.device.name,
@@ -224,7 +224,7 @@ def _answer(
         ),
         capacity=capacity,
         purchase=purchase_of(context, horizon, projection, accounts),
-        months=months_of(projection, accounts, waited, spans),
+        months=months,
         totals=totals,
         years=years,
         fiscal_years=fiscal_years,
@@ -237,7 +237,13 @@ def _answer(
             1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
         uncertainty=drawn,
-        converted=_converted(query, totals, years, fiscal_years),
+        converted=converted(
+            rates,
+            [(one.month, Money(one.usd_total, one.usd_discounted)) for one in months],
+            {str(one.year): one.usd_total for one in years},
+            {str(one.year): one.usd_total for one in fiscal_years},
+            fiscal_start=query.fiscal_year_start_month,
+        ),
         assumptions=context.assumptions,
         warnings=context.warnings,
         provenance=context.provenance(query),
@@ -251,18 +257,6 @@ def _check(query: TcoQuery) -> None:
             "traffic gives the number of requests: leave out load.requests_per_second",
             field="load.requests_per_second",
             nearest=["traffic.requests_per_day"],
-        )
-    if query.currency != DOLLARS and query.usd_per_currency_unit is None:
-        raise InvalidQuery(
-            f"releases have no exchange rates: give usd_per_currency_unit for {query.currency}, or"
-            " choose USD",
-            field="currency",
-            nearest=[DOLLARS],
-        )
-    if query.currency == DOLLARS and query.usd_per_currency_unit not in {None, 1.0}:
-        raise InvalidQuery(
-            "usd_per_currency_unit needs a currency other than USD: name it, or leave it out",
-            field="usd_per_currency_unit",
         )
     if query.uncertainty and query.uncertainty.draws * query.horizon_months > MOST_DRAWN_MONTHS:
         most = MOST_DRAWN_MONTHS // query.horizon_months
@@ -280,20 +274,3 @@ def _spread(training_usd: float, spans: Sequence[Span]) -> Array:
     starts = starts_of(spans)
     marks = [int(units * start // starts[-1]) for start in starts.tolist()]
     return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])
-
-
-def _converted(
-    query: TcoQuery, totals: Totals, years: Sequence[Year], fiscal_years: Sequence[Year]
-) -> Converted | None:
-    """Totals and years in the currency of the query."""
-    rate = query.usd_per_currency_unit
-    if query.currency == DOLLARS or rate is None:
-        return None
-    return Converted(
-        currency=query.currency,
-        usd_per_currency_unit=rate,
-        total=totals.usd_total / rate,
-        discounted=totals.usd_discounted / rate,
-        years={str(year.year): year.usd_total / rate for year in years},
-        fiscal_years={str(year.year): year.usd_total / rate for year in fiscal_years},
-    )

@@ -18,6 +18,7 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
+from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.evidence import Evidence
@@ -211,6 +212,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     power: Power
     price: Price
     line_items: tuple[HourlyLineItem, ...]
+    converted: ConvertedAmounts | None = None
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings

@@ -22,7 +22,9 @@ from pricing.quote.engine_fields import (
     TensorParallel,
 )
 from pricing.quote.query import (
+    DOLLARS,
     AsksDrivers,
+    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
@@ -30,6 +32,7 @@ from pricing.quote.query import (
     Model,
     PrecisionName,
     ReleaseName,
+    UsdPerCurrencyUnit,
 )
 from pricing.quote.speculation import Speculation
 from pricing.serving.parallel.shapes import Asked
@@ -295,5 +298,7 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
     facility: Facility = Facility()
     measured: Measured = Measured()
     drivers: AsksDrivers = False
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

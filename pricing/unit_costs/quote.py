@@ -8,6 +8,8 @@ from pricing.catalog.library import Library
 from pricing.errors import check_finite
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
@@ -31,7 +33,8 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     catalog = library.get(query.catalog)
-    answer = answer_of(query, catalog)
+    rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
+    answer = in_currency(answer_of(query, catalog), rate)
     if not query.drivers:
         return answer
     figure, usd = headline(answer)

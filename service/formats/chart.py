@@ -24,6 +24,7 @@ from service.formats.chart_style import (
     png_of,
     svg_of,
 )
+from service.formats.currency import charted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,11 +33,13 @@ if TYPE_CHECKING:
 
 def svg(answer: TcoAnswer, description: str | None = None) -> bytes:
     """The answer as SVG; description: for its metadata."""
+    answer = charted(answer)
     return svg_of(lambda: _figure(answer), ", ".join(_title(answer)), description)
 
 
 def png(answer: TcoAnswer) -> bytes:
     """The answer as PNG."""
+    answer = charted(answer)
     return png_of(lambda: _figure(answer))
 
 
@@ -59,11 +62,12 @@ def _title(answer: TcoAnswer) -> list[str]:
     """Model, devices and total in one line, the cost of tokens in the next."""
     totals, months = answer.totals, len(answer.months)
     served = f"{answer.model} on " if answer.model else ""
-    costs = f"{_dollars(totals.usd_total)} in {months} month{'' if months == 1 else 's'}"
+    span = f"{months} month{'' if months == 1 else 's'}"
+    costs = f"{_short(totals.usd_total)} {_currency(answer)} in {span}"
     title = [f"{served}{_replicas(answer)} a replica: {costs}"]
     if totals.usd_per_million_tokens is not None:
         title.append(
-            f"{_short(totals.usd_per_million_tokens)} USD per million tokens"
+            f"{_short(totals.usd_per_million_tokens)} {_currency(answer)} per million tokens"
             f" at {answer.capacity.utilization_fraction:.0%} utilisation"
         )
     return title
@@ -119,7 +123,7 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
     for alternative, look in _looks(answer.alternatives):
         totals = [month.usd_total for month in alternative.months]
         lines += axes.plot(places, totals, label=_name(alternative), **look, **_dot(totals))
-    axes.set_ylabel("USD a month")
+    axes.set_ylabel(f"{_currency(answer)} a month")
     axes.set_ylim(bottom=0.0)
     _dollar_axis(axes)
     axes.margins(x=0.01)
@@ -156,7 +160,7 @@ def _draw_cumulative(axes: "Axes", answer: TcoAnswer) -> Any:
             fontsize=10.0,
             in_layout=False,
         )
-    axes.set_ylabel("USD in all")
+    axes.set_ylabel(f"{_currency(answer)} in all")
     _, top = axes.get_ylim()
     axes.set_ylim(0.0, top * (1.0 + ROOM_PER_LINE * len(broken_even)))
     _dollar_axis(axes)
@@ -229,8 +233,9 @@ def _dollar_axis(axes: "Axes") -> None:
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: _short(value)))
 
 
-def _dollars(usd: float) -> str:
-    return f"{_short(usd)} USD"
+def _currency(answer: TcoAnswer) -> str:
+    """The currency of the amounts that are drawn."""
+    return "USD" if answer.converted is None else answer.converted.currency
 
 
 def _short(value: float) -> str:

@@ -30,6 +30,7 @@ from service.formats.columns import (
     columns_of,
     driver_columns,
 )
+from service.formats.currency import beside_dollars
 from service.formats.media import Format
 from service.formats.selection import of_columns
 from service.formats.tables import TableAnswer
@@ -63,6 +64,7 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
         strongest = dict(enumerate(map(flat, drivers[:SHOWN_DRIVERS]), start=1))
         own = flat({DRIVERS: {str(place): driver for place, driver in strongest.items()}})
         rows = [{**row, **own} for row in rows]
+    rows, columns = beside_dollars(rows, columns, plain.get("converted"))
     notes = {
         name: str(value)
         for name, value in flat(plain.get("provenance") or {}).items()

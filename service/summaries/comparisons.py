@@ -1,7 +1,7 @@
 """Summary of a comparison."""
 
 from service.summaries.figures import counted, figure, share
-from service.summaries.parts import UNNAMED, Fields, model_words, when
+from service.summaries.parts import UNNAMED, Fields, converted_words, model_words, when
 
 BASES = {
     "rented": "at rental prices",
@@ -34,6 +34,7 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
         f" best{served} by {objective} at {figure(objective, best[objective])}, with"
         f" {share(best['utilization_fraction'])} of the throughput used: {of}"
         f" {day}.{ranked}"
+        f"{converted_words(answer, {f'candidates.0.{objective}': ''})}"
     )
 
 

@@ -48,6 +48,37 @@ def model_words(answer: Fields, query: Fields) -> str:
     return f"{text}, {number(active)} of them active," if active else text
 
 
+def rate_words(converted: Fields) -> str:
+    """A rate of exchange, its day and its source."""
+    day = f", {converted['rate_day']}" if converted["rate_day"] else ""
+    usd_per_unit = f"{converted['usd_per_currency_unit']:.6g}"
+    later = " in the first month" if len({*_rates(converted)}) > 1 else ""
+    return (
+        f"1 {converted['currency']} = {usd_per_unit} USD{later} ({converted['rate_source']}{day})"
+    )
+
+
+def _rates(converted: Fields) -> list[float]:
+    return [month["usd_per_currency_unit"] for month in converted.get("months") or ()]
+
+
+def converted_words(answer: Fields, names: Mapping[str, str]) -> str:
+    """Amounts of an answer in its currency, with the rate; empty for dollars alone.
+
+    names: what each amount is, by its dotted name in dollars.
+    """
+    converted = answer.get("converted")
+    if not converted:
+        return ""
+    code = converted["currency"].lower()
+    told = []
+    for name, words in names.items():
+        amount = converted["amounts"].get(name.replace("usd", code))
+        if amount is not None:
+            told.append(f"{number(amount)} {words}".strip())
+    return f" In {converted['currency']} it is {' and '.join(told)}, {rate_words(converted)}."
+
+
 def price_words(price: Fields, purchase: Fields) -> str:
     """How capacity is bought: the option, the provider, the region and the origin of the price.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pricing.purchasing.commitments import BLOCKS
 from service.summaries.figures import counted, duration, usd
-from service.summaries.parts import Fields, model_words, price_words, when
+from service.summaries.parts import Fields, converted_words, model_words, price_words, when
 
 NOTICED_RATIO = 1.05
 """From this ratio on, the other cost is mentioned."""
@@ -28,6 +28,7 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
         return f"No way of buying {on} for {model} has a price{why} {day}"
     cheapest = cheapest_of(options)
     spread = cheapest["usd"]
+    place = f"options.{options.index(cheapest)}.usd.mean"
     low, high = usd(spread["p10"]), usd(spread["p90"])
     around = "" if low == high else f" ({low} to {high})"
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
@@ -37,6 +38,7 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
         f" {_bought(cheapest)} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(answer, cheapest)}"
         f"{_committed(cheapest)}{_outlasted(cheapest)}{_shared(answer, cheapest)}"
+        f"{converted_words(answer, {place: 'in the mean'})}"
     )
 
 

@@ -7,6 +7,7 @@ from service.summaries.parts import (
     load_words,
     model_words,
     price_words,
+    rate_words,
     when,
     workload_words,
 )
@@ -56,7 +57,9 @@ def _total(answer: Fields) -> str:
         spread = answer["uncertainty"]["usd_total"]
         beside.append(f"{usd(spread['p10'])} to {usd(spread['p90'])}")
     if answer["converted"]:
-        beside.append(f"{number(answer['converted']['total'])} {answer['converted']['currency']}")
+        converted = answer["converted"]
+        amount = f"{number(converted['total'])} {converted['currency']}"
+        beside.append(f"{amount}, {rate_words(converted)}")
     return f"{text} ({', '.join(beside)})" if beside else text
 
 

@@ -4,6 +4,7 @@ from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import (
     Fields,
     begun,
+    converted_words,
     load_words,
     model_words,
     price_words,
@@ -13,6 +14,14 @@ from service.summaries.parts import (
 
 BASES = {"given": "at your own throughput"}
 """The origin of a throughput, in words."""
+
+
+CONVERTED = {
+    "unit_costs.usd_per_million_output_tokens": "per million output tokens",
+    "unit_costs.usd_per_request": "a request",
+    "unit_costs.usd_per_hour": "an hour",
+}
+"""Amounts that are told in the currency of a query."""
 
 
 def unit_cost_summary(answer: Fields, query: Fields) -> str:
@@ -29,7 +38,8 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
             f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
             f" {_tokens(costs)} and {usd(costs['usd_per_hour'])} an hour, {tail}"
         )
-    return f"{text} {_load(answer, query)}."
+    money = converted_words(answer, CONVERTED)
+    return f"{text} {_load(answer, query)}.{money}"
 
 
 def _devices(answer: Fields) -> str:

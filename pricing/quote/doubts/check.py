@@ -14,7 +14,6 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device
 from pricing.errors import UnknownName
 from pricing.quote.context import QuoteContext
-from pricing.quote.doubts.rates import DEAREST_UNIT_USD, USD_PER_UNIT
 from pricing.quote.doubts.rules import Rule, rule_of, times
 from pricing.quote.doubts.words import in_words, written
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
@@ -33,6 +32,9 @@ MOST_TIMES_PURCHASE, LEAST_OF_PURCHASE = 3.0, 0.2
 
 INSTANCES = (8.0, 4.0, 2.0, 16.0, 72.0)
 """Devices of an instance or a server, the most frequent first."""
+
+DEAREST_UNIT_USD = 4.0
+"""No currency has a unit that is worth more; the Kuwaiti dinar is worth about 3.3 USD."""
 
 LEAST_APART = log(1.1)
 """Logarithm by which a rate may differ from one that is known."""
@@ -70,7 +72,7 @@ def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> I
                 yield from _doubts(catalog, one, f"{place}{name}[{index}].", device)
     currency = getattr(part, "currency", None)
     if currency is not None:
-        yield from _doubts_of_rate(currency, getattr(part, "usd_per_currency_unit", None))
+        yield from _doubts_of_rate(catalog, currency, getattr(part, "usd_per_currency_unit", None))
 
 
 def _device_of(part: Struct, device: str | None) -> str | None:
@@ -161,9 +163,10 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
     return rules
 
 
-def _doubts_of_rate(currency: str, rate: float | None) -> Iterator[str]:
+def _doubts_of_rate(catalog: Catalog, currency: str, rate: float | None) -> Iterator[str]:
     """Whether a rate of exchange looks inverted, or far from what is known."""
-    known = USD_PER_UNIT.get(currency)
+    rates = catalog.exchange_rates.get(currency)
+    known = rates[-1][1] if rates else None
     if rate is None or currency == "USD":
         return
     if known is None:

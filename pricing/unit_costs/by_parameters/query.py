@@ -122,6 +122,8 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
             ),
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
             drivers=self.drivers,
+            currency=self.currency,
+            usd_per_currency_unit=self.usd_per_currency_unit,
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
     from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
     from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem
+    from ..models.converted_amounts import ConvertedAmounts
     from ..models.provenance import Provenance
 
 
@@ -35,6 +38,7 @@ class ComparisonAnswer:
         price_basis (str): Prices that candidates are ranked at: rented, owned or any.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
+        converted (ConvertedAmounts | None | Unset):
     """
 
     candidate_count: int
@@ -45,9 +49,12 @@ class ComparisonAnswer:
     objective: str
     price_basis: str
     provenance: Provenance
+    converted: ConvertedAmounts | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
+
         candidate_count = self.candidate_count
 
         candidates = []
@@ -70,6 +77,14 @@ class ComparisonAnswer:
 
         provenance = self.provenance.to_dict()
 
+        converted: dict[str, Any] | None | Unset
+        if isinstance(self.converted, Unset):
+            converted = UNSET
+        elif isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -84,6 +99,8 @@ class ComparisonAnswer:
                 "provenance": provenance,
             }
         )
+        if converted is not UNSET:
+            field_dict["converted"] = converted
 
         return field_dict
 
@@ -92,6 +109,7 @@ class ComparisonAnswer:
         from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem  # noqa: PLC0415
         from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts  # noqa: PLC0415
         from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem  # noqa: PLC0415
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -121,6 +139,23 @@ class ComparisonAnswer:
 
         provenance = Provenance.from_dict(d.pop("provenance"))
 
+        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None | Unset, data)
+
+        converted = _parse_converted(d.pop("converted", UNSET))
+
         comparison_answer = cls(
             candidate_count=candidate_count,
             candidates=candidates,
@@ -130,6 +165,7 @@ class ComparisonAnswer:
             objective=objective,
             price_basis=price_basis,
             provenance=provenance,
+            converted=converted,
         )
 
         comparison_answer.additional_properties = d

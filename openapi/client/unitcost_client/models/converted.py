@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.converted_fiscal_years import ConvertedFiscalYears
+    from ..models.converted_month import ConvertedMonth
     from ..models.converted_years import ConvertedYears
 
 
@@ -16,20 +17,26 @@ T = TypeVar("T", bound="Converted")
 
 @_attrs_define
 class Converted:
-    """Totals and years in another currency.
+    """Months, years and totals in another currency.
 
     Attributes:
         currency (str): The currency, as three capitals.
         discounted (float): usd_discounted in that currency [its unit].
         fiscal_years (ConvertedFiscalYears): Totals of fiscal years in that currency [its unit].
+        months (list[ConvertedMonth]):
+        rate_day (None | str): Day on which that rate was published; null: the caller's own.
+        rate_source (str): Where the rates come from.
         total (float): usd_total in that currency [its unit].
-        usd_per_currency_unit (float): USD for one unit, as in the query.
+        usd_per_currency_unit (float): USD for one unit in the first month.
         years (ConvertedYears): Totals of calendar years in that currency [its unit].
     """
 
     currency: str
     discounted: float
     fiscal_years: ConvertedFiscalYears
+    months: list[ConvertedMonth]
+    rate_day: None | str
+    rate_source: str
     total: float
     usd_per_currency_unit: float
     years: ConvertedYears
@@ -41,6 +48,16 @@ class Converted:
         discounted = self.discounted
 
         fiscal_years = self.fiscal_years.to_dict()
+
+        months = []
+        for months_item_data in self.months:
+            months_item = months_item_data.to_dict()
+            months.append(months_item)
+
+        rate_day: None | str
+        rate_day = self.rate_day
+
+        rate_source = self.rate_source
 
         total = self.total
 
@@ -55,6 +72,9 @@ class Converted:
                 "currency": currency,
                 "discounted": discounted,
                 "fiscal_years": fiscal_years,
+                "months": months,
+                "rate_day": rate_day,
+                "rate_source": rate_source,
                 "total": total,
                 "usd_per_currency_unit": usd_per_currency_unit,
                 "years": years,
@@ -66,6 +86,7 @@ class Converted:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.converted_fiscal_years import ConvertedFiscalYears  # noqa: PLC0415
+        from ..models.converted_month import ConvertedMonth  # noqa: PLC0415
         from ..models.converted_years import ConvertedYears  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -74,6 +95,22 @@ class Converted:
         discounted = d.pop("discounted")
 
         fiscal_years = ConvertedFiscalYears.from_dict(d.pop("fiscal_years"))
+
+        months = []
+        _months = d.pop("months")
+        for months_item_data in _months:
+            months_item = ConvertedMonth.from_dict(months_item_data)
+
+            months.append(months_item)
+
+        def _parse_rate_day(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        rate_day = _parse_rate_day(d.pop("rate_day"))
+
+        rate_source = d.pop("rate_source")
 
         total = d.pop("total")
 
@@ -85,6 +122,9 @@ class Converted:
             currency=currency,
             discounted=discounted,
             fiscal_years=fiscal_years,
+            months=months,
+            rate_day=rate_day,
+            rate_source=rate_source,
             total=total,
             usd_per_currency_unit=usd_per_currency_unit,
             years=years,

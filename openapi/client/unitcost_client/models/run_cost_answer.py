@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.cheaper_if_shared import CheaperIfShared
     from ..models.compute import Compute
+    from ..models.converted_amounts import ConvertedAmounts
     from ..models.driver import Driver
     from ..models.provenance import Provenance
     from ..models.ranked_option import RankedOption
@@ -57,6 +58,7 @@ class RunCostAnswer:
             other rented option [USD per device-hour]. Null if spot would not finish, or if there is no other rented option.
         unavailable (list[Unavailable]):
         warnings (list[str]): Facts to know before using the figures.
+        converted (ConvertedAmounts | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
     """
@@ -81,10 +83,12 @@ class RunCostAnswer:
     spot_break_even_usd_per_device_hour: float | None
     unavailable: list[Unavailable]
     warnings: list[str]
+    converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.run_schedule import RunSchedule  # noqa: PLC0415
 
         assumptions = []
@@ -155,6 +159,14 @@ class RunCostAnswer:
 
         warnings = self.warnings
 
+        converted: dict[str, Any] | None | Unset
+        if isinstance(self.converted, Unset):
+            converted = UNSET
+        elif isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
+
         drivers: list[dict[str, Any]] | None | Unset
         if isinstance(self.drivers, Unset):
             drivers = UNSET
@@ -193,6 +205,8 @@ class RunCostAnswer:
                 "warnings": warnings,
             }
         )
+        if converted is not UNSET:
+            field_dict["converted"] = converted
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
 
@@ -203,6 +217,7 @@ class RunCostAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.cheaper_if_shared import CheaperIfShared  # noqa: PLC0415
         from ..models.compute import Compute  # noqa: PLC0415
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.ranked_option import RankedOption  # noqa: PLC0415
@@ -325,6 +340,23 @@ class RunCostAnswer:
 
         warnings = cast(list[str], d.pop("warnings"))
 
+        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None | Unset, data)
+
+        converted = _parse_converted(d.pop("converted", UNSET))
+
         def _parse_drivers(data: object) -> list[Driver] | None | Unset:
             if data is None:
                 return data
@@ -368,6 +400,7 @@ class RunCostAnswer:
             spot_break_even_usd_per_device_hour=spot_break_even_usd_per_device_hour,
             unavailable=unavailable,
             warnings=warnings,
+            converted=converted,
             drivers=drivers,
         )
 

@@ -75,6 +75,8 @@ class RunCostQuery:
                 or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
+            currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+                rate is the last one that the release knows on `as_of`. Default: 'USD'.
             drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
                 answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
             epochs (float | None | Unset): Passes over the samples [count]. Default: one.
@@ -129,6 +131,7 @@ class RunCostQuery:
             tokens (float | None | Unset): Training tokens, counting every pass [count].
             train_embeddings (bool | Unset): Whether embeddings and output are trained as a whole beside adapters. Default:
                 False.
+            usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
             value_model (ModelNumbers | None | str | Unset): The model of ppo that learns values. Default: as large as the
                 policy.
     """
@@ -144,6 +147,7 @@ class RunCostQuery:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
+    currency: str | Unset = "USD"
     drivers: bool | Unset = False
     epochs: float | None | Unset = UNSET
     evaluation_fraction: float | Unset = 0.0
@@ -176,6 +180,7 @@ class RunCostQuery:
     teacher: ModelNumbers | None | str | Unset = UNSET
     tokens: float | None | Unset = UNSET
     train_embeddings: bool | Unset = False
+    usd_per_currency_unit: float | None | Unset = UNSET
     value_model: ModelNumbers | None | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -250,6 +255,8 @@ class RunCostQuery:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        currency = self.currency
 
         drivers = self.drivers
 
@@ -431,6 +438,12 @@ class RunCostQuery:
 
         train_embeddings = self.train_embeddings
 
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
         value_model: dict[str, Any] | None | str | Unset
         if isinstance(self.value_model, Unset):
             value_model = UNSET
@@ -465,6 +478,8 @@ class RunCostQuery:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if currency is not UNSET:
+            field_dict["currency"] = currency
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
         if epochs is not UNSET:
@@ -529,6 +544,8 @@ class RunCostQuery:
             field_dict["tokens"] = tokens
         if train_embeddings is not UNSET:
             field_dict["train_embeddings"] = train_embeddings
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if value_model is not UNSET:
             field_dict["value_model"] = value_model
 
@@ -670,6 +687,8 @@ class RunCostQuery:
             return cast(None | RunCostQueryCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        currency = d.pop("currency", UNSET)
 
         drivers = d.pop("drivers", UNSET)
 
@@ -978,6 +997,15 @@ class RunCostQuery:
 
         train_embeddings = d.pop("train_embeddings", UNSET)
 
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
         def _parse_value_model(data: object) -> ModelNumbers | None | str | Unset:
             if data is None:
                 return data
@@ -1007,6 +1035,7 @@ class RunCostQuery:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            currency=currency,
             drivers=drivers,
             epochs=epochs,
             evaluation_fraction=evaluation_fraction,
@@ -1039,6 +1068,7 @@ class RunCostQuery:
             teacher=teacher,
             tokens=tokens,
             train_embeddings=train_embeddings,
+            usd_per_currency_unit=usd_per_currency_unit,
             value_model=value_model,
         )
 

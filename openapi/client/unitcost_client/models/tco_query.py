@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..models.model_numbers import ModelNumbers
     from ..models.overheads import Overheads
     from ..models.purchase_plan import PurchasePlan
+    from ..models.rate_from import RateFrom
     from ..models.slo import Slo
     from ..models.traffic import Traffic
     from ..models.uncertainty import Uncertainty
@@ -43,8 +44,10 @@ class TcoQuery:
             release knows.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        currency (str | Unset): Currency in which totals and years are repeated, at usd_per_currency_unit. Default:
-            'USD'.
+        currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+        currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
+            month, and the last one for months after `as_of`.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction].
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
             answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
@@ -75,7 +78,7 @@ class TcoQuery:
         training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
             deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
-        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`.
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         workload (TcoQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and TPOT
             that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody waits.
             There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
@@ -89,6 +92,7 @@ class TcoQuery:
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     currency: str | Unset = "USD"
+    currency_path: list[RateFrom] | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
     drivers: bool | Unset = True
     energy_price_change_per_year_fraction: float | Unset = 0.0
@@ -151,6 +155,13 @@ class TcoQuery:
             catalog = self.catalog
 
         currency = self.currency
+
+        currency_path: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.currency_path, Unset):
+            currency_path = []
+            for currency_path_item_data in self.currency_path:
+                currency_path_item = currency_path_item_data.to_dict()
+                currency_path.append(currency_path_item)
 
         discount_rate_fraction: float | None | Unset
         if isinstance(self.discount_rate_fraction, Unset):
@@ -265,6 +276,8 @@ class TcoQuery:
             field_dict["catalog"] = catalog
         if currency is not UNSET:
             field_dict["currency"] = currency
+        if currency_path is not UNSET:
+            field_dict["currency_path"] = currency_path
         if discount_rate_fraction is not UNSET:
             field_dict["discount_rate_fraction"] = discount_rate_fraction
         if drivers is not UNSET:
@@ -322,6 +335,7 @@ class TcoQuery:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.overheads import Overheads  # noqa: PLC0415
         from ..models.purchase_plan import PurchasePlan  # noqa: PLC0415
+        from ..models.rate_from import RateFrom  # noqa: PLC0415
         from ..models.slo import Slo  # noqa: PLC0415
         from ..models.traffic import Traffic  # noqa: PLC0415
         from ..models.uncertainty import Uncertainty  # noqa: PLC0415
@@ -383,6 +397,15 @@ class TcoQuery:
         catalog = _parse_catalog(d.pop("catalog", UNSET))
 
         currency = d.pop("currency", UNSET)
+
+        _currency_path = d.pop("currency_path", UNSET)
+        currency_path: list[RateFrom] | Unset = UNSET
+        if _currency_path is not UNSET:
+            currency_path = []
+            for currency_path_item_data in _currency_path:
+                currency_path_item = RateFrom.from_dict(currency_path_item_data)
+
+                currency_path.append(currency_path_item)
 
         def _parse_discount_rate_fraction(data: object) -> float | None | Unset:
             if data is None:
@@ -546,6 +569,7 @@ class TcoQuery:
             capacity=capacity,
             catalog=catalog,
             currency=currency,
+            currency_path=currency_path,
             discount_rate_fraction=discount_rate_fraction,
             drivers=drivers,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,

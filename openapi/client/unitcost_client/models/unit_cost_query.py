@@ -33,6 +33,8 @@ class UnitCostQuery:
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+            rate is the last one that the release knows on `as_of`. Default: 'USD'.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
             answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
@@ -44,6 +46,7 @@ class UnitCostQuery:
             numbers.
         purchase (Purchase | Unset): How the capacity is bought.
         slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction]. Unused throughput is
             charged as idle. The value follows from load.requests_per_second if that is given. Default: what services of
             this workload use.
@@ -55,6 +58,7 @@ class UnitCostQuery:
     deployment: Deployment
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    currency: str | Unset = "USD"
     drivers: bool | Unset = False
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
@@ -63,6 +67,7 @@ class UnitCostQuery:
     model: ModelNumbers | None | str | Unset = UNSET
     purchase: Purchase | Unset = UNSET
     slo: Slo | Unset = UNSET
+    usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     workload: UnitCostQueryWorkload | Unset = "interactive"
 
@@ -82,6 +87,8 @@ class UnitCostQuery:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        currency = self.currency
 
         drivers = self.drivers
 
@@ -117,6 +124,12 @@ class UnitCostQuery:
         if not isinstance(self.slo, Unset):
             slo = self.slo.to_dict()
 
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
         utilization_fraction: float | None | Unset
         if isinstance(self.utilization_fraction, Unset):
             utilization_fraction = UNSET
@@ -138,6 +151,8 @@ class UnitCostQuery:
             field_dict["as_of"] = as_of
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if currency is not UNSET:
+            field_dict["currency"] = currency
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
         if facility is not UNSET:
@@ -154,6 +169,8 @@ class UnitCostQuery:
             field_dict["purchase"] = purchase
         if slo is not UNSET:
             field_dict["slo"] = slo
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if utilization_fraction is not UNSET:
             field_dict["utilization_fraction"] = utilization_fraction
         if workload is not UNSET:
@@ -191,6 +208,8 @@ class UnitCostQuery:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        currency = d.pop("currency", UNSET)
 
         drivers = d.pop("drivers", UNSET)
 
@@ -248,6 +267,15 @@ class UnitCostQuery:
         else:
             slo = Slo.from_dict(_slo)
 
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
         def _parse_utilization_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -268,6 +296,7 @@ class UnitCostQuery:
             deployment=deployment,
             as_of=as_of,
             catalog=catalog,
+            currency=currency,
             drivers=drivers,
             facility=facility,
             fields=fields,
@@ -276,6 +305,7 @@ class UnitCostQuery:
             model=model,
             purchase=purchase,
             slo=slo,
+            usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
             workload=workload,
         )

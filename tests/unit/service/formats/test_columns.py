@@ -79,7 +79,6 @@ def answered(ask: Ask, path: str, query: object) -> Any:
             [
                 {**MONTHS, "purchase": {"option": "owned"}, "uncertainty": {"draws": 100}},
                 {**MONTHS, "alternative": API, "overheads": {"staff_usd_per_month": 1.0}},
-                {**MONTHS, "currency": "EUR", "usd_per_currency_unit": 1.1},
             ],
         ),
     ],

@@ -21,8 +21,8 @@ A_DAY = "a day as YYYY-MM-DD (such as 2026-05-01) is expected, not "
         (UNIT_COSTS, {**DEPLOYED, "as_of": "today"}, A_DAY + '"today"'),
         (
             "/v1/inference/tco",
-            {**TCO, "currency": "eur"},
-            'a currency as three capitals (such as EUR) is expected, not "eur"',
+            {**TCO, "currency_path": [{"month": "2027-13", "usd_per_currency_unit": 1.0}]},
+            'a month as YYYY-MM (such as 2026-05) is expected, not "2027-13"',
         ),
         (
             "/v1/inference/tco",

@@ -381,7 +381,9 @@ def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
     whole = answered(ask, SERVICE, query)
     total_usd, total = whole["totals"]["usd_total"], whole["converted"]["total"]
 
-    assert f" costs {usd(total_usd)} ({total:,.0f} EUR) in 12 months: " in said(ask, SERVICE, query)
+    rate = "1 EUR = 1.1 USD (your own rate)"
+    told = f" costs {usd(total_usd)} ({total:,.0f} EUR, {rate}) in 12 months: "
+    assert told in said(ask, SERVICE, query)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ def _get_kwargs(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -55,6 +57,10 @@ def _get_kwargs(
     params["region"] = region
 
     params["drivers"] = drivers
+
+    params["currency"] = currency
+
+    params["usd_per_currency_unit"] = usd_per_currency_unit
 
     params["as_of"] = as_of
 
@@ -217,6 +223,8 @@ def sync_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -239,6 +247,8 @@ def sync_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -265,6 +275,8 @@ def sync_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -293,6 +305,8 @@ def sync(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -315,6 +329,8 @@ def sync(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -342,6 +358,8 @@ def sync(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -364,6 +382,8 @@ async def asyncio_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -386,6 +406,8 @@ async def asyncio_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -412,6 +434,8 @@ async def asyncio_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -438,6 +462,8 @@ async def asyncio(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -460,6 +486,8 @@ async def asyncio(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -488,6 +516,8 @@ async def asyncio(
             provider=provider,
             region=region,
             drivers=drivers,
+            currency=currency,
+            usd_per_currency_unit=usd_per_currency_unit,
             as_of=as_of,
             catalog=catalog,
             tokens=tokens,

@@ -106,7 +106,7 @@ def test_value_of_a_run_that_is_off_by_a_unit_is_the_first_warning(
         ),
         ({"currency": "JPY", "usd_per_currency_unit": 155.0}, "give 0.006452"),
         ({"currency": "XAU", "usd_per_currency_unit": 25.0}, "give 0.04"),
-        ({"currency": "JPY", "usd_per_currency_unit": 0.65}, "which is worth about 0.00628 USD"),
+        ({"currency": "JPY", "usd_per_currency_unit": 0.65}, "which is worth about 0.00636 USD"),
         (
             {
                 "alternative": {

@@ -1,0 +1,1 @@
+"""Currencies: rates of exchange by the day, and money that stands beside dollars."""

@@ -1,0 +1,93 @@
+"""Money of an answer in another currency, beside the dollars."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.currencies.rates import ExchangeRate
+
+USD = "usd"
+
+UNCONVERTED = frozenset(
+    {"assumptions", "converted", "drivers", "provenance", "range", "row", "usd_per_currency_unit"}
+)
+"""Parts of an answer that keep their dollars: they are what tables and queries say."""
+
+Given = TypeVar("Given", bound=Struct)
+
+
+def in_currency(answer: Given, rate: ExchangeRate | None) -> Given:
+    """An answer with its money in another currency beside the dollars; None: dollars alone."""
+    if rate is None:
+        return answer
+    plain = msgspec.to_builtins(answer)
+    converted = ConvertedAmounts(
+        currency=rate.currency,
+        usd_per_currency_unit=rate.usd_per_currency_unit,
+        rate_day=rate.day,
+        rate_source=rate.source,
+        amounts=dict(_amounts(plain, "", rate, is_money=False)),
+    )
+    changed: dict[str, Any] = {"converted": converted}
+    warning = rate.warning(plain["provenance"]["as_of"])
+    if warning is not None and "warnings" in plain:
+        changed["warnings"] = (*plain["warnings"], warning)
+    return replace(answer, **changed)
+
+
+def named_in(name: str, currency: str) -> str | None:
+    """The name of an amount in a currency, None for what is no money.
+
+    >>> named_in("usd_per_request", "EUR"), named_in("output_tokens_per_usd", "EUR")
+    ('eur_per_request', 'output_tokens_per_eur')
+    >>> named_in("device_count", "EUR")
+    """
+    words = name.split("_")
+    if USD not in words:
+        return None
+    return "_".join(currency.lower() if word == USD else word for word in words)
+
+
+def is_inverse(name: str) -> bool:
+    """Whether a figure is counted per dollar.
+
+    >>> is_inverse("output_tokens_per_usd"), is_inverse("usd_per_request")
+    (True, False)
+    """
+    return f"_per_{USD}" in name
+
+
+def amount_in(name: str, usd: float, usd_per_currency_unit: float) -> float:
+    """A figure of some dollars in a currency.
+
+    usd_per_currency_unit: what a unit of it is worth [USD].
+
+    >>> amount_in("usd_per_request", 2.0, 1.25), amount_in("output_tokens_per_usd", 2.0, 1.25)
+    (1.6, 2.5)
+    """
+    return usd * usd_per_currency_unit if is_inverse(name) else usd / usd_per_currency_unit
+
+
+def _amounts(
+    part: object, place: str, rate: ExchangeRate, *, is_money: bool
+) -> Iterator[tuple[str, float]]:
+    """The amounts of a part of an answer; is_money: whether its name says that all of it is."""
+    if isinstance(part, Mapping):
+        for name, value in part.items():
+            if name in UNCONVERTED:
+                continue
+            renamed = named_in(name, rate.currency)
+            below = f"{place}{renamed or name}"
+            counts = is_money or renamed is not None
+            if isinstance(value, float | int) and not isinstance(value, bool):
+                if counts:
+                    yield below, amount_in(name, value, rate.usd_per_currency_unit)
+            else:
+                yield from _amounts(value, f"{below}.", rate, is_money=counts)
+    elif isinstance(part, Sequence) and not isinstance(part, str):
+        for index, value in enumerate(part):
+            yield from _amounts(value, f"{place}{index}.", rate, is_money=is_money)

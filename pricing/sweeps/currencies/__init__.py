@@ -1,0 +1,1 @@
+"""The money of a sweep in another currency."""

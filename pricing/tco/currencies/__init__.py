@@ -1,0 +1,1 @@
+"""The money of a service over time in another currency."""

@@ -1,0 +1,100 @@
+"""Money in the currency of a query, in tables and pictures."""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+import polars as pl
+from msgspec.structs import replace
+
+from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
+from pricing.tco.answer import AlternativeCost, TcoAnswer
+
+Row = Mapping[str, Any]
+
+
+def beside_dollars(
+    rows: Sequence[Row], columns: Mapping[str, pl.DataType | None], converted: Row | None
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
+    """Rows and columns with each amount in the currency of an answer beside its dollars.
+
+    converted: what the answer says of it, None for dollars alone. A month has its own rate.
+    """
+    if converted is None:
+        return rows, columns
+    currency, months = converted["currency"], converted.get("months")
+    names = {name for row in rows for name in row} | columns.keys()
+    renamed = {name: own for name in names if (own := _renamed(name, currency)) is not None}
+    found = []
+    for place, row in enumerate(rows):
+        said = converted if months is None else months[place]
+        rate = said["usd_per_currency_unit"]
+        amounts = {
+            renamed[name]: amount_in(name, value, rate)
+            for name, value in row.items()
+            if name in renamed and isinstance(value, float | int)
+        }
+        found.append({**row, **amounts})
+    kinds = {renamed[name]: pl.Float64() for name in columns if name in renamed}
+    return found, {**columns, **kinds}
+
+
+def _renamed(name: str, currency: str) -> str | None:
+    """The column of an amount in a currency, None for another column."""
+    parts = name.split(".")
+    if not UNCONVERTED.isdisjoint(parts):
+        return None
+    own = [named_in(part, currency) for part in parts]
+    if not any(own):
+        return None
+    return ".".join(new or part for new, part in zip(own, parts, strict=True))
+
+
+def charted(answer: TcoAnswer) -> TcoAnswer:
+    """An answer whose amounts are in the currency of its query, to be drawn."""
+    converted = answer.converted
+    if converted is None:
+        return answer
+    rates = [month.usd_per_currency_unit for month in converted.months]
+    items = [
+        {name: usd / rate for name, usd in month.line_items_usd.items()}
+        for month, rate in zip(answer.months, rates, strict=True)
+    ]
+    totals = [month.total for month in converted.months]
+    spent = list(accumulate(totals))
+    whole = answer.totals
+    ratio = converted.total / whole.usd_total if whole.usd_total else 1.0
+    per_token = whole.usd_per_million_tokens
+    uncertainty = answer.uncertainty
+    if uncertainty is not None:
+        spreads = [
+            replace(one, p10=one.p10 / rate, p50=one.p50 / rate, p90=one.p90 / rate)
+            for one, rate in zip(uncertainty.months, rates, strict=True)
+        ]
+        uncertainty = replace(uncertainty, months=tuple(spreads))
+    return replace(
+        answer,
+        months=tuple(
+            replace(month, usd_total=total, usd_cumulative=sum_, line_items_usd=item)
+            for month, total, sum_, item in zip(answer.months, totals, spent, items, strict=True)
+        ),
+        totals=replace(
+            whole,
+            usd_total=converted.total,
+            usd_per_million_tokens=None if per_token is None else per_token * ratio,
+            line_items_usd={
+                name: sum(item.get(name, 0.0) for item in items) for name in whole.line_items_usd
+            },
+        ),
+        alternatives=tuple(_alternative(one, rates) for one in answer.alternatives),
+        uncertainty=uncertainty,
+    )
+
+
+def _alternative(one: AlternativeCost, rates: Sequence[float]) -> AlternativeCost:
+    totals = [month.usd_total / rate for month, rate in zip(one.months, rates, strict=True)]
+    months = [
+        replace(month, usd_total=total, usd_cumulative=sum_)
+        for month, total, sum_ in zip(one.months, totals, accumulate(totals), strict=True)
+    ]
+    return replace(one, months=tuple(months))
