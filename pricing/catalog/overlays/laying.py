@@ -12,6 +12,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.overlays.currencies import in_dollars
 from pricing.catalog.overlays.naming import Instance, Names
 from pricing.catalog.overlays.periods import FOREVER, Period, common, without
 from pricing.catalog.overlays.rate_cards import Rate
@@ -67,7 +68,8 @@ def with_rate_cards(release: Release, rates: Sequence[Rate]) -> Release:
     """
     if not rates:
         return release
-    names = Names(Catalog(release))
+    catalog = Catalog(release)
+    names, rates = Names(catalog), list(in_dollars(rates, catalog.exchange_rates))
     prices = release.sheets["prices"]
     listed = _listed(prices.frame)
     laid: dict[Series, list[Piece]] = defaultdict(list)

@@ -72,9 +72,9 @@ LARGEST_DISCOUNT = 100
 class Rate(Struct, frozen=True):
     """A row of a rate card; None: it holds for any.
 
-    usd: per hour of the instance or of a device; list_usd: the list price of the instance, where
-    the card has one; discount_fraction: of list prices, where the row
-    has no price; line: where it stands.
+    usd: per hour of the instance or of a device, in `currency` where that is not None; list_usd:
+    the list price of the instance, where the card has one; discount_fraction: of list prices, where
+    the row has no price; line: where it stands.
     """
 
     file: str
@@ -93,6 +93,7 @@ class Rate(Struct, frozen=True):
     contract: str
     notes: str | None
     list_usd: Decimal | None = None
+    currency: str | None = None
 
     @property
     def breadth(self) -> tuple[bool, ...]:
@@ -209,6 +210,7 @@ def _rate(cells: _Cells, line: Line, contract: str) -> Rate:
         period=_period(cells, line),
         contract=told.get("contract", contract),
         list_usd=cells.number(line, "list_usd_per_instance_hour") or None,
+        currency=charge.currency,
         notes="; ".join(filter(None, (told.get("notes"), charge.notes))) or None,
     )
 
@@ -219,10 +221,11 @@ class _Charge:
     is_of_device: bool = False
     discount_fraction: Decimal | None = None
     notes: str | None = None
+    currency: str | None = None
 
 
 def _charge(cells: _Cells, line: Line) -> _Charge:
-    """The one price or discount of a row, in dollars."""
+    """The one price or discount of a row, in dollars or in a currency to be converted."""
     given = [name for name in _CHARGES if name in line.cells]
     if len(given) != 1:
         reason = f"one of {', '.join(_CHARGES)} is required"
@@ -233,8 +236,8 @@ def _charge(cells: _Cells, line: Line) -> _Charge:
         raise cells.refused(line, f"{column} {line.cells[column]!r}: write a number above 0")
     if column == "discount_percent":
         return _Charge(discount_fraction=_discount(cells, line, amount))
-    usd, notes = _dollars(cells, line, column, amount)
-    return _Charge(usd=usd, is_of_device="_device_" in column, notes=notes)
+    usd, notes, currency = _dollars(cells, line, column, amount)
+    return _Charge(usd, "_device_" in column, notes=notes, currency=currency)
 
 
 def _discount(cells: _Cells, line: Line, percent: Decimal) -> Decimal:
@@ -248,8 +251,10 @@ def _discount(cells: _Cells, line: Line, percent: Decimal) -> Decimal:
     return percent / 100
 
 
-def _dollars(cells: _Cells, line: Line, column: str, amount: Decimal) -> tuple[Decimal, str | None]:
-    """A price in dollars, and what it was where it was in another currency."""
+def _dollars(
+    cells: _Cells, line: Line, column: str, amount: Decimal
+) -> tuple[Decimal, str | None, str | None]:
+    """A price in dollars, what it was, and the currency that it stays in without a rate."""
     currency = line.cells.get("currency", "").upper().replace("US$", "USD").replace("$", "USD")
     signs = {"€": "EUR", "£": "GBP"}
     said = next((name for sign, name in signs.items() if sign in line.cells[column]), None)
@@ -257,20 +262,18 @@ def _dollars(cells: _Cells, line: Line, column: str, amount: Decimal) -> tuple[D
     if said not in {None, currency}:
         raise cells.refused(line, f"{column} is in {said}, and currency is {currency}")
     if currency == "USD":
-        return amount, None
+        return amount, None, None
     rate = cells.number(line, "usd_per_currency_unit")
     if column.startswith("usd_"):
         raise cells.refused(
             line, f"{column} is in USD, and currency is {currency}: name the column price_per_…"
         )
-    if rate is None or not rate > 0:
-        raise cells.refused(
-            line,
-            f"currency {currency}: there are no exchange rates: give usd_per_currency_unit (what a"
-            f" {currency} costs in USD by the contract), or the price in USD",
-        )
+    if rate is None:
+        return amount, None, currency
+    if not rate > 0:
+        raise cells.refused(line, f"usd_per_currency_unit {rate}: write a number above 0")
     what = "device-hour" if "_device_" in column else "instance-hour"
-    return amount * rate, f"{amount} {currency} per {what} at {rate} USD per {currency}"
+    return amount * rate, f"{amount} {currency} per {what} at {rate} USD per {currency}", None
 
 
 def _option(cells: _Cells, line: Line, *, is_discount: bool) -> str | None:

@@ -34,7 +34,10 @@ from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
 from .converted import Converted
+from .converted_amounts import ConvertedAmounts
+from .converted_amounts_amounts import ConvertedAmountsAmounts
 from .converted_fiscal_years import ConvertedFiscalYears
+from .converted_month import ConvertedMonth
 from .converted_years import ConvertedYears
 from .curve_point import CurvePoint
 from .degradation import Degradation
@@ -146,6 +149,7 @@ from .quote_unit_costs_by_parameters_traffic_kind import QuoteUnitCostsByParamet
 from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
 from .ranked_option import RankedOption
+from .rate_from import RateFrom
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
 from .ready_release import ReadyRelease
@@ -263,7 +267,10 @@ __all__ = (
     "Compute",
     "ComputeMfuBasis",
     "Converted",
+    "ConvertedAmounts",
+    "ConvertedAmountsAmounts",
     "ConvertedFiscalYears",
+    "ConvertedMonth",
     "ConvertedYears",
     "CurvePoint",
     "Degradation",
@@ -373,6 +380,7 @@ __all__ = (
     "QuoteUnitCostsByParametersWorkload",
     "Range",
     "RankedOption",
+    "RateFrom",
     "Readiness",
     "ReadinessStatus",
     "ReadyRelease",

@@ -39,6 +39,8 @@ class ComparisonQuery:
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+            rate is the last one that the release knows on `as_of`. Default: 'USD'.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
@@ -51,6 +53,7 @@ class ComparisonQuery:
             providers charge; owned: the cost of owning; any: both side by side. Candidates without such a price are
             excluded. Default: rented, or owned if it is the only one of `vary.options`.
         slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
         vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
         workload (ComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
@@ -61,6 +64,7 @@ class ComparisonQuery:
     model: ModelNumbers | str
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    currency: str | Unset = "USD"
     discount_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
@@ -69,6 +73,7 @@ class ComparisonQuery:
     objective: ComparisonQueryObjectiveType0 | None | Unset = UNSET
     price_basis: ComparisonQueryPriceBasisType0 | None | Unset = UNSET
     slo: Slo | Unset = UNSET
+    usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     vary: Vary | Unset = UNSET
     workload: ComparisonQueryWorkload | Unset = "interactive"
@@ -93,6 +98,8 @@ class ComparisonQuery:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        currency = self.currency
 
         discount_fraction = self.discount_fraction
 
@@ -130,6 +137,12 @@ class ComparisonQuery:
         if not isinstance(self.slo, Unset):
             slo = self.slo.to_dict()
 
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
         utilization_fraction: float | None | Unset
         if isinstance(self.utilization_fraction, Unset):
             utilization_fraction = UNSET
@@ -155,6 +168,8 @@ class ComparisonQuery:
             field_dict["as_of"] = as_of
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if currency is not UNSET:
+            field_dict["currency"] = currency
         if discount_fraction is not UNSET:
             field_dict["discount_fraction"] = discount_fraction
         if facility is not UNSET:
@@ -171,6 +186,8 @@ class ComparisonQuery:
             field_dict["price_basis"] = price_basis
         if slo is not UNSET:
             field_dict["slo"] = slo
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if utilization_fraction is not UNSET:
             field_dict["utilization_fraction"] = utilization_fraction
         if vary is not UNSET:
@@ -220,6 +237,8 @@ class ComparisonQuery:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        currency = d.pop("currency", UNSET)
 
         discount_fraction = d.pop("discount_fraction", UNSET)
 
@@ -282,6 +301,15 @@ class ComparisonQuery:
         else:
             slo = Slo.from_dict(_slo)
 
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
         def _parse_utilization_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -309,6 +337,7 @@ class ComparisonQuery:
             model=model,
             as_of=as_of,
             catalog=catalog,
+            currency=currency,
             discount_fraction=discount_fraction,
             facility=facility,
             fields=fields,
@@ -317,6 +346,7 @@ class ComparisonQuery:
             objective=objective,
             price_basis=price_basis,
             slo=slo,
+            usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
             vary=vary,
             workload=workload,

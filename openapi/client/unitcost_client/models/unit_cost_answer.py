@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.adapters_answer import AdaptersAnswer
     from ..models.assumption import Assumption
     from ..models.at_full_use import AtFullUse
+    from ..models.converted_amounts import ConvertedAmounts
     from ..models.driver import Driver
     from ..models.efficiency import Efficiency
     from ..models.hourly_line_item import HourlyLineItem
@@ -57,6 +58,7 @@ class UnitCostAnswer:
             load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
         adapters (AdaptersAnswer | None | Unset):
+        converted (ConvertedAmounts | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
         pools (None | Pools | Unset):
@@ -80,6 +82,7 @@ class UnitCostAnswer:
     unit_costs: UnitCosts
     warnings: list[str]
     adapters: AdaptersAnswer | None | Unset = UNSET
+    converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
@@ -88,6 +91,7 @@ class UnitCostAnswer:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
@@ -142,6 +146,14 @@ class UnitCostAnswer:
             adapters = self.adapters.to_dict()
         else:
             adapters = self.adapters
+
+        converted: dict[str, Any] | None | Unset
+        if isinstance(self.converted, Unset):
+            converted = UNSET
+        elif isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
 
         drivers: list[dict[str, Any]] | None | Unset
         if isinstance(self.drivers, Unset):
@@ -202,6 +214,8 @@ class UnitCostAnswer:
         )
         if adapters is not UNSET:
             field_dict["adapters"] = adapters
+        if converted is not UNSET:
+            field_dict["converted"] = converted
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
         if pools is not UNSET:
@@ -218,6 +232,7 @@ class UnitCostAnswer:
         from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.at_full_use import AtFullUse  # noqa: PLC0415
+        from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.efficiency import Efficiency  # noqa: PLC0415
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
@@ -312,6 +327,23 @@ class UnitCostAnswer:
 
         adapters = _parse_adapters(d.pop("adapters", UNSET))
 
+        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None | Unset, data)
+
+        converted = _parse_converted(d.pop("converted", UNSET))
+
         def _parse_drivers(data: object) -> list[Driver] | None | Unset:
             if data is None:
                 return data
@@ -402,6 +434,7 @@ class UnitCostAnswer:
             unit_costs=unit_costs,
             warnings=warnings,
             adapters=adapters,
+            converted=converted,
             drivers=drivers,
             pools=pools,
             prefix_cache=prefix_cache,

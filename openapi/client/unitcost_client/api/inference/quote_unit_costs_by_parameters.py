@@ -32,6 +32,8 @@ def _get_kwargs(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -75,6 +77,10 @@ def _get_kwargs(
     params["region"] = region
 
     params["drivers"] = drivers
+
+    params["currency"] = currency
+
+    params["usd_per_currency_unit"] = usd_per_currency_unit
 
     params["as_of"] = as_of
 
@@ -275,6 +281,8 @@ def sync_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -314,6 +322,8 @@ def sync_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -357,6 +367,8 @@ def sync_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -402,6 +414,8 @@ def sync(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -441,6 +455,8 @@ def sync(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -485,6 +501,8 @@ def sync(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -524,6 +542,8 @@ async def asyncio_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -563,6 +583,8 @@ async def asyncio_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -606,6 +628,8 @@ async def asyncio_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -649,6 +673,8 @@ async def asyncio(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -688,6 +714,8 @@ async def asyncio(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -733,6 +761,8 @@ async def asyncio(
             provider=provider,
             region=region,
             drivers=drivers,
+            currency=currency,
+            usd_per_currency_unit=usd_per_currency_unit,
             as_of=as_of,
             catalog=catalog,
             prefill_device=prefill_device,
