@@ -6,17 +6,15 @@ from msgspec import Meta, field
 
 from pricing.purchasing.query import Facility, Option
 from pricing.quote.query import (
-    DOLLARS,
-    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
     Frozen,
+    InCurrency,
     Model,
     Name,
     PrecisionName,
     ReleaseName,
-    UsdPerCurrencyUnit,
 )
 from pricing.unit_costs.query import Load, Slo, WorkloadKind
 
@@ -87,7 +85,7 @@ class Vary(Frozen, frozen=True, kw_only=True):
     ] = (None,)
 
 
-class ComparisonQuery(Frozen, frozen=True, kw_only=True):
+class ComparisonQuery(InCurrency, frozen=True, kw_only=True):
     """A query that ranks deployments of a workload by an objective."""
 
     model: Model
@@ -123,7 +121,5 @@ class ComparisonQuery(Frozen, frozen=True, kw_only=True):
             description="Most candidates, and most excluded ones, in the answer [count].",
         ),
     ] = 100
-    currency: CurrencyName = DOLLARS
-    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

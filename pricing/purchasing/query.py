@@ -5,20 +5,18 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.quote.query import (
-    DOLLARS,
     AsksDrivers,
-    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
     Fraction,
     Frozen,
+    InCurrency,
     Name,
     PrecisionName,
     ProviderName,
     RegionName,
     ReleaseName,
-    UsdPerCurrencyUnit,
 )
 
 PlaceName = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -218,7 +216,7 @@ class RunPurchase(CapacityPurchase, frozen=True, kw_only=True):
     ] = ()
 
 
-class Parameters(Frozen, frozen=True, kw_only=True):
+class Parameters(InCurrency, frozen=True, kw_only=True):
     """The flat fields that quotes by URL parameters share."""
 
     model: Annotated[Name, Meta(description="A model of the catalogue, by name or alias.")]
@@ -228,7 +226,5 @@ class Parameters(Frozen, frozen=True, kw_only=True):
     provider: ProviderName | None = None
     region: RegionName | None = None
     drivers: AsksDrivers = False
-    currency: CurrencyName = DOLLARS
-    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     as_of: DayText | None = None
     catalog: ReleaseName | None = None

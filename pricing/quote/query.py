@@ -75,6 +75,13 @@ class Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Fals
     """Base of every query. It is immutable, and unknown fields are refused."""
 
 
+class InCurrency(Frozen, frozen=True, kw_only=True):
+    """Base of questions whose answer may have its money in another currency as well."""
+
+    currency: CurrencyName = DOLLARS
+    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
+
+
 class ModelNumbers(Frozen, frozen=True, kw_only=True):
     """A model given by its numbers. Numbers left out are estimated and listed."""
 

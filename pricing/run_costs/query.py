@@ -6,15 +6,12 @@ from msgspec import Meta
 
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.query import (
-    DOLLARS,
     AsksDrivers,
-    CurrencyName,
     DayText,
-    Frozen,
+    InCurrency,
     Model,
     ModelNumbers,
     ReleaseName,
-    UsdPerCurrencyUnit,
 )
 from pricing.run_costs.query_training import (
     Loss,
@@ -40,7 +37,7 @@ USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserv
 """Purchase options that are compared by default."""
 
 
-class RunCostQuery(Frozen, frozen=True, kw_only=True):
+class RunCostQuery(InCurrency, frozen=True, kw_only=True):
     """A query for the cost of one training run under each purchase of its capacity.
 
     The work is given in one form: tokens, steps of a batch, or samples.
@@ -199,8 +196,6 @@ class RunCostQuery(Frozen, frozen=True, kw_only=True):
     ] = None
     facility: Facility = Facility()
     drivers: AsksDrivers = False
-    currency: CurrencyName = DOLLARS
-    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 

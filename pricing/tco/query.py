@@ -8,12 +8,11 @@ from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import MONTH, MONTH_OR_DAY
 from pricing.quote.query import (
-    DOLLARS,
     AsksDrivers,
-    CurrencyName,
     DayText,
     Fraction,
     Frozen,
+    InCurrency,
     Label,
     Model,
     Name,
@@ -138,7 +137,7 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
-class TcoQuery(Frozen, frozen=True, kw_only=True):
+class TcoQuery(InCurrency, frozen=True, kw_only=True):
     """A query for the monthly cost of a service. The `deployment` is one of its replicas."""
 
     deployment: Deployment
@@ -207,8 +206,6 @@ class TcoQuery(Frozen, frozen=True, kw_only=True):
         int,
         Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),
     ] = 1
-    currency: CurrencyName = DOLLARS
-    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     currency_path: Annotated[
         tuple[RateFrom, ...],
         Meta(

@@ -22,17 +22,15 @@ from pricing.quote.engine_fields import (
     TensorParallel,
 )
 from pricing.quote.query import (
-    DOLLARS,
     AsksDrivers,
-    CurrencyName,
     DayText,
     DeviceCount,
     DeviceName,
     Frozen,
+    InCurrency,
     Model,
     PrecisionName,
     ReleaseName,
-    UsdPerCurrencyUnit,
 )
 from pricing.quote.speculation import Speculation
 from pricing.serving.parallel.shapes import Asked
@@ -273,7 +271,7 @@ class Measured(Frozen, frozen=True, kw_only=True):
     ) = None
 
 
-class UnitCostQuery(Frozen, frozen=True, kw_only=True):
+class UnitCostQuery(InCurrency, frozen=True, kw_only=True):
     """A query for the cost of a token, a request and a watt on one deployment."""
 
     deployment: Deployment
@@ -298,7 +296,5 @@ class UnitCostQuery(Frozen, frozen=True, kw_only=True):
     facility: Facility = Facility()
     measured: Measured = Measured()
     drivers: AsksDrivers = False
-    currency: CurrencyName = DOLLARS
-    usd_per_currency_unit: UsdPerCurrencyUnit | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -25,6 +25,8 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
@@ -32,8 +34,6 @@ def _get_kwargs(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -64,6 +64,10 @@ def _get_kwargs(
 
     params: dict[str, Any] = {}
 
+    params["currency"] = currency
+
+    params["usd_per_currency_unit"] = usd_per_currency_unit
+
     params["model"] = model
 
     params["device"] = device
@@ -77,10 +81,6 @@ def _get_kwargs(
     params["region"] = region
 
     params["drivers"] = drivers
-
-    params["currency"] = currency
-
-    params["usd_per_currency_unit"] = usd_per_currency_unit
 
     params["as_of"] = as_of
 
@@ -274,6 +274,8 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
@@ -281,8 +283,6 @@ def sync_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -315,6 +315,8 @@ def sync_detailed(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
         device_count (int | Unset):
@@ -322,8 +324,6 @@ def sync_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -360,6 +360,8 @@ def sync_detailed(
     """
 
     kwargs = _get_kwargs(
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -367,8 +369,6 @@ def sync_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -407,6 +407,8 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
@@ -414,8 +416,6 @@ def sync(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -448,6 +448,8 @@ def sync(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
         device_count (int | Unset):
@@ -455,8 +457,6 @@ def sync(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -494,6 +494,8 @@ def sync(
 
     return sync_detailed(
         client=client,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -501,8 +503,6 @@ def sync(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -535,6 +535,8 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
@@ -542,8 +544,6 @@ async def asyncio_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -576,6 +576,8 @@ async def asyncio_detailed(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
         device_count (int | Unset):
@@ -583,8 +585,6 @@ async def asyncio_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -621,6 +621,8 @@ async def asyncio_detailed(
     """
 
     kwargs = _get_kwargs(
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -628,8 +630,6 @@ async def asyncio_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         prefill_device=prefill_device,
@@ -666,6 +666,8 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
     device_count: int | Unset = UNSET,
@@ -673,8 +675,6 @@ async def asyncio(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
@@ -707,6 +707,8 @@ async def asyncio(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
         device_count (int | Unset):
@@ -714,8 +716,6 @@ async def asyncio(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
@@ -754,6 +754,8 @@ async def asyncio(
     return (
         await asyncio_detailed(
             client=client,
+            currency=currency,
+            usd_per_currency_unit=usd_per_currency_unit,
             model=model,
             device=device,
             device_count=device_count,
@@ -761,8 +763,6 @@ async def asyncio(
             provider=provider,
             region=region,
             drivers=drivers,
-            currency=currency,
-            usd_per_currency_unit=usd_per_currency_unit,
             as_of=as_of,
             catalog=catalog,
             prefill_device=prefill_device,

@@ -22,6 +22,8 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
     device_count: int | Unset = UNSET,
@@ -29,8 +31,6 @@ def _get_kwargs(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -43,6 +43,10 @@ def _get_kwargs(
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
+
+    params["currency"] = currency
+
+    params["usd_per_currency_unit"] = usd_per_currency_unit
 
     params["model"] = model
 
@@ -57,10 +61,6 @@ def _get_kwargs(
     params["region"] = region
 
     params["drivers"] = drivers
-
-    params["currency"] = currency
-
-    params["usd_per_currency_unit"] = usd_per_currency_unit
 
     params["as_of"] = as_of
 
@@ -216,6 +216,8 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
     device_count: int | Unset = UNSET,
@@ -223,8 +225,6 @@ def sync_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -240,6 +240,8 @@ def sync_detailed(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
         device_count (int | Unset):
@@ -247,8 +249,6 @@ def sync_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -268,6 +268,8 @@ def sync_detailed(
     """
 
     kwargs = _get_kwargs(
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -275,8 +277,6 @@ def sync_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -298,6 +298,8 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
     device_count: int | Unset = UNSET,
@@ -305,8 +307,6 @@ def sync(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -322,6 +322,8 @@ def sync(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
         device_count (int | Unset):
@@ -329,8 +331,6 @@ def sync(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -351,6 +351,8 @@ def sync(
 
     return sync_detailed(
         client=client,
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -358,8 +360,6 @@ def sync(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -375,6 +375,8 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
     device_count: int | Unset = UNSET,
@@ -382,8 +384,6 @@ async def asyncio_detailed(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -399,6 +399,8 @@ async def asyncio_detailed(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
         device_count (int | Unset):
@@ -406,8 +408,6 @@ async def asyncio_detailed(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -427,6 +427,8 @@ async def asyncio_detailed(
     """
 
     kwargs = _get_kwargs(
+        currency=currency,
+        usd_per_currency_unit=usd_per_currency_unit,
         model=model,
         device=device,
         device_count=device_count,
@@ -434,8 +436,6 @@ async def asyncio_detailed(
         provider=provider,
         region=region,
         drivers=drivers,
-        currency=currency,
-        usd_per_currency_unit=usd_per_currency_unit,
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
@@ -455,6 +455,8 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
+    currency: str | Unset = "USD",
+    usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
     device_count: int | Unset = UNSET,
@@ -462,8 +464,6 @@ async def asyncio(
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
     drivers: bool | Unset = False,
-    currency: str | Unset = "USD",
-    usd_per_currency_unit: float | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
@@ -479,6 +479,8 @@ async def asyncio(
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
+        currency (str | Unset):  Default: 'USD'.
+        usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
         device_count (int | Unset):
@@ -486,8 +488,6 @@ async def asyncio(
         provider (str | Unset):
         region (str | Unset):
         drivers (bool | Unset):  Default: False.
-        currency (str | Unset):  Default: 'USD'.
-        usd_per_currency_unit (float | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
@@ -509,6 +509,8 @@ async def asyncio(
     return (
         await asyncio_detailed(
             client=client,
+            currency=currency,
+            usd_per_currency_unit=usd_per_currency_unit,
             model=model,
             device=device,
             device_count=device_count,
@@ -516,8 +518,6 @@ async def asyncio(
             provider=provider,
             region=region,
             drivers=drivers,
-            currency=currency,
-            usd_per_currency_unit=usd_per_currency_unit,
             as_of=as_of,
             catalog=catalog,
             tokens=tokens,
