@@ -121,12 +121,17 @@ def prefix_seconds(
 def _step(
     rates: Rates, request: Request, group: Group, concurrency: Number, drafting: Drafting
 ) -> Pass:
-    """A step of decoding with so many requests in flight: the cache is read once for each."""
+    """A step of decoding with so many requests in flight: the cache is read once for each.
+
+    Experts that are spread have the tokens of all groups at once, so that those which are verified
+    fill matrices like any others.
+    """
+    verify_ratio = drafting.verify_ratio if group.spread is None else 1.0
     return forward_pass(
         rates,
         group,
         concurrency * drafting.verified_tokens,
-        seconds_per_token=request.decode_seconds_per_token * drafting.verify_ratio,
+        seconds_per_token=request.decode_seconds_per_token * verify_ratio,
         kv_seconds=request.kv_seconds * concurrency,
         window_kv_seconds=request.window_kv_seconds * concurrency,
         state_seconds=request.state_seconds * concurrency,

@@ -17,7 +17,7 @@ from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import request_of
 from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
-from pricing.unit_costs.plan import plan
+from pricing.unit_costs.plan import Planned, asks_wider, is_better, plan
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 from pricing.unit_costs.workload import Workload
 
@@ -28,12 +28,17 @@ TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
 def best_plan(workload: Workload) -> Plan:
     """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
-    Raises a Refusal where nothing fits, Infeasible with the best there is.
+    Groups and stages that nobody asks for are looked at where no replica without holds the model in
+    a node, or keeps the objectives. Raises a Refusal where nothing fits, Infeasible with the best
+    there is.
     """
     try:
         task = _task_of(workload)
         found = plan(task)
-        if not found.fits:
+        wide = _wide_plan(workload, found)
+        if wide is not None and is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank):
+            return wide.plan
+        if not found.fits and wide is None:
             size = workload.tensor_parallel
             raise does_not_fit(task.search, workload.device.name, workload.device_count, size)
     except (InvalidQuery, DoesNotFit) as refusal:
@@ -43,9 +48,17 @@ def best_plan(workload: Workload) -> Plan:
             raise
         near = _near_sizes(workload, workload.device_count, workload.tensor_parallel)
         raise type(refusal)(refusal.detail, field=refusal.field, nearest=near) from None
-    if not found.keeps:
-        raise _infeasible(workload, task)
+    if not found.keeps or not found.fits:
+        tasks = [one.plan.task for one in (found, wide) if one is not None and one.fits]
+        raise _infeasible(workload, tasks)
     return found.plan
+
+
+def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
+    """The plan over groups and stages, where a layout without does not do; None where none fits."""
+    own = workload.widened if asks_wider(found, workload.hardware.node) else None
+    wide = own and plan(_task_of(own))
+    return wide if wide and wide.fits else None
 
 
 def infeasible_detail(
@@ -138,9 +151,16 @@ def _layouts(workload: Workload, load: Demand, device_count: int | None) -> list
     )
 
 
-def _infeasible(workload: Workload, task: Task) -> Infeasible:
-    """What is missed, and the objective that would have to be looser, with what does."""
-    missed = [reached(task, lightest(task, option)) for option in replicas_of(task.search)]
+def _infeasible(workload: Workload, tasks: Sequence[Task]) -> Infeasible:
+    """What is missed, and the objective that would have to be looser, with what does.
+
+    tasks: of replicas that fit, those without groups and stages first.
+    """
+    each = [
+        [reached(task, lightest(task, option)) for option in replicas_of(task.search)]
+        for task in tasks
+    ]
+    missed = [found for own in each for found in own]
     asked = workload.asked_limits
     ttft, tpot = asked.ttft_seconds, asked.tpot_seconds
     in_pace = [found for found in missed if found.tpot_seconds <= tpot]
@@ -161,7 +181,7 @@ def _infeasible(workload: Workload, task: Task) -> Infeasible:
             concurrency=workload.demand.concurrency,
             ttft_seconds=min(found.ttft_seconds for found in missed),
             tpot_seconds=min(found.tpot_seconds for found in missed),
-            is_widest=_is_widest(workload, count, missed),
+            is_widest=_is_widest(workload, count, each[0]),
         ),
         field=field,
         nearest=nearest,

@@ -65,6 +65,8 @@ def sustained(context: QuoteContext, workload: Workload, question: Question) -> 
     if not workload.is_counted:
         _tell_counts(context, fastest)
     rows = measured_rows(workload, question, fastest.layout.device_count)
+    if fastest.layout.room.spread is not None:
+        rows = ()  # none was measured over groups and stages
     found = _as_measured(workload, fastest, rows)
     reached = throughput(context, workload, question.measured, found, rows)
     if found is not fastest and reached.basis == "measured":

@@ -6,12 +6,15 @@ from math import inf, nan
 import numpy as np
 from msgspec import Struct
 
-from pricing.numerics.number import Number, any_of, greatest, where
+from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.numerics.structs import changed, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
 from pricing.unit_costs.planning.keeping import keeping
 from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
+
+PLAIN_GAIN_RATIO = 1.25
+"""What groups and stages must be better by that nobody asks for: less, no roofline tells apart."""
 
 
 class Planned(Struct, frozen=True, gc=False):
@@ -26,6 +29,25 @@ class Planned(Struct, frozen=True, gc=False):
     keeps: Number = True
     best_ttft_seconds: Number = nan
     best_tpot_seconds: Number = nan
+
+    @property
+    def keeps_all(self) -> Number:
+        """Whether the plan fits, and keeps the default objectives too."""
+        return self.fits & self.keeps & negated(self.plan.is_late)
+
+
+def asks_wider(found: Planned, node: Number) -> Number:
+    """Whether a plan does not do, or its replicas go beyond a node of so many devices."""
+    return negated(found.keeps_all) | (found.plan.layout.size > node)
+
+
+def is_better(wide: Planned, *, keeps_all: Number, rank: Number) -> Number:
+    """Whether groups and stages that nobody asks for are taken: they do, and are plainly better.
+
+    keeps_all, rank: of the plan without.
+    """
+    gains = wide.plan.rank >= PLAIN_GAIN_RATIO * rank
+    return wide.keeps_all & (negated(keeps_all) | gains)
 
 
 def plan(task: Task) -> Planned:

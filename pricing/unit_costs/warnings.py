@@ -20,6 +20,7 @@ from pricing.unit_costs.planning.replica_warnings import (
     of_copies,
     of_latent,
     of_replicas,
+    of_shapes,
     spans_nodes,
 )
 from pricing.unit_costs.reading.cautions import of_architecture, of_context, of_reading
@@ -43,7 +44,7 @@ def caution(
     for a throughput of the caller's own.
     """
     setup, size = workload.setup, served.layout.size
-    if workload.shapes and served.layout.group_count > served.layout.replica_count:
+    if served.layout.group_count > served.layout.replica_count:
         for key in KEYS:
             context.assume(key)
     if spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
@@ -59,6 +60,7 @@ def caution(
         *of_architecture(workload),
         *of_replicas(setup, size, int(tensor_in(served.layout))),
         of_reading(workload),
+        of_shapes(workload, served.layout),
         of_copies(workload, served.layout),
         of_latent(workload, served.layout),
         _of_room(served.layout),

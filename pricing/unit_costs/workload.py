@@ -38,6 +38,7 @@ from pricing.serving.objectives import (
 )
 from pricing.serving.parallel.shapes import Shape, check, laid
 from pricing.serving.parallel.spread import Spread, spread_of
+from pricing.serving.parallel.wide import wide_shapes
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, of_phase, rates_of
@@ -51,10 +52,10 @@ from pricing.unit_costs.reading.demand import demand_of
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked, deployment: the model and the deployment as asked; phase: what of requests it runs, None
-    for all; asked_kv_bits: of a cached value, None where the question leaves it open; spread: of
-    one group and stage; speculated: see pricing.quote.speculation; keys: of assumptions behind the
-    memory and the places of the engine; snapshot: what a context collected on the way.
+    asked, deployment: as asked; phase: what of requests it runs, None for all; asked_kv_bits: of a
+    cached value, None where it is left open; spread: of one group and stage; speculated: see
+    pricing.quote.speculation; keys: of assumptions behind the memory and the places of the engine;
+    snapshot: what a context collected on the way.
     """
 
     asked: str | ModelNumbers | None
@@ -83,9 +84,8 @@ class Workload(Struct, frozen=True, eq=False):
 
     deployed: whatever the load; setup: what its measurements are compared by; asked_kv_bits: see
     Deployed; default_limits: the objectives of the kind of work, none where the caller says the
-    load or the throughput; shapes: the groups and stages that are asked for, nothing where all
-    devices of a replica share out every layer; is_counted: whether the devices are counted by what
-    is asked: the fewest that serve it; charges: see Question.
+    load or the throughput; shapes: the groups and stages asked for, if any; is_counted: whether
+    the devices are counted by what is asked, the fewest that serve it; charges: see Question.
     """
 
     catalog: Catalog
@@ -138,6 +138,14 @@ class Workload(Struct, frozen=True, eq=False):
         asked = self.deployed.deployment.parallelism
         count, tensor, shapes = laid(asked, self.model, device_count, self.hardware.node)
         return replace(self, device_count=count, tensor_parallel=tensor, shapes=shapes)
+
+    @property
+    def widened(self) -> "Workload | None":
+        """The same over groups and stages, where a question of a count leaves the layout open."""
+        count, shapes = self.device_count, self.shapes
+        if count is not None and self.tensor_parallel is None and not shapes:
+            shapes = wide_shapes(self.model, self.engine, count, self.hardware.node)
+        return replace(self, shapes=shapes) if shapes and not self.shapes else None
 
     def of_replicas(self, size: int, spread: Spread | None, count: int) -> "Workload":
         """The same on so many replicas of `size` devices; spread: over their groups and stages."""

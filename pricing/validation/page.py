@@ -16,6 +16,7 @@ from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
 from pricing.validation.prefix_caching.page import prefix_caching_page
 from pricing.validation.reading.page import reading_page
+from pricing.validation.scale_out.page import scale_out_page
 from pricing.validation.scores import alike
 from pricing.validation.speculation.page import speculation_page
 from pricing.validation.tuning.page import tuning_page
@@ -51,6 +52,7 @@ def validate(catalog: Catalog) -> Validation:
         *disaggregation_page(catalog),
         *prefix_caching_page(catalog),
         *reading_page(catalog),
+        *scale_out_page(catalog),
     ]
     return Validation(
         "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)

@@ -20,6 +20,12 @@ WORDS: Mapping[str, Callable[[float], str]] = {
         if part
         else "no request shares a cached token with others"
     ),
+    "expert_parallel.overlap_fraction": lambda part: (
+        f"{share(part)} of the exchange between experts is hidden behind other work"
+    ),
+    "expert_parallel.skew_fraction": lambda part: (
+        f"the busiest device of experts has {share(part)} more tokens than the mean"
+    ),
     "precision": lambda bits: f"a cached value has {number(bits)} bits",
     "traffic.peak_to_average_ratio": lambda ratio: f"the peak is {number(ratio)} times the mean",
     "traffic.weekend_ratio": lambda ratio: (

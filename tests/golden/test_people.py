@@ -185,6 +185,8 @@ NAMED = {
     "slo.tpot_seconds": r"\(a token in [\d.]+ s by default\)",
     "utilization_fraction": r"with [\d.]+% of the throughput used",
     "engine.concurrency_count": r"an engine admits [\d,]+ requests",
+    "expert_parallel.overlap_fraction": r"[\d.]+% of the exchange between experts is hidden",
+    "expert_parallel.skew_fraction": r"the busiest device of experts has [\d.]+% more tokens",
     "precision": r"a cached value has \d+ bits",
     "slo.ttft_seconds": r"a first token comes within",
     "traffic.peak_to_average_ratio": r"the peak is [\d.]+ times the mean",

@@ -82,7 +82,8 @@ def spread_pass(
     hidden_seconds = least(exchange_seconds, joined_seconds) * spread.overlap_fraction
     overhead_seconds = (
         rates.overhead_seconds
-        + host_seconds / groups
+        # The host of a group prepares the next pass while the devices work.
+        + greatest(0.0, host_seconds / groups - joined_seconds)
         + reduced_seconds
         + exchange_seconds
         - hidden_seconds

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
@@ -19,6 +18,7 @@ from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.unit_costs.batch import Batch
 from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import (
     caches_amiss,
@@ -34,7 +34,6 @@ from pricing.sweeps.unit_costs.loads import (
     CACHE_FIELDS,
     FIELDS,
     GIVEN_FIELDS,
-    Loads,
     filled,
     loads_of,
     of_deployment,
@@ -49,6 +48,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
 )
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
+from pricing.sweeps.unit_costs.widened import widened, with_best
 from pricing.unit_costs.hour import CACHE_OUTPUTS
 from pricing.unit_costs.plan import plan
 
@@ -65,16 +65,6 @@ STAND_IN = FIELDS["given_requests"]
 OUTPUT = "output_tokens"
 
 TRUTHS = ("is_ttft_measured", "is_tpot_measured")
-
-
-class Batch(Struct, frozen=True, eq=False):
-    """Some scenarios as they are worked out: their deployments, loads, and results so far."""
-
-    at: pl.Series
-    deployment: Column
-    loads: Loads
-    results: dict[str, Column]
-    refusal: Column
 
 
 class Performances:
@@ -230,14 +220,24 @@ class Performances:
             left[chunk] = self._worked(batch, rows[chunk], part.part(chunk))
         return left
 
-    def _worked(self, batch: Batch, rows: Column, part: Group) -> Column:
-        """The same of rows that stay in a core's cache."""
-        planned = plan(
-            part.task(is_corrected=self._is_modelled or self._has_rate, is_open=self._is_modelled)
-        )
-        good: Column = whole(planned.fits & planned.keeps, len(part))
-        left, own = ~good, np.arange(len(part))
-        for row, refused in shortfalls(part, planned, np.flatnonzero(left)):
+    def _worked(self, batch: Batch, rows: Column, part: Group, *, is_wide: bool = False) -> Column:
+        """The same of rows that stay in a core's cache; is_wide: over groups and stages already."""
+        is_open = self._is_modelled
+        asked = {"is_corrected": is_open or self._has_rate, "is_open": is_open}
+        planned = plan(part.task(**asked))
+        left, own = np.zeros(len(part), dtype=bool), np.arange(len(part))
+        good: Column = np.array(whole(planned.fits & planned.keeps, len(part)))
+        short = ~good
+        for wide in () if is_wide else widened(part, planned, **asked):
+            at, lacks = wide.rows[wide.better], ~whole(planned.fits, len(part))[wide.rows]
+            good[at] = short[at] = False
+            left[at] = self._worked(batch, rows[at], wide.group.part(wide.better), is_wide=True)
+            # What a quote says of groups and stages that fit and are late, it is asked.
+            late = wide.rows[~wide.better & lacks & whole(wide.planned.fits, len(wide.rows))]
+            short[late], left[late] = False, True
+            planned = with_best(planned, wide, len(part))
+        left |= short
+        for row, refused in shortfalls(part, planned, np.flatnonzero(short)):
             if refused is not None:
                 batch.refusal[rows[row]] = self._place_of(refused)
                 left[row] = False

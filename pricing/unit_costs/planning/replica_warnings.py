@@ -44,6 +44,19 @@ def _of_size(setup: Setup, size: int, together: int) -> Iterator[str]:
         )
 
 
+def of_shapes(workload: Workload, layout: Layout) -> str | None:
+    """Where nobody asked for groups or stages, and the answer has them."""
+    spread = layout.room.spread
+    if spread is None or workload.shapes:
+        return None
+    return (
+        "replicas whose devices share out every layer do not do here, or are a fifth slower: this"
+        " answer is of tensor_parallel"
+        f" {spread.tensor_parallel:,.0f}, data_parallel {layout.group_count:,.0f}, expert_parallel"
+        f" {experts_in(layout):,.0f} and pipeline_parallel {spread.pipeline_parallel:,.0f}"
+    )
+
+
 def of_copies(workload: Workload, layout: Layout) -> str | None:
     """Where devices hold experts again, since their number does not divide among them."""
     spread, stage = layout.room.spread, experts_in(layout)
@@ -65,7 +78,7 @@ def of_latent(workload: Workload, layout: Layout) -> str | None:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
     size, room = layout.size, layout.room
     if (
-        workload.shapes
+        room.spread is not None
         or workload.deployed.deployment.attention_parallel
         or not room.is_split(size)
         or size == 1

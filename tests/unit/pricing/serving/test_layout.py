@@ -201,7 +201,10 @@ def test_refusal_counts_the_memory_of_one_replica(
         unit_costs(unit_cost({"deployment.precision": "bf16"} | changes), library)
 
 
-FLEET = {"model": "deepseek-v3", "deployment": {"device": "h800-sxm", "precision": "fp8"}}
+FLEET = {
+    "model": "deepseek-v3",
+    "deployment": {"device": "h800-sxm", "precision": "fp8", "tensor_parallel": 16},
+}
 """What its makers serve it on: 1,814 devices on average of a day."""
 
 
@@ -209,8 +212,10 @@ FLEET = {"model": "deepseek-v3", "deployment": {"device": "h800-sxm", "precision
 def test_replica_may_span_any_number_of_whole_nodes(library: Library, device_count: int) -> None:
     asked = {"model": "deepseek-v3", "deployment.precision": "bf16"}
     answer = unit_costs(unit_cost(asked | {"deployment.device_count": device_count}), library)
+    found = answer.performance
 
-    assert answer.performance.tensor_parallel == device_count
+    assert found.replica_count == 1
+    assert (found.tensor_parallel or 0) * (found.data_parallel or 0) == device_count
 
 
 def test_count_left_open_is_of_so_many_nodes_as_are_needed(library: Library) -> None:
@@ -767,7 +772,7 @@ def test_no_named_size_across_nodes_beats_the_one_left_open(
             named.append(answer.performance.requests_per_second)
 
     assert len(named) > 1
-    assert left_open.requests_per_second == max(named)
+    assert left_open.requests_per_second >= max(named)
 
 
 def test_refusal_of_an_objective_says_that_replicas_stay_on_the_fewest_nodes(

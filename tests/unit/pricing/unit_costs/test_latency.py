@@ -45,6 +45,7 @@ def test_percentile_has_the_wait_of_the_few_that_do_not_fit(library: Library) ->
     asked = {
         "model": "qwen3-32b",
         "deployment": {"device": "rtx-3080", "device_count": 32, "precision": "bf16"},
+        "deployment.tensor_parallel": 16,
         "load.input_tokens": 8000,
         "load.output_tokens": 2000,
         "load.concurrency": 40,

@@ -1,0 +1,58 @@
+"""Rows whose replicas do not do, over groups and stages that nobody asks for: as a quote has it."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.numerics.structs import Column, taken, whole
+from pricing.sweeps.unit_costs.placements import Group, groups_of
+from pricing.unit_costs.plan import Planned, asks_wider, is_better, plan
+
+
+class Widened(Struct, frozen=True, eq=False):
+    """Some rows of a group over groups and stages.
+
+    rows: their places in it; group: the same over groups and stages; planned: their plans; better:
+    which of them are taken.
+    """
+
+    rows: Column
+    group: Group
+    planned: Planned
+    better: Column
+
+
+def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -> Iterator[Widened]:
+    """The rows of a group that groups and stages are looked at for; found: their plans without."""
+    wides = [one.workload.widened for one in part.placements]
+    has_wide = np.array([one is not None for one in wides])
+    if not has_wide.any():
+        return
+    asks = asks_wider(found, found.plan.task.search.hardware.node)
+    rows = np.flatnonzero(has_wide[part.own] & whole(asks, len(part)))
+    if not len(rows):
+        return
+    places = np.cumsum(has_wide) - 1
+    workloads = [one for one in wides if one is not None]
+    own = places[part.own[rows]]
+    counts = np.array([one.device_count or 0 for one in workloads])[own]
+    ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
+    loads = taken(part.loads, rows)
+    for group in groups_of(workloads, own, counts, loads, is_spanned=bool(part.engines)):
+        planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
+        at = rows[group.rows]
+        better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
+        yield Widened(at, group, planned, np.asarray(whole(better, len(group))))
+
+
+def with_best(found: Planned, wide: Widened, count: int) -> Planned:
+    """Plans whose best latencies are those over groups and stages, where these are better."""
+    latencies = {}
+    for name in ("best_ttft_seconds", "best_tpot_seconds"):
+        seconds = np.array(whole(getattr(found, name), count))
+        own = whole(getattr(wide.planned, name), len(wide.rows))
+        seconds[wide.rows] = np.fmin(seconds[wide.rows], own)
+        latencies[name] = seconds
+    return replace(found, **latencies)

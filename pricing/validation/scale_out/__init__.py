@@ -1,0 +1,1 @@
+"""Pools of many devices: predictions of published throughputs."""

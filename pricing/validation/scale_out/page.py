@@ -1,0 +1,97 @@
+"""The part of the validation page on pools of many devices that share out experts."""
+
+from collections.abc import Sequence
+from math import exp, log
+from statistics import median
+
+from msgspec import Struct
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.validation.scale_out.rows import Pooled, answered, pooled
+from pricing.validation.scores import FACTOR, line
+
+WORST_COUNT = 10
+
+
+class Answered(Struct, frozen=True):
+    """A published throughput, and the one that is answered [tokens per second and device]."""
+
+    row: Pooled
+    tokens_per_second: float
+
+    @property
+    def error_log(self) -> float:
+        """Answered over published [logarithm]."""
+        return log(self.tokens_per_second / self.row.tokens_per_second)
+
+    @property
+    def relative_error_fraction(self) -> float:
+        """As a share of what was published."""
+        return abs(self.tokens_per_second / self.row.tokens_per_second - 1.0)
+
+
+def scale_out_page(catalog: Catalog) -> list[str]:
+    """The section on serving by many devices."""
+    library = Library([catalog])
+    asked = [(row, answered(library, row)) for row in pooled()]
+    found = [Answered(row, tokens) for row, tokens in asked if tokens is not None]
+    return [
+        "## Serving by many devices",
+        INTRODUCTION.format(rows=len(pooled()), known=len(found)),
+        table(found),
+        "### The worst of many devices",
+        worst(found),
+    ]
+
+
+def table(found: Sequence[Answered]) -> str:
+    """Errors of all rows, by whether their source is kept aside, by stage, and by source."""
+    groups = {
+        "source kept aside": [one for one in found if one.row.is_aside],
+        "other source": [one for one in found if not one.row.is_aside],
+    }
+    for stage in sorted({one.row.stage for one in found}):
+        groups[stage] = [one for one in found if one.row.stage == stage]
+    for source in sorted({one.row.source for one in found}):
+        groups[source] = [one for one in found if one.row.source == source]
+    lines = [
+        line(["rows of", "rows", "median error", "answered / published", "within a factor of 2"]),
+        line(["---", "---:", "---:", "---:", "---:"]),
+    ]
+    for name, group in groups.items():
+        if not group:
+            continue
+        inside = sum(abs(one.error_log) <= log(FACTOR) for one in group) / len(group)
+        figures = [
+            f"{median(one.relative_error_fraction for one in group):.0%}",
+            f"{exp(median(one.error_log for one in group)):.2f}",
+            f"{inside:.0%}",
+        ]
+        lines.append(line([name, str(len(group)), *figures]))
+    return "\n".join(lines)
+
+
+def worst(found: Sequence[Answered]) -> str:
+    """The rows that are missed by most."""
+    lines = [
+        line(["row", "stage", "model", "device", "layout", "published", "answered"]),
+        line(["---", "---", "---", "---", "---", "---:", "---:"]),
+    ]
+    for one in sorted(found, key=lambda one: -abs(one.error_log))[:WORST_COUNT]:
+        row = one.row
+        figures = [f"{row.tokens_per_second:,.0f}", f"{one.tokens_per_second:,.0f}"]
+        lines.append(line([row.id, row.stage, row.model, row.device, row.layout, *figures]))
+    return "\n".join(lines)
+
+
+INTRODUCTION = """{rows} published throughputs of pools that read prompts or generate, most of them
+with experts spread over many devices, lie in
+`pricing/calibration/published/scale_out_serving.csv`. The release answers {known} of them with the
+layout that the source prints. What it does not print is left open. Nothing is fitted to them. That
+hosts work ahead, and what verified tokens cost, was chosen with all rows in sight.
+
+Figures are tokens per second and device: of prompts where devices read prompts, of output where
+they generate. Left out are simulated rows, those without the overlap that the engine has, and those
+with devices for attention alone. Mixtures in NVFP4 read prompts slower than answered: their
+attention is not computed in 4 bits, which the model does not tell apart."""
