@@ -3,6 +3,7 @@
 from collections.abc import Collection, Container, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -184,20 +185,30 @@ def rests_on(
     found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *CACHE_OUTPUTS}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
-    for name, rate, rated, written_tokens in product(
-        Output.__struct_fields__, rates, (None, 0.5), (2.0, 0.0)
-    ):
-        known = {
-            **dict.fromkeys(Output.__struct_fields__, 0.5),
-            "cached_tokens": 0.25,
-            "output_tokens": written_tokens,
-        }
-        output = Output(**{**known, "used_fraction": rated, name: np.nan})
-        hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
-        results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
-        if any(value != value for value in map(results.get, wanted)):  # noqa: PLR0124 -- NaN
-            found.add(name)
+    for rate, rated, written_tokens in product(rates, (None, 0.5), (2.0, 0.0)):
+        known = {"used_fraction": rated, "output_tokens": written_tokens}
+        whole = _figures(rate, place, wanted, known)
+        for name in Output.__struct_fields__:
+            part = _figures(rate, place, wanted, known | {name: np.nan})
+            if any(map(_is_missing, part, whole)):
+                found.add(name)
     return frozenset(found)
+
+
+def _figures(
+    rate: Rate, place: Site, wanted: tuple[str, ...], known: dict[str, float | None]
+) -> list[Any]:
+    """The wanted results of some output; known: of it, what is not as usual."""
+    usual = {**dict.fromkeys(Output.__struct_fields__, 0.5), "cached_tokens": 0.25}
+    output = Output(**(usual | known))
+    hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
+    results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
+    return list(map(results.get, wanted))
+
+
+def _is_missing(figure: Any, whole: Any) -> bool:
+    """Whether a figure is no number, or is left out where it was there."""
+    return bool(figure != figure) or (figure is None and whole is not None)  # noqa: PLR0124 -- NaN
 
 
 def merged(

@@ -9,6 +9,7 @@ from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
+from pricing.unit_costs.reading.costs import UnitCosts
 from tests.questions import unit_cost
 
 LLAMA = {
@@ -201,3 +202,15 @@ def test_an_axis_of_a_sweep_refuses_row_by_row(library: Library) -> None:
     assert [row["refusal"] for row in rows] == [None, "invalid-query", *[None] * 6]
     assert [usd is None for usd in cached] == [True] * 4 + [False] * 4
     assert rows[7]["usd_per_request"] < rows[5]["usd_per_request"] < rows[0]["usd_per_request"]
+
+
+@pytest.mark.parametrize("name", sorted(UnitCosts.__struct_fields__))
+def test_a_result_asked_for_alone_is_that_of_its_quote(library: Library, name: str) -> None:
+    base = unit_cost(LLAMA | {CACHED: 0.5})
+    query = SweepQuery(base=msgspec.to_builtins(base), axes={BATCH: (4.0, 64.0)}, columns=(name,))
+    rows = [row for frame in sweep_of(query).rows(library) for row in frame.to_dicts()]
+
+    for row in rows:
+        costs = unit_costs(unit_cost(LLAMA | {CACHED: 0.5, BATCH: row[BATCH]}), library).unit_costs
+        usd = getattr(costs, name)
+        assert row[name] == (usd if usd is None else pytest.approx(usd, rel=1e-9))
