@@ -53,16 +53,22 @@ class Questions:
         return found
 
 
-def settled(ask: Ask, ends: tuple[float, float], groups: Sequence[Group]) -> Settled:
+def settled(
+    ask: Ask,
+    ends: tuple[float, float],
+    groups: Sequence[Group],
+    *,
+    most: int = MOST_BLOCKS,
+) -> Settled:
     """Ask for every set of groups, those joined that are many, weak or have no answer apart.
 
     A group is asked for alone and as the only one that stays. Those that move nothing either way
-    are one block, with the weakest where there are more than MOST_BLOCKS. Blocks are joined, pair
+    are one block, with the weakest where there are more than `most`. Blocks are joined, pair
     by pair, until every set of them has an answer: first those that leave the fewest without.
     """
     questions = Questions(ask, ends, groups)
     strengths = {group: _strength(questions, ends, groups, group) for group in groups}
-    blocks, remarks = _blocks(groups, strengths)
+    blocks, remarks = _blocks(groups, strengths, most)
     worths = [questions.worth(_chosen(blocks, mask)) for mask in range(1 << len(blocks))]
     while any(isinstance(worth, str) for worth in worths):
         one, other = _inseparable(len(blocks), worths)
@@ -87,15 +93,15 @@ def _strength(
 
 
 def _blocks(
-    groups: Sequence[Group], strengths: dict[Group, float]
+    groups: Sequence[Group], strengths: dict[Group, float], most: int
 ) -> tuple[list[Group], list[str]]:
     """Strong groups as they are, the others as one block; and what is to be said of that."""
     ordered = sorted(groups, key=lambda group: (-strengths[group], group.names))
     strong = [group for group in ordered if strengths[group]]
     silent = ordered[len(strong) :]
     remarks = []
-    if len(strong) + bool(silent) > MOST_BLOCKS:
-        kept = MOST_BLOCKS - 1
+    if len(strong) + bool(silent) > most:
+        kept = most - 1
         weak = joined(strong[kept:])
         remarks.append(f"{weak.name} move the figure least, and are one effect")
         strong, silent = strong[:kept], [*strong[kept:], *silent]

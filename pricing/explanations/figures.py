@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import nearest
 from pricing.errors import Infeasible, InvalidQuery, UnknownName
+from pricing.explanations.coalitions import MOST_BLOCKS
 from pricing.explanations.query import ExplanationKind
 from pricing.run_costs import quote as run_costs
 from pricing.tco import quote as tco
@@ -34,13 +35,14 @@ class Kind:
     """How a kind of question is asked, and what its answer is read by.
 
     home: the part of the answer whose figures stand alone; short: asks for one figure alone, where
-    that is quicker.
+    that is quicker; block_count: the most blocks of what differs.
     """
 
     ask: Callable[[Any, Catalog], Struct]
     usual: tuple[str, ...]
     home: str | None = None
     short: Mapping[str, Callable[[Any, Catalog], float]] = field(default_factory=dict)
+    block_count: int = MOST_BLOCKS
 
 
 KINDS: Mapping[ExplanationKind, Kind] = {
@@ -57,11 +59,16 @@ KINDS: Mapping[ExplanationKind, Kind] = {
 DRAWN = "uncertainty"
 """The part of a service's answer that is drawn, which takes long."""
 
+DRAWN_BLOCKS = 5
+"""At most 32 questions whose answers are drawn."""
+
 
 def kind_of(name: ExplanationKind, figure: str | None) -> Kind:
     """How a kind of question is asked for a figure."""
     if name == "tco" and figure is not None and figure.startswith(f"{DRAWN}."):
-        return replace(KINDS[name], ask=partial(tco.answer_of, is_drawn=True))
+        return replace(
+            KINDS[name], ask=partial(tco.answer_of, is_drawn=True), block_count=DRAWN_BLOCKS
+        )
     return KINDS[name]
 
 

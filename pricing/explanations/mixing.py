@@ -7,7 +7,7 @@ together anew. Evidence is that of one of the two releases, whatever else is mix
 from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pricing.catalog.catalog import Catalog
@@ -27,14 +27,15 @@ TABLES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """Parts of a release that move as a whole: their tables, and the indexes of a catalogue of them."""
 
-EVIDENT = ("measurements", "training_runs", "devices", "models", "assumptions")
+MEASURED = ("measurements", "training_runs")
+EVIDENT = (*MEASURED, "devices", "models", "assumptions")
 """The tables that evidence is made of."""
 
 VALUES = ("assumptions", "reliability", "power")
 """Tables of values by key, each of which may move alone; and their indexes."""
 
-DERIVED = ("sites", "provider_pue", "host_watts_keys", "unmodelled_price_count")
-"""Indexes that follow from several parts."""
+OF_EVIDENCE = ("measurements", "own_measurements", "training_runs")
+"""Indexes that are those of one of the two releases."""
 
 MOST_MIXTURES = 1_024
 """Mixed catalogues that are kept, so that what is worked out of them is."""
@@ -97,6 +98,8 @@ def _parts(pair: Pair) -> frozenset[str]:
         if not _equal(sheet, pair.other.release.sheets[name])
     }
     found |= {part for part, (tables, _) in TABLES.items() if differing & {*tables}}
+    grouped = {table for tables, _ in TABLES.values() for table in tables}
+    found |= differing - {*EVIDENT, *VALUES} - grouped  # a table of its own
     if differing & {*EVIDENT}:
         found.add(EVIDENCE)
     if any(_moved(pair, name) - pair.keys for name in VALUES):
@@ -123,15 +126,18 @@ def _moved(pair: Pair, name: str) -> frozenset[str]:
 @lru_cache(maxsize=MOST_MIXTURES)
 def _mixed(pair: Pair, parts: frozenset[str]) -> Catalog:
     base = pair.other if EVIDENCE in parts else pair.one
-    found = copy(base)
-    frames, indexes = dict(base.frames), dict[str, Any]()
+    found, indexes = copy(base), dict[str, Any]()
+    frames = {name: pair.one.frames[name] for name in base.frames}
+    frames |= {name: base.frames[name] for name in MEASURED}
     for part, (tables, names) in TABLES.items():
         side = pair.other if part in parts else pair.one
         frames |= {table: side.frames[table] for table in tables}
         indexes |= {name: getattr(side, name) for name in names}
     indexes |= {name: _mixed_values(pair, name, parts) for name in VALUES}
-    for name in DERIVED:
-        found.__dict__.pop(name, None)
+    frames |= {name: pair.other.frames[name] for name in parts & frames.keys()}
+    for name, kind in vars(Catalog).items():  # what follows from several parts follows anew
+        if isinstance(kind, cached_property) and name not in OF_EVIDENCE:
+            found.__dict__.pop(name, None)
     found.frames, found.variants = frames, {}
     found.__dict__.update(indexes)  # in the place of what cached properties hold
     return found

@@ -42,7 +42,12 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
     start, end = _end(kind, one, before, figure), _end(kind, other, after, figure)
     used = {row.key for answer in (before, after) for row in answer.assumptions}
     bridge = Bridge(kind, figure, one, other, before, pair_of(one.catalog, other.catalog, used))
-    found = settled(bridge.worth, (start, end), groups_of(one, other, bridge.pair))
+    found = settled(
+        bridge.worth,
+        (start, end),
+        groups_of(one, other, bridge.pair),
+        most=kind.block_count,
+    )
     values = shapley_values(found.worths, len(found.blocks))
     blocks = {block.name: block for block in found.blocks}
     changes = exact_effects(start, end, dict(zip(blocks, values, strict=True)))

@@ -359,6 +359,21 @@ def test_a_month_of_a_service_and_its_draws_are_bridged(library: Library) -> Non
         assert answer.to_value < answer.from_value
 
 
+def test_draws_are_asked_for_in_few_sets(library: Library) -> None:
+    base = {**questions.TCO, "catalog": NEWEST, "uncertainty": {"draws": 100}}
+    other = {
+        "traffic": {"requests_per_day": 6e6, "growth_per_month_fraction": 0.02},
+        "load": {"input_tokens": 2000, "output_tokens": 300},
+        "capacity": {"redundant_replicas": 2, "target_utilization_fraction": 0.5},
+        "purchase.discount_fraction": 0.1,
+    }
+    answer = bridge(library, {}, other, base=base, kind="tco", figure="uncertainty.usd_total.p90")
+
+    assert len(effects_of(answer)) == 5
+    assert answer.question_count < 2**5 + 2 * 7
+    assert answer.warnings[0].endswith("move the figure least, and are one effect")
+
+
 @pytest.mark.parametrize(
     ("sides", "kind", "field", "text"),
     [
