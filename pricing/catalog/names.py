@@ -158,6 +158,21 @@ def says_more_than_text(name: str) -> bool:
     return bool(_BESIDE_TEXT.search(normalised(unowned(name))))
 
 
+_MEDIA = re.compile(
+    r"\b(?:sdxl|stable-diffusion|sd3|sd-3|flux|flux1|dall-e|midjourney|kandinsky|pixart|hunyuanvideo"
+    r"|cogvideox?|wav2vec\d*|parakeet|canary)\b"
+)
+
+
+def says_media(name: str) -> bool:
+    """Whether the name of a model says that its work is images, videos or sounds, not tokens.
+
+    >>> says_media("black-forest-labs/FLUX.1-dev"), says_media("Qwen2.5-7B")
+    (True, False)
+    """
+    return bool(_MEDIA.search(normalised(unowned(name))))
+
+
 def unowned(name: str) -> str:
     """A name without the owner before its last slash.
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from pricing.catalog.api_prices import sellers_of
 from pricing.catalog.attention import Attention, latent_attention, plain_attention
 from pricing.catalog.feed_forward import feed_forward_of
-from pricing.catalog.names import says_more_than_text
+from pricing.catalog.names import says_media, says_more_than_text
 from pricing.catalog.rows import Assumption, Model
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.context import QuoteContext
@@ -68,6 +68,13 @@ def _found(context: QuoteContext, name: str) -> Model:
     try:
         return context.catalog.models.find(name, field="model")
     except UnknownName as unknown:
+        if says_media(name):
+            raise UnknownName(
+                f"{name} makes or reads images, videos or sounds, and no table has measurements of"
+                " it: leave model out, and give measured.requests_per_second, a request being one"
+                " image, or one minute",
+                field=unknown.field,
+            ) from None
         sellers = sellers_of(name)
         if not sellers:
             raise

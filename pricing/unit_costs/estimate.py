@@ -188,7 +188,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     workload = workload_of(context, question)
     check_context(question.deployment.max_context_tokens, workload.demand)
     check_cache(workload.model, workload.demand.cached_fraction)
-    check_reading(workload.deployed.speculated, question, workload.demand)
+    check_reading(workload.model, workload.deployed.speculated, question, workload.demand)
     rate = question.load.requests_per_second
     if rate is None:
         full = sustained(context, workload, question)

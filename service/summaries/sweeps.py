@@ -18,6 +18,9 @@ COSTS: Mapping[SweepKind, tuple[str, str]] = {
 }
 """The result that summarises each kind of sweep, in words. Without it, the first cost is used."""
 
+READ = ("usd_per_million_input_tokens", "a million input tokens cost")
+"""The same where no row writes any tokens."""
+
 
 def sweep_summary(
     sweep: Sweep,
@@ -26,9 +29,9 @@ def sweep_summary(
     warnings: Sequence[str] = (),
 ) -> str:
     """How many rows have an answer, their range of costs, and the reasons of refusals."""
-    cost, words = _cost(sweep)
+    costs = _costs(sweep)
     answered = 0
-    ends: list[float] = []
+    ends: dict[str, list[float]] = {}
     refusals: Counter[str] = Counter()
     details: dict[str, str] = {}
     for frame in frames:
@@ -36,14 +39,15 @@ def sweep_summary(
         for name, count, detail in _refused(frame):
             refusals[name] += count
             details.setdefault(name, detail)
-        if cost is not None:
+        for cost in costs:
             low, high = frame.select(pl.min(cost).alias("low"), pl.max(cost).alias("high")).row(0)
             if low is not None:
-                ends = [min([low, *ends]), max([high, *ends])]
+                known = ends.get(cost, [])
+                ends[cost] = [min([low, *known]), max([high, *known])]
     have = "has" if answered == 1 else "have"
     text = f"{answered:,} of {sweep.count:,} scenarios {have} an answer"
-    if cost is not None and ends:
-        low, high = map(usd, ends)
+    for cost, words in [(cost, costs[cost]) for cost in costs if cost in ends][:1]:
+        low, high = map(usd, ends[cost])
         text += f"; {words} {low}" if low == high else f"; {words} {low} to {high}"
     if refusals:
         ((name, count),) = refusals.most_common(1)
@@ -51,13 +55,14 @@ def sweep_summary(
     return f"{text}{_when(sweep, provenance)}.{notes(warnings)}"
 
 
-def _cost(sweep: Sweep) -> tuple[str | None, str]:
-    """The column that summarises a sweep and its words; None where there is no cost."""
+def _costs(sweep: Sweep) -> dict[str, str]:
+    """The columns that may summarise a sweep, the first that has a value, each with its words."""
     usual, words = COSTS[sweep.kind]
-    if usual in sweep.results:
-        return usual, words
+    found = {usual: words} if usual in sweep.results else {}
+    if usual in found and READ[0] in sweep.results:
+        return found | dict([READ])
     name = next((name for name in sweep.results if name.startswith("usd")), None)
-    return name, f"{name} is"
+    return found or ({} if name is None else {name: f"{name} is"})
 
 
 def _refused(frame: pl.DataFrame) -> Iterator[tuple[str, int, str]]:

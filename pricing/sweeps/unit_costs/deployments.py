@@ -26,6 +26,7 @@ from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, filled
 from pricing.unit_costs.hour import used_key
 from pricing.unit_costs.planning.question import question_of
+from pricing.unit_costs.reading.demand import BOTH
 from pricing.unit_costs.workload import Workload, workload_of
 
 DEPLOYMENT_BYTES = 10_000
@@ -144,7 +145,13 @@ def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads
         return np.zeros(len(own), dtype=bool)
     output_tokens = filled(loads.output_tokens, defaults, own)
     reads = writes_nothing(output_tokens)
-    drafts = np.array([one is not None and one.deployed.speculated is not None for one in known])
+    drafts = np.array(
+        [
+            one is not None
+            and (one.deployed.speculated is not None or one.model.architecture == BOTH)
+            for one in known
+        ]
+    )
     caches = (
         ~np.isnan(loads.cached_fraction)
         | np.array([one is not None and one.demand.cached_fraction > 0.0 for one in known])[own]

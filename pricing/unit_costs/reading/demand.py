@@ -15,6 +15,9 @@ INPUT, OUTPUT = "load.input_tokens", "load.output_tokens"
 READ_OUTPUT = f"{OUTPUT}.reading"
 """The assumptions of the lengths, and of the output of models that are made to write nothing."""
 
+BOTH = "encoder_decoder"
+"""The architecture of models that read with one part and write with another."""
+
 UNWRITTEN = (
     "load.output_tokens is 0, and no output tokens can be measured: give"
     " measured.requests_per_second"
@@ -59,10 +62,18 @@ def demand_of(context: QuoteContext, model: Model, load: Load) -> Demand:
     )
 
 
-def check_reading(speculated: Speculated | None, question: Question, demand: Demand) -> None:
+def check_reading(
+    model: Model, speculated: Speculated | None, question: Question, demand: Demand
+) -> None:
     """Raises InvalidQuery for what only requests with output tokens have."""
     if not writes_nothing(demand.output_tokens):
         return
+    if model.architecture == BOTH:
+        raise InvalidQuery(
+            f"load.output_tokens is 0, and {model.name} reads with its encoder alone, of which the"
+            " tables do not tell the size: give measured.requests_per_second without a model",
+            field=OUTPUT,
+        )
     if speculated is not None:
         raise InvalidQuery(
             "deployment.speculation drafts output tokens, and load.output_tokens is 0: leave one of"

@@ -8,7 +8,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
-from pricing.errors import InvalidQuery
+from pricing.errors import InvalidQuery, Refusal, UnknownName
 from pricing.serving.passes.reading import attended_token_layers, read_parameters
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
@@ -116,6 +116,7 @@ def test_no_embedding_is_passed_through(library: Library, model: str, billions: 
 
 
 BAD: list[tuple[dict[str, Any], str]] = [
+    ({"model": "t5-11b"}, "load.output_tokens"),
     ({"load.output_tokens": 0.5}, "load.output_tokens"),
     ({"load.output_tokens": 8.0, "load.documents": 2}, "load.documents"),
     ({"load.input_tokens": 0.0}, "load.input_tokens"),
@@ -135,6 +136,14 @@ def test_what_contradicts_reading_is_refused(
         asked(library, **fields)
 
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize("model", ["stabilityai/sdxl-turbo", "FLUX.1-dev", "sdxl"])
+def test_models_of_images_are_refused_with_what_to_do(library: Library, model: str) -> None:
+    with pytest.raises(UnknownName, match="a request being one image") as refused:
+        asked(library, model=model)
+
+    assert refused.value.field == "model"
 
 
 def test_a_throughput_of_the_callers_own(library: Library) -> None:
@@ -164,7 +173,7 @@ def test_rows_that_read_stand_beside_rows_that_write(library: Library, rate: flo
     query = SweepQuery(
         base={"deployment": READER["deployment"], "load": {"input_tokens": 600.0, **load}},
         axes={
-            "model": ("bge-large", "llama-3.2-1b", "qwen3-reranker-0.6b"),
+            "model": ("bge-large", "llama-3.2-1b", "qwen3-reranker-0.6b", "whisper-large-v3"),
             "load.output_tokens": (0, None, 0.5, 32),
             "load.documents": (None, 3),
         },
@@ -182,7 +191,7 @@ def test_rows_that_read_stand_beside_rows_that_write(library: Library, rate: flo
             "workload": "interactive",
         }
         if row["refusal"] is not None:
-            with pytest.raises(InvalidQuery) as refused:
+            with pytest.raises(Refusal) as refused:
                 asked(library, **fields)
             assert row["refusal_detail"] == refused.value.detail
             continue
