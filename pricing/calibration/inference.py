@@ -1,5 +1,7 @@
 """The constants of the inference roofline, fitted to measured throughput."""
 
+from collections import Counter
+from collections.abc import Sequence
 from math import log
 
 import numpy as np
@@ -29,21 +31,24 @@ def fit(trials: Trials, seen: np.ndarray) -> np.ndarray:
     """The constants that bring the roofline closest to the measurements seen [logarithms].
 
     Robust least squares on the logarithm of throughput, with every constant held to its
-    prior, so that a family with few rows stays near what is plausible. seen: whether each
-    measurement may be looked at. Every fit begins at the priors: a head start from a fit to all
+    prior, so that a family with few rows stays near what is plausible. A source counts as the
+    square root of its rows: few sources give most of them. seen: whether each measurement may be
+    looked at. Every fit begins at the priors: a head start from a fit to all
     rows would know the ones not seen.
     """
     priors = priors_of(trials.family_names, trials.host_keys).values()
     means = np.array([log(prior.value) for prior in priors])
     deviations = np.array([prior.deviation_log for prior in priors])
     measured = np.log([row.output_tokens_per_second for row in trials.measurements])
+    scales = np.sqrt(_weights([row.source for row in trials.measurements], seen)) / ERROR_LOG
 
     def residuals(point: np.ndarray) -> np.ndarray:
-        errors = trials.throughput_logs(point[None, :])[0] - measured
-        return np.concatenate([errors[seen] / ERROR_LOG, (point - means) / deviations])
+        errors = (trials.throughput_logs(point[None, :])[0] - measured)[seen]
+        return np.concatenate([errors * scales, (point - means) / deviations])
 
     def slopes(point: np.ndarray) -> np.ndarray:
-        return np.vstack([_slopes(trials, point)[seen] / ERROR_LOG, np.diag(1.0 / deviations)])
+        of_rows = _slopes(trials, point)[seen] * scales[:, None]
+        return np.vstack([of_rows, np.diag(1.0 / deviations)])
 
     solution = least_squares(
         residuals,
@@ -56,6 +61,13 @@ def fit(trials: Trials, seen: np.ndarray) -> np.ndarray:
         max_nfev=ITERATIONS,
     )
     return np.asarray(solution.x)
+
+
+def _weights(sources: Sequence[str], seen: np.ndarray) -> np.ndarray:
+    """What each row that is seen counts for: 1 in the mean, less the more rows its source has."""
+    counts = Counter(sources)
+    weights = np.array([counts[source] ** -0.5 for source in sources])[seen]
+    return np.asarray(weights / weights.mean())
 
 
 def _slopes(trials: Trials, point: np.ndarray) -> np.ndarray:

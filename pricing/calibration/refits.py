@@ -11,7 +11,14 @@ from pricing.calibration.rows import Constant, by_key
 from pricing.calibration.training import fit_trend
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.variants import SHARED
 from pricing.releases.constants import Key
+
+OF_EVIDENCE = {
+    "measurements": ("measurements", "own_measurements"),
+    "training_runs": ("training_runs",),
+}
+"""The indexes of a table of evidence."""
 
 Refit = tuple[Split, dict[Key, float]]
 """What is hidden, and the calibration without it."""
@@ -42,15 +49,18 @@ def variant(
     table: str | None = None,
     hidden: frozenset[str] = frozenset(),
 ) -> Catalog:
-    """A release with other constants, or without some rows of a table."""
+    """A release with other constants, or without some rows of a table of evidence.
+
+    Indexes of the other tables are those of the release: prices take longer than an answer does.
+    """
     release = catalog.release
     if table is not None:
         shown = ~pl.col("id").is_in(sorted(hidden))
         release = release.with_tables({table: catalog.frames[table].filter(shown)})
-    return Catalog(
-        release,
-        constants=catalog.constants if constants is None else constants,
-    )
+    found = Catalog(release, constants=catalog.constants if constants is None else constants)
+    own = OF_EVIDENCE[table] if table is not None else ()
+    found.__dict__.update({name: getattr(catalog, name) for name in SHARED if name not in own})
+    return found
 
 
 def _without(catalog: Catalog, constants: Sequence[Constant]) -> dict[Key, float]:
