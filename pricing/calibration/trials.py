@@ -185,6 +185,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
             if isinstance(value := getattr(model, name), (int, float))
         },
         "device.bytes_per_second": device.bytes_per_second,
+        "device.tdp_watts": device.tdp_watts,
         "device.interconnect_bytes_per_second": device.interconnect_bytes_per_second
         or SLOW_LINK_BYTES_PER_SECOND,
         "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
@@ -216,6 +217,8 @@ def _throughput_logs(
     """The throughput of every trial, a row for each point of the constants [logarithm]."""
     fixed = {
         **dict.fromkeys(NO_THROUGHPUT, 0.0),
+        "read_mfu_ratio": 1.0,
+        "read_power_exponent": 0.0,
         "overlap_exponent": OVERLAP_EXPONENT,
         "network_latency_seconds": trials["constants.network_latency_seconds"],
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from pricing.catalog.rows import Model
 from pricing.formulas import compute
-from pricing.numerics.number import Number, greatest
+from pricing.numerics.number import Number, greatest, where
 
 ENCODER = "encoder_only"
 
@@ -33,7 +33,7 @@ def reads_ahead(model: Model) -> bool:
     return model.architecture == ENCODER
 
 
-def read_parameters(model: Model) -> float:
+def read_parameters(model: Model) -> Number:
     """The parameters that a token passes where no token follows [count].
 
     N_r = N_a − V · h, and for an input embedding of its own V · h less
@@ -41,13 +41,14 @@ def read_parameters(model: Model) -> float:
     No row of the output is multiplied with it. active_parameters have the embedding of a decoder,
     and of an encoder that is looked up apart, none.
     """
-    embedding = float(model.vocabulary_size or 0) * model.hidden_size
-    if model.lookup_parameters and reads_ahead(model):
-        return model.active_parameters
-    tables = 2.0 if model.lookup_parameters >= embedding > 0.0 else 1.0
-    rest = model.active_parameters - tables * embedding
+    vocabulary_size = 0.0 if model.vocabulary_size is None else model.vocabulary_size
+    embedding: Number = vocabulary_size * model.hidden_size
+    is_apart = (model.lookup_parameters >= embedding) & (embedding > 0.0)
+    rest = model.active_parameters - where(is_apart, 2.0, 1.0) * embedding
+    if reads_ahead(model):
+        rest = where(model.lookup_parameters > 0.0, model.active_parameters, rest)
     # Tables that single layers look up are no part of active_parameters.
-    return rest if rest > 0.0 else model.active_parameters
+    return where(rest > 0.0, rest, model.active_parameters)
 
 
 def attended_token_layers(
