@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 
 from pricing.catalog.library import Library
 from pricing.comparisons.query import ComparisonQuery
+from pricing.explanations.query import ExplanationQuery
 from pricing.sweeps.query import SweepQuery
 from service.app import OPERATIONS, create_app
 from service.http.request import NothingAsked
@@ -138,6 +139,11 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
     def named(drawn: tuple[Case[Any], str, str, str | None]) -> Case[Any]:
         case, device, model, precision = drawn
         body: Any = case.body
+        if operation.asks is ExplanationQuery:
+            body["kind"], body["base"] = "unit_costs", {"model": model}
+            body["before"] = {"deployment": {"device": device, "precision": precision}}
+            body["after"] = {"deployment": {"device": device, "precision": None}}
+            return case
         if operation.asks is SweepQuery:
             body |= {"axes": {"deployment.device": [device]}, "scenarios": []}
             run = RUN if body.get("kind") == "run_costs" else {}

@@ -51,6 +51,8 @@ FRACTION = (1e-3, 0.999)
 
 RANGES = {
     "acceptance_fraction": (0.0, 1.0),
+    "sending_bytes_per_second": (1e6, 1e13),
+    "receiving_bytes_per_second": (1e6, 1e13),
     "active_parameters": (1e5, 1e13),
     "alone_seconds": SECONDS,
     "attended_tokens": (1.0, 1e9),

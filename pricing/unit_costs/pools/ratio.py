@@ -45,7 +45,7 @@ def split(prefill: Side, decode: Side, device_count: int) -> tuple[int, int] | N
     """The replicas of both on so many devices that serve most; None where they need more.
 
     >>> split(Side(10.0, 2), Side(15.0, 4), 16)
-    (4, 2)
+    (3, 2)
     """
     found = [
         (first, second)

@@ -32,7 +32,7 @@ def gain(library: Library, concurrency: float, **speculation: object) -> float:
     return found.speculation.throughput_ratio
 
 
-def test_gain_falls_with_the_batch_until_it_is_a_loss(library: Library) -> None:
+def test_gain_falls_with_the_batch_until_there_is_none(library: Library) -> None:
     # The median of what is published of MTP: 2.1 of one request, 1.5 at 9 to 32, 1.25 at 33 to 128,
     # 1.0 above.
     # Gains of one model: published ones of a load lie a quarter to either side of these medians.
@@ -42,7 +42,7 @@ def test_gain_falls_with_the_batch_until_it_is_a_loss(library: Library) -> None:
     assert gains[0] == pytest.approx(2.1, rel=0.25)
     assert gains[1] == pytest.approx(1.7, rel=0.25)
     assert gains[2] == pytest.approx(1.35, rel=0.25)
-    assert gains[3] < 1.0
+    assert gains[3] == pytest.approx(1.0, rel=0.25)
 
 
 def test_gain_is_the_throughput_over_that_without(library: Library) -> None:
