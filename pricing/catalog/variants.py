@@ -36,6 +36,7 @@ SHARED = (
     "power",
     "provider_pue",
     "regions",
+    "exchange_rates",
 )
 """Indexes that a release and its variants have in common: built before the first variant."""
 

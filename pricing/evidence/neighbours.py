@@ -150,12 +150,14 @@ def _find_nearest(
     nearest = np.argsort(apart, axis=1, kind="stable")[:, : slopes.shape[1]]
     reached = np.take_along_axis(apart, nearest, axis=1)
     inside = reached <= reached[:, :1] + FAR_DISTANCE
-    scaled = np.array([_scaled(kernel, case.features) for case in known.cases])[nearest]
+    near, at = np.unique(nearest, return_inverse=True)
+    cases, at = [known.cases[place] for place in near], at.reshape(nearest.shape)
+    scaled = np.array([_scaled(kernel, case.features) for case in cases])[at]
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
-    logs = np.array([case.residual_log_for("any") for case in known.cases])[nearest]
+    logs = np.array([case.residual_log_for("any") for case in cases])[at]
     is_open = np.array([one.engine is None for one in standings])
-    open_logs = np.array([case.residual_log_for(None) for case in known.cases])
-    logs[is_open] = open_logs[nearest[is_open]]
+    open_logs = np.array([case.residual_log_for(None) for case in cases])
+    logs[is_open] = open_logs[at[is_open]]
     count = nearest.shape[1]
     slopes[:, :count, 0][inside] = origins[inside]
     slopes[:, :count, 1:4][inside] = scaled[inside]

@@ -16,6 +16,7 @@ INDEXES = (
     "power",
     "provider_pue",
     "regions",
+    "exchange_rates",
 )
 
 
