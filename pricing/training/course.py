@@ -18,6 +18,10 @@ SHORTEST_INTERVAL_SECONDS = 1.0
 FREE = 1e-18
 """Share of the time between stops below which a checkpoint costs nothing."""
 
+MANY = 1000.0
+"""Intervals from which the best number is told by the best length instead of two wall clocks,
+which differ there by less than their rounding."""
+
 WHOLE = 1e-9
 """How far from a whole number of intervals a given one may be and count as one."""
 
@@ -219,15 +223,18 @@ def _best_segments(
     """The whole number of intervals that makes the run shortest.
 
     The wall clock has one trough over the number, so that the best whole one is next to the
-    best of all.
+    best of all. Near the trough it is a / n + b · n, which is the same for n and n + 1 where the
+    best of all is √(n · (n + 1)).
     """
     most = greatest(floor(work_seconds / SHORTEST_INTERVAL_SECONDS), 1.0)
     cheapest = FREE * mtbf_seconds
     best = interruption.best_interval_seconds(
         checkpoint_seconds=greatest(checkpoint_seconds, cheapest), mtbf_seconds=mtbf_seconds
     )
-    fewer = least(greatest(floor(work_seconds / best), 1.0), most)
+    ideal = work_seconds / best
+    fewer = least(greatest(floor(ideal), 1.0), most)
     more = least(fewer + 1.0, most)
     few = fewer * expm1((work_seconds / fewer + checkpoint_seconds) / mtbf_seconds)
     many = more * expm1((work_seconds / more + checkpoint_seconds) / mtbf_seconds)
-    return where(checkpoint_seconds < cheapest, most, where(few <= many, fewer, more))
+    is_fewer = where(fewer < MANY, few <= many, ideal * ideal <= fewer * more)
+    return where(checkpoint_seconds < cheapest, most, where(is_fewer, fewer, more))

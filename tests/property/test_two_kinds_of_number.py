@@ -451,6 +451,22 @@ def test_run_is_the_same_in_floats_and_arrays(commitment: str | None, data: st.D
 
 
 @law
+@given(seed=st.integers(0, 2**32 - 1))
+def test_millions_of_intervals_are_counted_alike_in_floats_and_arrays(seed: int) -> None:
+    """Two counts of intervals that differ by one cost the same to the last digits."""
+    draw = np.random.default_rng(seed).uniform
+    hours = 10.0 ** draw(6.0, 8.0, 100)
+    stops = Stops(1e-5, 10.0 ** draw(-1.0, 2.0, 100), 1.0, None, 0.0)
+    _, many = expected(Run(8.0, hours, 1.0, 0.0), stops)
+    one_by_one = [
+        expected(Run(8.0, float(hour), 1.0, 0.0), replace(stops, checkpoint_seconds=float(cost)))[1]
+        for hour, cost in zip(hours, stops.checkpoint_seconds, strict=True)
+    ]
+
+    assert many.segments.tolist() == [course.segments for course in one_by_one]
+
+
+@law
 @given(data=st.data())
 def test_run_that_never_ends_is_refused_alike_in_floats_and_arrays(data: st.DataObject) -> None:
     rare = {"failures_per_device_second": st.floats(1e-9, 1e-3)}
