@@ -69,6 +69,47 @@ class Effect(Answer, frozen=True, kw_only=True):
     ]
 
 
+class ConvertedEffect(Answer, frozen=True, kw_only=True):
+    """An effect in another currency."""
+
+    name: Annotated[
+        str,
+        Meta(description="As in `effects`; exchange_rates: what the rates of both days differ by."),
+    ]
+    words: Annotated[str, Meta(description="The effect in words.")]
+    change: Annotated[float, Meta(description="What it adds to the figure [unit of `figure`].")]
+
+
+class ConvertedBridge(Answer, frozen=True, kw_only=True):
+    """The bridge in another currency, each side at the rate of its day.
+
+    `from_value` and the `change` of all effects add up to `to_value`, as those in dollars do. The
+    rate of a service over time is the mean one of its months.
+    """
+
+    currency: Annotated[str, Meta(description="The currency, as three capitals.")]
+    figure: Annotated[str, Meta(description="The figure in that currency, with its unit.")]
+    from_usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit at the start.")]
+    to_usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit at the end.")]
+    from_rate_day: Annotated[
+        str | None,
+        Meta(description="Day of the rate at the start; null: the caller's own."),
+    ]
+    to_rate_day: Annotated[
+        str | None, Meta(description="Day of the rate at the end; null: the caller's own.")
+    ]
+    rate_source: Annotated[str, Meta(description="Where the rates come from.")]
+    from_value: Annotated[float, Meta(description="The figure at the start [unit of `figure`].")]
+    to_value: Annotated[float, Meta(description="The figure at the end [unit of `figure`].")]
+    change: Annotated[
+        float, Meta(description="The end less the start, as one number [unit of `figure`].")
+    ]
+    effects: Annotated[
+        tuple[ConvertedEffect, ...],
+        Meta(description="What moves the figure, the strongest first."),
+    ]
+
+
 class Circumstance(Answer, frozen=True, kw_only=True):
     """One side of the bridge."""
 
@@ -100,6 +141,13 @@ class ExplanationAnswer(
     ]
     question_count: Annotated[
         int, Meta(description="Questions between the two sides that were asked [count].")
+    ]
+    converted: Annotated[
+        ConvertedBridge | None,
+        Meta(
+            description="The same in the currency that was asked for; null: none was, or the figure"
+            " is none of money."
+        ),
     ]
     warnings: Warnings
     before: Circumstance

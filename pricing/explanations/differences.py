@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pricing.explanations.answer import EffectKind, FieldChange
+from pricing.explanations.devices import POWER, PRICE, devices_of
 from pricing.explanations.mixing import EVIDENCE, OTHERS, PRICES, Pair
 from pricing.explanations.sides import Side
 
@@ -17,7 +18,7 @@ Path = tuple[str | int, ...]
 AS_OF = "as_of"
 
 DEVICE = "deployment.device"
-"""It has a throughput, a price and a power of its own."""
+"""It brings a throughput; its price and its power are parts of their own."""
 
 OF_PARTS: Mapping[str, EffectKind] = {
     PRICES: "price",
@@ -27,6 +28,8 @@ OF_PARTS: Mapping[str, EffectKind] = {
     EVIDENCE: "throughput",
     "regions": "energy",
     OTHERS: "other",
+    PRICE: "price",
+    POWER: "energy",
 }
 """What the parts of a release are about."""
 
@@ -71,6 +74,9 @@ class Group(Struct, frozen=True):
         return PRICES in self.parts
 
 
+DEVICE_PATH: Path = tuple(DEVICE.split("."))
+
+
 def joined(groups: Iterable[Group]) -> Group:
     """Several groups as one."""
     every = list(groups)
@@ -88,6 +94,8 @@ def groups_of(one: Side, other: Side, pair: Pair) -> list[Group]:
     parts = set(pair.parts)
     if one.as_of != other.as_of:
         parts.add(PRICES)
+    if devices_of(one, other) is not None:
+        parts |= {PRICE, POWER}
     groups += [Group((part,), parts=frozenset([part])) for part in parts]
     return sorted(groups, key=lambda group: group.names)
 
@@ -158,8 +166,6 @@ def _plain(value: Any) -> Any:
 
 
 def _kind(name: str) -> EffectKind:
-    if name == DEVICE:
-        return "several"
     if name in OF_PARTS:
         return OF_PARTS[name]
     return next((kind for kind, begins in KINDS.items() if re.match(begins, name)), "other")

@@ -5,12 +5,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from pricing.quote.messages import PLAIN
-from pricing.quote.query import Frozen
+from pricing.quote.query import InCurrency
 
 ExplanationKind = Literal["unit_costs", "run_costs", "tco"]
 
 
-class ExplanationQuery(Frozen, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}):
+class ExplanationQuery(
+    InCurrency, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}
+):
     """One question under two circumstances: releases, days, overlays, or values of any fields."""
 
     kind: Annotated[

@@ -13,7 +13,15 @@ from pricing.errors import Infeasible, InvalidQuery, Refusal, check_finite
 from pricing.explanations.answer import Circumstance, Effect, ExplanationAnswer, MovedRow
 from pricing.explanations.attribution import ROUNDING, exact_effects, shapley_values
 from pricing.explanations.coalitions import Worth, settled
-from pricing.explanations.differences import Group, field_changes, groups_of, with_paths
+from pricing.explanations.converted import converted_bridge, rate_of_side
+from pricing.explanations.devices import POWER, PRICE, devices_of, with_parts_of
+from pricing.explanations.differences import (
+    DEVICE_PATH,
+    Group,
+    field_changes,
+    groups_of,
+    with_paths,
+)
 from pricing.explanations.figures import (
     FIGURE,
     Kind,
@@ -38,10 +46,12 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
     one, other = sides_of(query, library)
     kind = kind_of(query.kind, query.figure)
     before, after = _answered(kind, one), _answered(kind, other)
+    rates = rate_of_side(query, one, before), rate_of_side(query, other, after)
     figure = query.figure or usual_figure(kind, before, after)
     start, end = _end(kind, one, before, figure), _end(kind, other, after, figure)
     used = {row.key for answer in (before, after) for row in answer.assumptions}
-    bridge = Bridge(kind, figure, one, other, before, pair_of(one.catalog, other.catalog, used))
+    pair = pair_of(one.catalog, other.catalog, used)
+    bridge = Bridge(kind, figure, one, other, before, pair, devices_of(one, other))
     found = settled(
         bridge.worth,
         (start, end),
@@ -51,18 +61,20 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
     values = shapley_values(found.worths, len(found.blocks))
     blocks = {block.name: block for block in found.blocks}
     changes = exact_effects(start, end, dict(zip(blocks, values, strict=True)))
-    effects = [bridge.effect(blocks.get(name), change) for name, change in changes.items()]
+    every = [bridge.effect(blocks.get(name), change) for name, change in changes.items()]
+    effects = tuple(sorted(every, key=_rank))
     return ExplanationAnswer(
         kind=query.kind,
         figure=figure,
         from_value=start,
         to_value=end,
         change=end - start,
-        effects=tuple(sorted(effects, key=_rank)),
+        effects=effects,
         without_effect=tuple(
             name for block in found.blocks if block.name not in changes for name in block.names
         ),
         question_count=found.question_count,
+        converted=converted_bridge(figure, (start, end), found, effects, rates),
         warnings=found.remarks,
         before=Circumstance(warnings=before.warnings, provenance=before.provenance),
         after=Circumstance(warnings=after.warnings, provenance=after.provenance),
@@ -72,7 +84,10 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
 
 @dataclass(frozen=True)
 class Bridge:
-    """A figure between two sides; before: the answer of the first."""
+    """A figure between two sides.
+
+    before: the answer of the first; devices: those of both, None where they are one.
+    """
 
     kind: Kind
     figure: str
@@ -80,6 +95,7 @@ class Bridge:
     other: Side
     before: Struct
     pair: Pair
+    devices: tuple[str, str] | None
 
     def worth(self, group: Group) -> Worth:
         """The figure with what is in a group on the other side, or why there is none."""
@@ -121,8 +137,8 @@ class Bridge:
 
     def _rows(self, group: Group) -> tuple[MovedRow, ...]:
         """The rows that move when a group alone is on the other side."""
-        query, catalog = self._moved(group)
         try:
+            query, catalog = self._moved(group)
             answer = self.kind.ask(query, catalog)
         except Refusal:  # of what is beside the figure, such as an alternative
             return ()
@@ -133,7 +149,22 @@ class Bridge:
         one, other = (msgspec.to_builtins(side.query) for side in (self.one, self.other))
         query = msgspec.convert(with_paths(one, other, group.paths), type(self.one.query))
         day = self.other.as_of if group.moves_day else self.one.as_of
-        return replace(query, as_of=day), self.pair.mixed(group.parts)
+        return replace(query, as_of=day), self._mixed(group)
+
+    def _mixed(self, group: Group) -> Catalog:
+        """The catalogue with what is in a group of the other release, and of the other device."""
+        mixed = self.pair.mixed(group.parts)
+        if self.devices is None:
+            return mixed
+        name, priced, powered = (
+            self.devices[is_moved]
+            for is_moved in (
+                DEVICE_PATH in group.paths,
+                PRICE in group.parts,
+                POWER in group.parts,
+            )
+        )
+        return mixed if name == priced == powered else with_parts_of(mixed, name, priced, powered)
 
 
 def _answered(kind: Kind, side: Side) -> Any:

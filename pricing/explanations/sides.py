@@ -15,6 +15,7 @@ from pricing.explanations.query import ExplanationQuery
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
+from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed, fields_of, rivals_of
 from pricing.sweeps.query import RunScenario
@@ -30,6 +31,9 @@ ASKED: Mapping[str, type[Struct]] = {
     "tco": TcoQuery,
 }
 """What the fields of a kind of question are read as."""
+
+CURRENCY = ("currency", "usd_per_currency_unit")
+"""The fields of a question that an explanation has as well."""
 
 UNASKED = "drivers"
 """The field of a question that no bridge has."""
@@ -69,6 +73,12 @@ class Side(Struct, frozen=True):
 def sides_of(query: ExplanationQuery, library: Library) -> tuple[Side, Side]:
     """The two sides. Raises a Refusal for what is no question, with the field of the request."""
     base = _flattened(query.base, "base")
+    if query.currency.upper() != DOLLARS:
+        sides = (_flattened(query.before, "from"), _flattened(query.after, "to"))
+        for name in CURRENCY:
+            if name in {*base, *sides[0], *sides[1]}:
+                raise InvalidQuery(f"give {name} once, beside base", field=name)
+        base |= {name: getattr(query, name) for name in CURRENCY}
     return (
         _side("from", query.kind, base, query.before, library),
         _side("to", query.kind, base, query.after, library),

@@ -4,12 +4,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pricing.explanations.answer import FieldChange, MovedRow
-from pricing.explanations.differences import Group
+from pricing.explanations.devices import POWER, PRICE, devices_of
+from pricing.explanations.differences import DEVICE, Group
 from pricing.explanations.mixing import EVIDENCE, PRICES
 from pricing.explanations.sides import Side
 
 MOST_NAMES = 3
 """Names that are said of an effect of several things."""
+
+OF_DEVICE = {DEVICE: "throughput", PRICE: "price", POWER: "power"}
+"""What a change of device is made of, in words."""
 
 INSTANCE_TYPE = 2
 """The place of the instance type in the key of a price."""
@@ -29,7 +33,19 @@ def words_of(
         change.field: f"{change.field} {_change(change.from_value, change.to_value)}"
         for change in fields
     }
-    said = [changes.get(name) or _of_part(name, one, other, rows) for name in group.names]
+    devices = devices_of(one, other)
+    of_device = (
+        {}
+        if devices is None
+        else {
+            name: f"{what} of {devices[1]} in place of {devices[0]}"
+            for name, what in OF_DEVICE.items()
+        }
+    )
+    said = [
+        of_device.get(name) or changes.get(name) or _of_part(name, one, other, rows)
+        for name in group.names
+    ]
     more = len(said) - MOST_NAMES
     if more > 0:
         said = [*said[:MOST_NAMES], f"{more} more"]

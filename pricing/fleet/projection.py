@@ -9,9 +9,10 @@ from msgspec import Struct
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, total_of
-from pricing.fleet.holdings import Holdings, holdings_of
+from pricing.fleet.holdings import Holdings, first_committed, holdings_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
+from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service
 from pricing.numerics.structs import taken
 
@@ -31,6 +32,13 @@ class Projection(Struct, frozen=True, eq=False):
     hours: Hours
     items: Columns
     holdings: tuple[Holdings, ...]
+
+    @property
+    def committed(self) -> list[PricePath]:
+        """The price path of the first term of each stage that commits anything."""
+        pairs = zip(self.service.stages, self.holdings, strict=True)
+        paths = [first_committed(stage, holdings) for stage, holdings in pairs]
+        return [path for path in paths if path is not None]
 
 
 def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) -> list[Projection]:

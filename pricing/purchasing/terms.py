@@ -26,6 +26,10 @@ MOST_BLOCK_HOURS = {"capacity_block": 4368.0, "dws_calendar": 2160.0}
 """The longest block of each kind. The calendar mode of the Dynamic Workload Scheduler has 1 to 90
 days (Google Cloud documentation, future reservations in calendar mode)."""
 
+MOST_FLEX_HOURS = {"dws_flex_start": 168.0}
+"""The longest that capacity stays which nobody books ahead. Flex-start VMs end after seven days
+(Google Cloud documentation, Use Flex-start VMs with inference)."""
+
 MOST_BLOCK_INSTANCES = 256.0
 """The most instances in capacity blocks that an account may hold at a time."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from pricing.purchasing.terms import MOST_BLOCK_HOURS
+from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.sensitivity import Planned
@@ -158,6 +158,12 @@ def _of_blocks(work: Work, planned: Sequence[Planned]) -> Iterator[str]:
                 yield (
                     f"a block of {option} lasts {most_hours:.0f} hours at most: this run takes"
                     " several in a row, and the next may not be there"
+                )
+            most_hours = MOST_FLEX_HOURS.get(option, inf)
+            if hours > most_hours:
+                yield (
+                    f"{option} ends after {most_hours:.0f} hours at most: this run stops, waits for"
+                    " devices each time, and goes on from a checkpoint. Waits are not counted"
                 )
 
 

@@ -12,12 +12,11 @@ from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName, check_finite
 from pricing.quote.context import QuoteContext
-from pricing.quote.query import DOLLARS
 from pricing.sweeps import pools, tco
 from pricing.sweeps.answer import USUAL, USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
-from pricing.sweeps.currencies.money import Money, check_shared_currency
+from pricing.sweeps.currencies.money import Money, check_shared_currency, money_of
 from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
@@ -82,8 +81,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
 
     @property
     def _money(self) -> Money:
-        given = self.base.get("usd_per_currency_unit")
-        return Money(self.base.get("currency", DOLLARS), given, self.catalog, self.as_of)
+        return money_of(self.base, self.catalog, self.as_of)
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -120,7 +118,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
         if context is None:
             return ()
         doubts = doubts_of(context.catalog, self.scenarios, self.base)
-        return (*doubts, *self._money.told(context))
+        return (*doubts, *self._money.told(context, self.kind))
 
     def rows(self, library: Library) -> Iterator[pl.DataFrame]:
         """The answer, batch by batch, in order; of no scenarios, one batch without rows."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec.structs import asdict
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.sweeps.batches import one_by_one
+from pricing.sweeps.currencies.money import money_of
 from pricing.sweeps.fields import changed
 from pricing.sweeps.refusals import invalid, refused
 from pricing.sweeps.scenarios import Scenarios
@@ -43,12 +45,22 @@ def tco_rows(
     library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
 ) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted totals of every scenario, in order."""
-    yield from one_by_one(partial(tco_row, library=library), COLUMNS, scenarios, base, columns)
+    own = money_of(base, None, None).columns(columns)
+    answer = partial(tco_row, library=library, own=own)
+    schema = COLUMNS | dict.fromkeys(own.values(), pl.Float64())
+    yield from one_by_one(answer, schema, scenarios, base, (*columns, *own.values()))
 
 
-def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
-    """The totals of some fields by dotted name, or their refusal."""
-    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
+def tco_row(
+    values: Mapping[str, Any], library: Library, own: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
+    """The totals of some fields by dotted name, or their refusal.
+
+    own: the columns of amounts in the currency of the row, by those in dollars.
+    """
+    # numpy: start-up does without
+    from pricing.tco.currencies.converted import totals_in  # noqa: PLC0415
+    from pricing.tco.quote import tco  # noqa: PLC0415
 
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
@@ -57,7 +69,9 @@ def tco_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         return asdict(invalid(error, values))
     except Refusal as error:
         return asdict(refused(error))
+    amounts = totals_in(found) if own else {}
     return {name: getattr(found.totals, name) for name in TOTALS} | {
+        **{column: amounts.get(name) for name, column in own.items()},
         "peak_replicas": found.capacity.peak_replicas,
         "break_even_month": found.break_even_month,
         WARNINGS: joined(found.warnings),

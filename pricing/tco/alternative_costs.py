@@ -224,6 +224,8 @@ def _cost(
     monthly = (alternative.totals / UNITS_PER_USD).tolist()
     cumulative = (alternative.totals.cumsum() / UNITS_PER_USD).tolist()
     projection = alternative.projection
+    committed = projection.committed if projection else []
+    hourly = projection.service.stages[0].sourcing.hourly if projection else None
     return AlternativeCost(
         name=alternative.name,
         kind=alternative.kind,
@@ -232,6 +234,8 @@ def _cost(
         if projection
         else None,
         peak_replicas=int(projection.months["replicas"].max()) if projection else None,
+        base=committed[0].bought.price if committed else None,
+        burst=hourly.bought.price if hourly else None,
         months=tuple(
             AlternativeMonth(month=span.label, usd_total=usd, usd_cumulative=so_far)
             for span, usd, so_far in zip(spans, monthly, cumulative, strict=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
-from pricing.quote.answer import Answer, Drivers, ModelName, Provenance, Warnings
+from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
 
@@ -149,6 +149,14 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
     replica: Annotated[Replica | None, Meta(description="Replica of another deployment.")]
     peak_replicas: Annotated[
         int | None, Meta(description="Most replicas of another deployment [count].")
+    ]
+    base: Annotated[
+        Price | None,
+        Meta(description="Price of what another deployment commits; null: nothing is committed."),
+    ]
+    burst: Annotated[
+        Price | None,
+        Meta(description="Price of what another deployment rents by the hour; null: nothing."),
     ]
     months: tuple[AlternativeMonth, ...]
     usd_total: Annotated[float, Meta(description="Cost over the horizon [USD].")]

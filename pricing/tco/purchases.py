@@ -1,6 +1,6 @@
 """Purchases of a service as answered: commitments, owned devices, savings and the risk of spot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from pricing.fleet.arrays import Array, part_of, stacked
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Holdings, first_committed, held, terms_after
+from pricing.fleet.holdings import Holdings, held, terms_after
 from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import PricePath
@@ -29,7 +29,7 @@ def purchase_of(
     stages = projection.service.stages
     first = stages[0].sourcing
     for stage in stages:
-        warn_of_providers(context, _chosen(stage))
+        warn_of_providers(context, _chosen(stage, stage.sourcing.hourly, stage.on_demand))
         paths = (*stage.sourcing.committed, stage.sourcing.hourly, stage.on_demand)
         warn_of_dear(context, [path.bought for path in paths if path is not None])
     commitments = tuple(
@@ -37,11 +37,7 @@ def purchase_of(
         for stage, holdings in zip(stages, projection.holdings, strict=True)
         for commitment in _commitments(horizon, projection, stage, holdings)
     )
-    committed = [
-        path
-        for stage, holdings in zip(stages, projection.holdings, strict=True)
-        if (path := first_committed(stage, holdings)) is not None
-    ]
+    committed = projection.committed
     on_demand_units = _on_demand_units(projection)
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
@@ -67,17 +63,41 @@ def purchase_of(
     )
 
 
-def _chosen(stage: Stage) -> Iterator[Bought]:
-    """What is bought, or stands beside it, where the plan names no provider."""
+def warn_of_other_providers(
+    context: QuoteContext, deployment: Projection, others: Mapping[str, Projection]
+) -> None:
+    """Warn where what stands beside each other is rented from providers that nobody named."""
+    sold = {"this deployment": deployment, **others}
+    providers = {name: _providers_of(one) for name, one in sold.items()}
+    if others and len(set().union(*providers.values())) > 1:
+        told = [f"{name} of {' and '.join(sorted(own))}" for name, own in providers.items() if own]
+        context.warn_first(
+            f"the prices beside each other are of different providers: {', '.join(told)}. Name a"
+            " provider in each purchase to compare its terms"
+        )
+
+
+def _providers_of(projection: Projection) -> set[str]:
+    """The providers of what is rented, where the plan names none."""
+    return {
+        bought.provider
+        for stage in projection.service.stages
+        for bought in _chosen(stage, stage.sourcing.hourly)
+        if bought.provider is not None
+    }
+
+
+def _chosen(stage: Stage, *hourly: PricePath | None) -> Iterator[Bought]:
+    """What is committed and some prices by the hour, where the plan names no provider."""
     plan = stage.plan
     base, burst = plan.base or plan, plan.burst or plan.base or plan
-    for path, purchase in (
-        *((path, base) for path in stage.sourcing.committed),
-        (stage.sourcing.hourly, burst),
-        (stage.on_demand, base),
-    ):
-        if path is not None and purchase.provider is None:
+    for path in stage.sourcing.committed:
+        if base.provider is None:
             yield path.bought
+    for one in hourly:
+        purchase = burst if one is stage.sourcing.hourly else base
+        if one is not None and purchase.provider is None:
+            yield one.bought
 
 
 def _commitments(

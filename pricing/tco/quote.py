@@ -38,7 +38,7 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
-from pricing.tco.purchases import purchase_of
+from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.report import (
     accounts_of,
@@ -116,6 +116,11 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
         child = context.child()
         warn_of_purchases(child, one)
         warn_as(context, other.name, child)
+    warn_of_other_providers(
+        context,
+        projection,
+        {one.name: own for one, own in zip(deployments, projections, strict=True)},
+    )
     baseline = _baseline(context, query, projection, horizon.market.spans)
     alternatives = _alternatives(horizon, baseline, others, projections)
     return _answer(context, asked, horizon, baseline, alternatives, is_drawn=is_drawn)

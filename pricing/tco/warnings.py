@@ -1,7 +1,7 @@
 """Warnings about the purchases and the waits of a service."""
 
 from pricing.fleet.projection import Projection
-from pricing.purchasing.terms import MOST_BLOCK_HOURS
+from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse
@@ -31,6 +31,12 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 f"blocks of {hourly.option} are booked ahead for whole days and at most"
                 f" {most_hours:.0f} hours: this service is charged by the hour, for one block after"
                 " another"
+            )
+        if hourly and hourly.option in MOST_FLEX_HOURS:
+            most_hours = MOST_FLEX_HOURS[hourly.option]
+            context.warn(
+                f"{hourly.option} ends after {most_hours:.0f} hours at most, and starts when some"
+                " are free: this service is charged as if each replica were replaced at once"
             )
         beyond_usd = holdings.columns["beyond_usd"].sum()
         if beyond_usd:

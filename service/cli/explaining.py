@@ -9,6 +9,7 @@ from pricing.explanations.answer import Circumstance, ExplanationAnswer
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
 from service.cli.output import put, tell
+from service.formats.currency import bridged
 from service.formats.waterfall import png, svg
 
 PICTURES: Mapping[str, Callable[[ExplanationAnswer], bytes]] = {".svg": svg, ".png": png}
@@ -23,7 +24,7 @@ def explain(query: ExplanationQuery, library: Library, chosen: Namespace) -> Non
     elif chosen.out is not None or chosen.form is not None:
         tell(query, answer, chosen)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _lines(answer))
+        sys.stdout.writelines(f"{line}\n" for line in _lines(bridged(answer)))
 
 
 def _lines(answer: ExplanationAnswer) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 from msgspec.structs import replace
 
+from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 
@@ -48,6 +49,60 @@ def _renamed(name: str, currency: str) -> str | None:
     if not any(own):
         return None
     return ".".join(new or part for new, part in zip(own, parts, strict=True))
+
+
+def effects_beside(
+    rows: Sequence[Row], columns: Mapping[str, pl.DataType | None], converted: Row | None
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
+    """A row for each effect of a bridge, with what it is in the currency beside the dollars.
+
+    converted: the bridge in it, None for dollars alone. The rates are an effect in it alone.
+    """
+    if converted is None:
+        return rows, columns
+    code = converted["currency"].lower()
+    own = [f"{code}_{name}" for name in ("from_value", "to_value", "change")]
+    by_name = {row["name"]: row for row in rows}
+    ends = [converted["from_value"], converted["to_value"]]
+    found = []
+    for effect in converted["effects"]:
+        known = by_name.pop(effect["name"], None)
+        whole = {
+            name: row[name] for row in rows[:1] for name in ("figure", "from_value", "to_value")
+        }
+        row = known or {**whole, "name": effect["name"], "words": effect["words"]}
+        found.append({**row, **dict(zip(own, [*ends, effect["change"]], strict=True))})
+    return [*found, *by_name.values()], {**columns, **dict.fromkeys(own, pl.Float64())}
+
+
+def bridged(answer: ExplanationAnswer) -> ExplanationAnswer:
+    """A bridge in the currency of its query, to be drawn or told."""
+    converted = answer.converted
+    if converted is None:
+        return answer
+    known = {effect.name: effect for effect in answer.effects}
+    effects = tuple(
+        replace(known[one.name], change=one.change, usd_change=None)
+        if one.name in known
+        else Effect(
+            name=one.name,
+            kind="other",
+            words=one.words,
+            change=one.change,
+            usd_change=None,
+            fields=(),
+            rows=(),
+        )
+        for one in converted.effects
+    )
+    return replace(
+        answer,
+        figure=converted.figure,
+        from_value=converted.from_value,
+        to_value=converted.to_value,
+        change=converted.change,
+        effects=effects,
+    )
 
 
 def charted(answer: TcoAnswer) -> TcoAnswer:

@@ -30,7 +30,7 @@ from service.formats.columns import (
     columns_of,
     driver_columns,
 )
-from service.formats.currency import beside_dollars
+from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import Format
 from service.formats.selection import of_columns
 from service.formats.tables import TableAnswer
@@ -64,7 +64,8 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
         strongest = dict(enumerate(map(flat, drivers[:SHOWN_DRIVERS]), start=1))
         own = flat({DRIVERS: {str(place): driver for place, driver in strongest.items()}})
         rows = [{**row, **own} for row in rows]
-    rows, columns = beside_dollars(rows, columns, plain.get("converted"))
+    if not isinstance(answer, ExplanationAnswer):
+        rows, columns = beside_dollars(rows, columns, plain.get("converted"))
     notes = {
         name: str(value)
         for name, value in flat(plain.get("provenance") or {}).items()
@@ -96,7 +97,7 @@ def _rows(
         case ComparisonAnswer():
             return [flat(row) for row in plain["candidates"]], candidate_types()
         case ExplanationAnswer():
-            return _effects(plain), _effect_columns()
+            return effects_beside(_effects(plain), _effect_columns(), plain["converted"])
         case _ if "rows" in plain:
             rows = [flat(row) for row in plain["rows"]]
             return rows, _typed(answer, rows) if rows else _columns(answer, query)

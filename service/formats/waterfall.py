@@ -22,6 +22,7 @@ from service.formats.chart_style import (
     png_of,
     svg_of,
 )
+from service.formats.currency import bridged
 from service.summaries.explanations import amount, figure_words, signed
 from service.summaries.parts import FIGURES
 
@@ -35,12 +36,13 @@ LEAST_BAR = 1e-9
 
 def svg(answer: ExplanationAnswer) -> bytes:
     """The bridge as SVG."""
-    return svg_of(lambda: _figure(answer), _title(answer))
+    shown = bridged(answer)
+    return svg_of(lambda: _figure(shown), _title(shown))
 
 
 def png(answer: ExplanationAnswer) -> bytes:
     """The bridge as PNG."""
-    return png_of(lambda: _figure(answer))
+    return png_of(lambda: _figure(bridged(answer)))
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,11 @@ def _end(answer: ExplanationAnswer, value: float, side: Any) -> Bar:
 
 def _title(answer: ExplanationAnswer) -> str:
     """The figure, and both its values."""
-    name = answer.figure
+    name, money = answer.figure, answer.converted
     start, end = amount(name, answer.from_value), figure_words(name, answer.to_value)
+    if money is not None and name == money.figure:
+        name = name.replace(money.currency.lower(), "usd")
+        end = f"{amount(money.figure, answer.to_value)} {money.currency}"
     return f"{FIGURES.get(name, name)}: {start} to {end}"
 
 

@@ -12,6 +12,7 @@ LEAST_FRACTION = 0.001
 
 MONEY = "usd"
 
+RATES = "exchange_rates"
 ROUNDING = "rounding"
 
 
@@ -25,12 +26,27 @@ def explanation_summary(answer: Fields) -> str:
     ends = f"{amount(name, start)} {days} {figure_words(name, end)} {whole}"
     told, left = _told(answer["effects"], max(abs(start), abs(end)))
     if not told and not left:
-        return f"{what} goes from {ends}: nothing that differs moves it."
+        return f"{what} goes from {ends}: nothing that differs moves it.{_converted(answer)}"
     words = [f"{signed(name, one['change'])} {one['words']}" for one in told]
     if left:
         rest = sum(one["change"] for one in left)
         words.append(f"{signed(name, rest)} {counted(len(left), 'smaller effect')}")
-    return f"{what} goes from {ends}: {', '.join(words)}."
+    return f"{what} goes from {ends}: {', '.join(words)}.{_converted(answer)}"
+
+
+def _converted(answer: Fields) -> str:
+    """Both figures in another currency, and what the rates do to it; empty for dollars alone."""
+    found = answer["converted"]
+    if found is None:
+        return ""
+    name, currency = found["figure"], found["currency"]
+    start, end = (number(found[side]) for side in ("from_value", "to_value"))
+    moved = [one for one in found["effects"] if one["name"] == RATES]
+    rates = [f"{found[f'{side}_usd_per_currency_unit']:.6g}" for side in ("from", "to")]
+    told = f"1 {currency} = {rates[0]} USD"
+    if moved:
+        told += f", then {rates[1]}: {signed(name, moved[0]['change'])} of it"
+    return f" In {currency} it goes from {start} to {end} ({told}; {found['rate_source']})."
 
 
 def _told(effects: Sequence[Fields], largest: float) -> tuple[list[Fields], list[Fields]]:

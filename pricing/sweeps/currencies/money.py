@@ -1,7 +1,8 @@
 """Amounts of rows in the currency of a sweep, beside the dollars."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
+from typing import Any
 
 import polars as pl
 from msgspec import Struct
@@ -15,6 +16,9 @@ from pricing.quote.query import DOLLARS
 
 FIELDS = ("currency", "usd_per_currency_unit")
 """Fields of a query that all rows share."""
+
+OVER_TIME = "tco"
+"""The kind of question whose months have rates of their own."""
 
 PLACED = ("catalog", "as_of")
 """Fields that decide the rate of a row."""
@@ -39,7 +43,10 @@ class Money(Struct, frozen=True):
         return {name: own for name, own in names.items() if own is not None}
 
     def rates(self, library: Library, kind: str, inputs: Collection[str]) -> Rates | None:
-        """The rates of rows, None for dollars. Raises a Refusal where no row has one."""
+        """The rates of rows, None for dollars. Raises a Refusal where no row has one.
+
+        None as well for services over time: their months have rates of their own.
+        """
 
         @cache
         def rate(name: str | None, day: str | None) -> float | None:
@@ -50,23 +57,19 @@ class Money(Struct, frozen=True):
         if self.currency.upper() == DOLLARS:
             rate(None, None)
             return None
-        if kind == "tco":
-            raise InvalidQuery(
-                "months have rates of their own, and rows none: ask for one service with a"
-                " currency, or for USD",
-                field="base.currency",
-                nearest=[DOLLARS],
-            )
         if set(PLACED).isdisjoint(inputs):
             rate(self.catalog, self.as_of)
-        return rate
+        return None if kind == OVER_TIME else rate
 
-    def told(self, context: QuoteContext) -> Iterator[str]:
+    def told(self, context: QuoteContext, kind: str) -> Iterator[str]:
         """The rate of rows that name no release or day of their own, in words."""
         if self.currency.upper() != DOLLARS:
             rate = rate_of(context.catalog, self, context.as_of)
             if rate is not None:
-                yield f"amounts in {rate.currency} are at {rate.in_words}"
+                where = f"at {rate.in_words}"
+                if kind == OVER_TIME and rate.day is not None:
+                    where = f"at the rate of each month: the last one is {rate.in_words}"
+                yield f"amounts in {rate.currency} are {where}"
 
     def beside(self, frame: pl.DataFrame, results: Collection[str], rates: Rates) -> pl.DataFrame:
         """A frame with the amounts in the currency; empty where the day of a row has no rate."""
@@ -88,6 +91,12 @@ class Money(Struct, frozen=True):
             return rates(row.get("catalog") or self.catalog, row.get("as_of") or self.as_of)
         except Refusal:
             return None
+
+
+def money_of(base: Mapping[str, Any], catalog: str | None, as_of: str | None) -> Money:
+    """The currency of some fields that all rows share."""
+    name, given = (base.get(field) for field in FIELDS)
+    return Money(name or DOLLARS, given, catalog, as_of)
 
 
 def check_shared_currency(varying: Collection[str]) -> None:

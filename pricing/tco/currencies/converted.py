@@ -9,6 +9,7 @@ from pricing.errors import InvalidQuery
 from pricing.fleet.calendar import Span
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.rates import ExchangeRate, on_day, rate_of
+from pricing.tco.answer import TcoAnswer
 from pricing.tco.currencies.answer import Converted, ConvertedMonth
 from pricing.tco.query import TcoQuery
 
@@ -112,3 +113,27 @@ def converted(
         years=sums(years, 1),
         fiscal_years=sums(fiscal_years, fiscal_start),
     )
+
+
+def totals_in(answer: TcoAnswer) -> dict[str, float]:
+    """The totals of an answer in the currency of its query, by the names of those in dollars."""
+    money, totals = answer.converted, answer.totals
+    if money is None:
+        return {}
+    paid = sum(
+        month.usd_paid / own.usd_per_currency_unit
+        for month, own in zip(answer.months, money.months, strict=True)
+    )
+    ratio = (
+        money.total / totals.usd_total if totals.usd_total else 1.0 / money.usd_per_currency_unit
+    )
+    each = {
+        "usd_per_million_tokens": totals.usd_per_million_tokens,
+        "usd_per_request": totals.usd_per_request,
+    }
+    return {
+        "usd_total": money.total,
+        "usd_paid": paid,
+        "usd_discounted": money.discounted,
+        **{name: usd * ratio for name, usd in each.items() if usd is not None},
+    }

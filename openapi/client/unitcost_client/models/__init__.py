@@ -36,6 +36,8 @@ from .compute_mfu_basis import ComputeMfuBasis
 from .converted import Converted
 from .converted_amounts import ConvertedAmounts
 from .converted_amounts_amounts import ConvertedAmountsAmounts
+from .converted_bridge import ConvertedBridge
+from .converted_effect import ConvertedEffect
 from .converted_fiscal_years import ConvertedFiscalYears
 from .converted_month import ConvertedMonth
 from .converted_years import ConvertedYears
@@ -269,6 +271,8 @@ __all__ = (
     "Converted",
     "ConvertedAmounts",
     "ConvertedAmountsAmounts",
+    "ConvertedBridge",
+    "ConvertedEffect",
     "ConvertedFiscalYears",
     "ConvertedMonth",
     "ConvertedYears",

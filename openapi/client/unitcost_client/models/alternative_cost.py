@@ -11,6 +11,7 @@ from ..models.alternative_cost_kind import AlternativeCostKind, check_alternativ
 if TYPE_CHECKING:
     from ..models.alternative_month import AlternativeMonth
     from ..models.curve_point import CurvePoint
+    from ..models.price import Price
     from ..models.replica import Replica
     from ..models.token_prices import TokenPrices
 
@@ -23,10 +24,12 @@ class AlternativeCost:
     """The cost of an alternative, compared with the deployment.
 
     Attributes:
+        base (None | Price): Price of what another deployment commits; null: nothing is committed.
         break_even_month (None | str): First month from which the cumulative cost of the deployment is no higher. Null:
             not within the horizon.
         break_even_requests_per_day (float | None): Load from which the deployment costs no more per month, at the
             prices of the first month [requests per day]. Null: nowhere on the curve.
+        burst (None | Price): Price of what another deployment rents by the hour; null: nothing.
         curve (list[CurvePoint]):
         kind (AlternativeCostKind): api: charged per token; deployment: another deployment.
         months (list[AlternativeMonth]):
@@ -40,8 +43,10 @@ class AlternativeCost:
         usd_total (float): Cost over the horizon [USD].
     """
 
+    base: None | Price
     break_even_month: None | str
     break_even_requests_per_day: float | None
+    burst: None | Price
     curve: list[CurvePoint]
     kind: AlternativeCostKind
     months: list[AlternativeMonth]
@@ -56,14 +61,27 @@ class AlternativeCost:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.price import Price  # noqa: PLC0415
         from ..models.replica import Replica  # noqa: PLC0415
         from ..models.token_prices import TokenPrices  # noqa: PLC0415
+
+        base: dict[str, Any] | None
+        if isinstance(self.base, Price):
+            base = self.base.to_dict()
+        else:
+            base = self.base
 
         break_even_month: None | str
         break_even_month = self.break_even_month
 
         break_even_requests_per_day: float | None
         break_even_requests_per_day = self.break_even_requests_per_day
+
+        burst: dict[str, Any] | None
+        if isinstance(self.burst, Price):
+            burst = self.burst.to_dict()
+        else:
+            burst = self.burst
 
         curve = []
         for curve_item_data in self.curve:
@@ -107,8 +125,10 @@ class AlternativeCost:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "base": base,
                 "break_even_month": break_even_month,
                 "break_even_requests_per_day": break_even_requests_per_day,
+                "burst": burst,
                 "curve": curve,
                 "kind": kind,
                 "months": months,
@@ -129,10 +149,26 @@ class AlternativeCost:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.alternative_month import AlternativeMonth  # noqa: PLC0415
         from ..models.curve_point import CurvePoint  # noqa: PLC0415
+        from ..models.price import Price  # noqa: PLC0415
         from ..models.replica import Replica  # noqa: PLC0415
         from ..models.token_prices import TokenPrices  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_base(data: object) -> None | Price:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                base_type_0 = Price.from_dict(data)
+
+                return base_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Price, data)
+
+        base = _parse_base(d.pop("base"))
 
         def _parse_break_even_month(data: object) -> None | str:
             if data is None:
@@ -149,6 +185,21 @@ class AlternativeCost:
         break_even_requests_per_day = _parse_break_even_requests_per_day(
             d.pop("break_even_requests_per_day")
         )
+
+        def _parse_burst(data: object) -> None | Price:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                burst_type_0 = Price.from_dict(data)
+
+                return burst_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Price, data)
+
+        burst = _parse_burst(d.pop("burst"))
 
         curve = []
         _curve = d.pop("curve")
@@ -219,8 +270,10 @@ class AlternativeCost:
         usd_total = d.pop("usd_total")
 
         alternative_cost = cls(
+            base=base,
             break_even_month=break_even_month,
             break_even_requests_per_day=break_even_requests_per_day,
+            burst=burst,
             curve=curve,
             kind=kind,
             months=months,

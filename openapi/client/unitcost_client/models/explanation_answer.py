@@ -10,6 +10,7 @@ from ..models.explanation_answer_kind import ExplanationAnswerKind, check_explan
 
 if TYPE_CHECKING:
     from ..models.circumstance import Circumstance
+    from ..models.converted_bridge import ConvertedBridge
     from ..models.effect import Effect
     from ..models.provenance import Provenance
 
@@ -26,6 +27,8 @@ class ExplanationAnswer:
 
         Attributes:
             change (float): The end less the start, as one number [unit of `figure`].
+            converted (ConvertedBridge | None): The same in the currency that was asked for; null: none was, or the figure
+                is none of money.
             effects (list[Effect]): What moves the figure, the strongest first.
             figure (str): The figure that is bridged, with its unit.
             from_ (Circumstance): One side of the bridge.
@@ -41,6 +44,7 @@ class ExplanationAnswer:
     """
 
     change: float
+    converted: ConvertedBridge | None
     effects: list[Effect]
     figure: str
     from_: Circumstance
@@ -55,7 +59,15 @@ class ExplanationAnswer:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.converted_bridge import ConvertedBridge  # noqa: PLC0415
+
         change = self.change
+
+        converted: dict[str, Any] | None
+        if isinstance(self.converted, ConvertedBridge):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
 
         effects = []
         for effects_item_data in self.effects:
@@ -87,6 +99,7 @@ class ExplanationAnswer:
         field_dict.update(
             {
                 "change": change,
+                "converted": converted,
                 "effects": effects,
                 "figure": figure,
                 "from": from_,
@@ -106,11 +119,27 @@ class ExplanationAnswer:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.circumstance import Circumstance  # noqa: PLC0415
+        from ..models.converted_bridge import ConvertedBridge  # noqa: PLC0415
         from ..models.effect import Effect  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
 
         d = dict(src_dict)
         change = d.pop("change")
+
+        def _parse_converted(data: object) -> ConvertedBridge | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedBridge.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedBridge | None, data)
+
+        converted = _parse_converted(d.pop("converted"))
 
         effects = []
         _effects = d.pop("effects")
@@ -141,6 +170,7 @@ class ExplanationAnswer:
 
         explanation_answer = cls(
             change=change,
+            converted=converted,
             effects=effects,
             figure=figure,
             from_=from_,

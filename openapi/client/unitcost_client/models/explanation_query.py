@@ -24,6 +24,8 @@ class ExplanationQuery:
     Attributes:
         base (ExplanationQueryBase | Unset): The fields that both sides share. A run may have one `purchase` instead of
             `purchases`.
+        currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+            rate is the last one that the release knows on `as_of`. Default: 'USD'.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         figure (None | str | Unset): The figure that is bridged: any number of the answer by its dotted name. An item of
@@ -36,19 +38,24 @@ class ExplanationQuery:
         kind (ExplanationQueryKind | Unset): The kind of question. `base` and its two sides are one of this kind.
             Default: 'unit_costs'.
         to (ExplanationQueryTo | Unset): The fields of the question that the bridge leads to, likewise.
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
     """
 
     base: ExplanationQueryBase | Unset = UNSET
+    currency: str | Unset = "USD"
     fields: list[str] | Unset = UNSET
     figure: None | str | Unset = UNSET
     from_: ExplanationQueryFrom | Unset = UNSET
     kind: ExplanationQueryKind | Unset = "unit_costs"
     to: ExplanationQueryTo | Unset = UNSET
+    usd_per_currency_unit: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         base: dict[str, Any] | Unset = UNSET
         if not isinstance(self.base, Unset):
             base = self.base.to_dict()
+
+        currency = self.currency
 
         fields: list[str] | Unset = UNSET
         if not isinstance(self.fields, Unset):
@@ -72,11 +79,19 @@ class ExplanationQuery:
         if not isinstance(self.to, Unset):
             to = self.to.to_dict()
 
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
         if base is not UNSET:
             field_dict["base"] = base
+        if currency is not UNSET:
+            field_dict["currency"] = currency
         if fields is not UNSET:
             field_dict["fields"] = fields
         if figure is not UNSET:
@@ -87,6 +102,8 @@ class ExplanationQuery:
             field_dict["kind"] = kind
         if to is not UNSET:
             field_dict["to"] = to
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
 
         return field_dict
 
@@ -103,6 +120,8 @@ class ExplanationQuery:
             base = UNSET
         else:
             base = ExplanationQueryBase.from_dict(_base)
+
+        currency = d.pop("currency", UNSET)
 
         fields = cast(list[str], d.pop("fields", UNSET))
 
@@ -136,13 +155,24 @@ class ExplanationQuery:
         else:
             to = ExplanationQueryTo.from_dict(_to)
 
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
         explanation_query = cls(
             base=base,
+            currency=currency,
             fields=fields,
             figure=figure,
             from_=from_,
             kind=kind,
             to=to,
+            usd_per_currency_unit=usd_per_currency_unit,
         )
 
         return explanation_query

@@ -65,6 +65,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             {"tokens": 2e13, "purchases": [BLOCK], **CHECKPOINTS_HALF_THE_TIME},
             "a block of capacity_block lasts 4368 hours at most",
         ),
+        (
+            {"tokens": 4e13, "purchases": [BLOCK | {"option": "dws_flex_start"}]},
+            "dws_flex_start ends after 168 hours at most",
+        ),
     ],
 )
 def test_what_the_numbers_do_not_show_is_announced(

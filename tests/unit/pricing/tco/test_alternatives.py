@@ -271,3 +271,20 @@ def test_curve_reaches_around_a_service_that_begins_later(library: Library) -> N
 
     assert curve[0].requests_per_day == pytest.approx(1e5)
     assert curve[-1].requests_per_day == pytest.approx(1e7)
+
+
+def test_providers_that_nobody_named_are_told(library: Library) -> None:
+    others = [{"deployment": {"device": name, "device_count": 8}} for name in ("b200-sxm", "l40s")]
+    answer = tco(questions.tco({"alternatives": others, "catalog": "2026-10-31"}), library)
+    told = [one for one in answer.warnings if "are of different providers" in one]
+    named = [one | {"purchase": {"provider": "aws", "region": "us-east-1"}} for one in others]
+    same = {"purchase": {"provider": "aws", "region": "us-east-1"}, "alternatives": named}
+    alike = tco(questions.tco(same | {"catalog": "2026-10-31"}), library)
+
+    assert len(told) == 1
+    for one in answer.alternatives:
+        assert one.burst is not None
+        assert one.burst.row is not None
+        assert one.base is None
+        assert f"{one.name} of {one.burst.row.provider}" in told[0]
+    assert not any("of different providers" in one for one in alike.warnings)

@@ -128,6 +128,13 @@ def test_capacity_blocks_by_the_hour_are_warned_of(library: Library, option: str
     )
 
 
+def test_flexible_starts_by_the_hour_are_warned_of(library: Library) -> None:
+    asked = {"deployment.device": "b200-sxm", "purchase": {"option": "dws_flex_start"}}
+    warnings = tco(questions.tco(asked | {"catalog": "2026-10-31"}), library).warnings
+
+    assert any("dws_flex_start ends after 168 hours at most" in one for one in warnings)
+
+
 def test_owned_base_has_the_energy_price_of_its_place(library: Library) -> None:
     sweden = {"provider": "AWS", "region": "eu-north-1"}
 

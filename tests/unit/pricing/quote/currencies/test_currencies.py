@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import polars as pl
 import pytest
 
@@ -13,6 +14,7 @@ from pricing.errors import InvalidQuery, Refusal, UnknownName
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
+from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco
 from pricing.unit_costs.quote import unit_costs
 from tests import questions
@@ -136,6 +138,29 @@ def test_rows_of_a_sweep_have_the_rate_of_their_day(library: Library) -> None:
     assert rows[1]["eur_per_hour"] is None
     with pytest.raises(InvalidQuery, match="all rows have one currency"):
         sweep_of(SweepQuery(base=base | {"currency": "USD"}, axes={"currency": ("EUR",)}))
+
+
+def test_services_of_a_sweep_have_the_rate_of_each_month(library: Library) -> None:
+    base = {**questions.TCO, **NEW, "currency": "EUR", "horizon_months": 6, "drivers": False}
+    days = ("2025-10-01", "2026-08-01")
+    columns = ("usd_total", "usd_paid", "usd_per_request")
+    shared = {name: value for name, value in base.items() if name != "drivers"}
+    swept = sweep_of(SweepQuery(kind="tco", base=shared, axes={"start": days}, columns=columns))
+    rows = pl.concat(swept.rows(library)).to_dicts()
+
+    for day, row in zip(days, rows, strict=True):
+        one = tco(msgspec.convert(base | {"start": day}, TcoQuery), library)
+        assert one.converted is not None
+        assert row["eur_total"] == row["eur_paid"] == pytest.approx(one.converted.total, rel=1e-12)
+        mean = one.converted.total / one.totals.usd_total
+        assert row["eur_per_request"] == pytest.approx(row["usd_per_request"] * mean, rel=1e-12)
+    assert swept.doubts(library)[-1].startswith("amounts in EUR are at the rate of each month")
+    with pytest.raises(UnknownName, match="no currency is called"):
+        list(
+            sweep_of(
+                SweepQuery(kind="tco", base=shared | {"currency": "EUX"}, axes={"start": days})
+            ).rows(library)
+        )
 
 
 def test_rates_of_an_overlay_hold_alone_from_their_first_day_on(
