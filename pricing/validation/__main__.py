@@ -1,4 +1,4 @@
-"""Print the validation of the newest release, write it, or compare it: half a minute's work.
+"""Print the validation of the newest release or write it, in minutes, or compare it, in seconds.
 
 python -m pricing.validation [--into DIRECTORY | --check DIRECTORY]
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pricing.catalog.library import Library
-from pricing.validation.page import stale, validate, write
+from pricing.validation.page import asked, stale, validate, write
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,12 +19,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     into.add_argument("--into", type=Path, help="write the page and its picture into a directory")
     into.add_argument("--check", type=Path, help="compare those of a directory, fail if stale")
     chosen = parser.parse_args(arguments)
-    found = validate(Library.load().newest)
+    newest = Library.load().newest
     if chosen.check is not None:
-        files = stale(found, chosen.check)
+        files = stale(asked(newest), chosen.check)
         for name in files:
             sys.stderr.write(f"{chosen.check / name} is stale: run make validation\n")
         return 1 if files else 0
+    found = validate(newest)
     if chosen.into is not None:
         write(found, chosen.into)
     else:

@@ -9,6 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
 from pricing.validation.checkpoints.page import checkpoints_page
 from pricing.validation.disaggregation.page import disaggregation_page
+from pricing.validation.fingerprint import MARK, fingerprint, fingerprint_in
 from pricing.validation.first_tokens.page import first_tokens_page
 from pricing.validation.layouts.page import layouts_part
 from pricing.validation.memory.page import memory_page
@@ -24,11 +25,28 @@ from pricing.validation.tuning.page import tuning_page
 PAGE, PICTURE = "validation.md", "validation.svg"
 
 
-class Validation(Struct, frozen=True):
-    """The page of a release, and the points of its picture."""
+class Asked(Struct, frozen=True):
+    """The sections that ask a release as it is, and the fingerprint of the others."""
 
-    page: str
+    text: str
+    fingerprint: str
+
+
+class Validation(Struct, frozen=True):
+    """The page of a release, and the points of its picture.
+
+    refitted: the sections for which the constants are fitted anew, hundreds of times.
+    """
+
+    refitted: str
+    asked: Asked
     chart: Chart
+
+    @property
+    def page(self) -> str:
+        """The whole of it."""
+        mark = MARK.format(fingerprint=self.asked.fingerprint)
+        return f"{self.refitted}\n\n{self.asked.text}\n\n{mark}\n"
 
 
 def validate(catalog: Catalog) -> Validation:
@@ -42,9 +60,20 @@ def validate(catalog: Catalog) -> Validation:
             runs=training.run_count,
         ),
         *inference.parts,
-        *memory_page(catalog),
         *first_tokens_page(catalog),
         *training.parts,
+    ]
+    return Validation(
+        "\n\n".join(parts),
+        asked(catalog),
+        Chart(inference.plotted, training.mfu, training.device_hours),
+    )
+
+
+def asked(catalog: Catalog) -> Asked:
+    """What can be told in seconds."""
+    parts = [
+        *memory_page(catalog),
         *layouts_part(catalog),
         *tuning_page(catalog),
         *checkpoints_page(catalog),
@@ -54,9 +83,7 @@ def validate(catalog: Catalog) -> Validation:
         *reading_page(catalog),
         *scale_out_page(catalog),
     ]
-    return Validation(
-        "\n\n".join(parts) + "\n", Chart(inference.plotted, training.mfu, training.device_hours)
-    )
+    return Asked("\n\n".join(parts), fingerprint(catalog))
 
 
 def write(found: Validation, directory: Path) -> None:
@@ -65,15 +92,18 @@ def write(found: Validation, directory: Path) -> None:
     (directory / PICTURE).write_text(draw(found.chart, found.page), encoding="utf-8")
 
 
-def stale(found: Validation, directory: Path) -> list[str]:
+def stale(found: Asked, directory: Path) -> list[str]:
     """The files of a directory that say something else, or are missing.
 
-    The page is compared by its words, and by its numbers up to what another processor's last
-    digits do to them; the picture by the page that it was drawn for.
+    Sections that ask the release as it is are compared by their words, and by their numbers up to
+    what another processor's last digits do to them. Those for which the constants are fitted
+    anew are compared by their fingerprint, the picture by the page that it was drawn for.
     """
     page, picture = _read(directory / PAGE), _read(directory / PICTURE)
+    heading, _, _ = found.text.partition("\n")
+    told, _, _ = page[page.find(heading) :].partition("\n\n<!--")
     files: Mapping[str, bool] = {
-        PAGE: alike(page, found.page),
+        PAGE: fingerprint_in(page) == found.fingerprint and alike(told, found.text),
         PICTURE: digest_in(picture) == digest_of(page),
     }
     return [name for name, same in files.items() if not same]
