@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from pricing.importers.prices.focus import Charge
+from pricing.importers.readings import USD
 from pricing.releases.manifest import file_content
 from pricing.releases.overlay import RATE_CARD
 
@@ -15,6 +16,7 @@ FOCUS_CARD = f"{RATE_CARD}_focus.csv"
 HEADER = (
     *("provider", "region", "instance_type", "device", "device_count", "option"),
     *("usd_per_instance_hour", "list_usd_per_instance_hour", "valid_from", "valid_to"),
+    *("price_per_instance_hour", "currency"),
     *("contract", "notes"),
 )
 SAME = 1e-6
@@ -57,6 +59,7 @@ def _series(row: Row) -> Series:
 
 
 def _row(charge: Charge) -> Row:
+    is_usd = charge.currency == USD
     return {
         "provider": charge.provider,
         "region": charge.region,
@@ -64,7 +67,9 @@ def _row(charge: Charge) -> Row:
         "device": charge.known.device,
         "device_count": f"{charge.known.count:.10g}",
         "option": charge.option,
-        "usd_per_instance_hour": f"{charge.usd:.10g}",
+        "usd_per_instance_hour": f"{charge.price:.10g}" if is_usd else "",
+        "price_per_instance_hour": "" if is_usd else f"{charge.price:.10g}",
+        "currency": "" if is_usd else charge.currency,
         "list_usd_per_instance_hour": "" if not charge.list_usd else f"{charge.list_usd:.10g}",
         "valid_from": charge.start.isoformat(),
         "valid_to": "" if charge.end is None else charge.end.isoformat(),
@@ -74,9 +79,13 @@ def _row(charge: Charge) -> Row:
 
 
 def _is_same(one: Row, other: Row) -> bool:
-    """Whether two rows have one price, and one list price beside it."""
-    names = ("usd_per_instance_hour", "list_usd_per_instance_hour")
-    pairs = [(float(one[name] or 0), float(other[name] or 0)) for name in names]
+    """Whether two rows have one price in one currency, and one list price beside it."""
+    names = ["usd_per_instance_hour", "price_per_instance_hour"]
+    if one.get("currency", "") != other["currency"]:
+        return False
+    if not other["currency"]:  # a list price that is converted moves with the rate
+        names.append("list_usd_per_instance_hour")
+    pairs = [(float(one.get(name) or 0), float(other[name] or 0)) for name in names]
     return all(abs(first - second) <= SAME * abs(second) for first, second in pairs)
 
 

@@ -28,8 +28,10 @@ from pricing.importers.benchmarks import (
 from pricing.importers.benchmarks.runs import RunReading
 from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.checkpoints.reading import Models, models_of
+from pricing.importers.currencies import convert
 from pricing.importers.devices import Devices
 from pricing.importers.measuring import Measured, measured
+from pricing.importers.price_rows import Row
 from pricing.importers.prices import (
     aws_offers,
     aws_spot,
@@ -41,7 +43,7 @@ from pricing.importers.prices import (
     skypilot,
 )
 from pricing.importers.readings import Asked, Reading, Told
-from pricing.importers.reconciling import Row, reconciled
+from pricing.importers.reconciling import reconciled
 from pricing.importers.writing import with_known_by, with_rows
 from pricing.releases.manifest import Release
 from pricing.releases.overlay import OVERLAY, read_overlay
@@ -135,11 +137,13 @@ def import_files(
     rows: dict[str, Row] = {}
     gone: list[str] = []
     for reading in readings:
+        known_on = observed or reading.observed or day
+        convert(reading, asked.catalog, known_on)
         outcome = reconciled(
             reading,
             release.sheets["prices"],
             Devices(asked.catalog),
-            observed or reading.observed or day,
+            known_on,
         )
         rows |= outcome.rows
         gone += outcome.gone

@@ -17,6 +17,8 @@ from pricing.errors import BadRow, CatalogError
 
 T = TypeVar("T")
 
+USD = "USD"
+
 
 class Offer(Struct, frozen=True):
     """What one row of a file charges for an instance-hour in one way of buying.
@@ -24,7 +26,8 @@ class Offer(Struct, frozen=True):
     line: the row, as messages count it; accelerator: the file's word for the devices; count: 0
     where the file does not say; label: a longer name that the file has of them; memory_gibibytes:
     of one device; zone: a part of the region with a price of its own; since: the day that the file
-    has the price from.
+    has the price from; currency: of usd_per_hour as it is read, which is then converted; told: what
+    it was in that currency, in words.
     """
 
     line: int
@@ -42,6 +45,8 @@ class Offer(Struct, frozen=True):
     host_gibibytes: float | None = None
     since: date | None = None
     notes: str | None = None
+    currency: str = USD
+    told: str | None = None
 
 
 class Reading(Struct):

@@ -8,46 +8,36 @@ ends. Nothing before the day changes, but what was first observed on it.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pricing.catalog.names import normalised
 from pricing.importers.devices import Devices, Known
+from pricing.importers.price_rows import (
+    SAME,
+    Price,
+    Row,
+    Series,
+    holds,
+    hourly,
+    is_same,
+    key_of,
+    overlap,
+    row_of,
+    series_of,
+    since_of,
+)
 from pricing.importers.readings import Offer, Reading
 from pricing.releases.checks import SPOT_NOTE
 from pricing.releases.sheet import Sheet
-
-SAME = 1e-4
-"""How far prices may be apart that are the same: sums of rounded parts."""
 
 LEAP = 2.0
 """From how many times on a price that changed is named."""
 
 GLOBAL = "global"
 """The region of tables for a price that holds in all; regions of their own take its place."""
-
-Row = dict[str, Any]
-
-
-class Series(NamedTuple):
-    """What has one price on a day."""
-
-    provider: str
-    region: str
-    instance_type: str
-    option: str
-
-
-class Price(Struct, frozen=True):
-    """What a file charges in a series, over its zones."""
-
-    offer: Offer
-    known: Known
-    usd_per_hour: float
-    notes: str | None
-    since: date | None
 
 
 class Outcome(Struct):
@@ -67,7 +57,7 @@ class Outcome(Struct):
 
 
 def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date) -> Outcome:
-    """What the offers of a reading change in the prices of an overlay on a day."""
+    """What the offers of a reading, all in dollars, change in the prices of an overlay on a day."""
     outcome = Outcome()
     reading.offers = _spelt(reading.offers, prices)
     series = _by_series(reading, devices, outcome)
@@ -151,34 +141,34 @@ class _Table:
         self._own: set[str] = set()
         self._touched: set[Series] = set()
         for at, row in enumerate(prices.frame.iter_rows(named=True)):
-            self._rows[_series(row)].append(row)
+            self._rows[series_of(row)].append(row)
             if prices.own is not None and prices.own[at]:
-                self._own.add(_key(row))
+                self._own.add(key_of(row))
 
     def take(self, key: Series, price: Price, reading: Reading, observed: date) -> None:
         """Take a price up that holds on a day."""
         rows = self._rows[key]
-        held = next((row for row in rows if _holds(row, observed)), None)
-        if held is not None and _is_same(held, price):
+        held = next((row for row in rows if holds(row, observed)), None)
+        if held is not None and is_same(held, price):
             self._outcome.counts["unchanged"] += 1
             return
-        since = _since(rows, price, observed)
+        since = since_of(rows, price, observed)
         if held is None:
             later = [row["effective_from"] for row in rows if row["effective_from"] > since]
             end = min(later, default=None)
-            self._add(_row(key, price, reading, observed, since, end))
+            self._add(row_of(key, price, reading, observed, since, end))
             self._outcome.counts["new"] += 1
             self._end_everywhere(key, since)
             return
         if held["effective_from"] < since:
             self._end(held, since)
-            self._add(_row(key, price, reading, observed, since, held["effective_to"]))
+            self._add(row_of(key, price, reading, observed, since, held["effective_to"]))
         else:
             rows.remove(held)
             end = held["effective_to"]
-            self._add(_row(key, price, reading, observed, held["effective_from"], end))
+            self._add(row_of(key, price, reading, observed, held["effective_from"], end))
         self._outcome.counts["changed"] += 1
-        ratio = price.usd_per_hour / price.known.count / _hourly(held)
+        ratio = price.usd_per_hour / price.known.count / hourly(held)
         if not 1.0 / LEAP < ratio < LEAP:
             self._outcome.leaps["/".join(key)] = ratio
 
@@ -186,7 +176,7 @@ class _Table:
         """End a price for all regions where the file has those of regions."""
         whole = key._replace(region=GLOBAL)
         for row in tuple(self._rows.get(whole, ())) if key.region != GLOBAL else ():
-            if _holds(row, day) and row["effective_from"] < day:
+            if holds(row, day) and row["effective_from"] < day:
                 self._end(row, day)
                 self._outcome.counts["ended"] += 1
 
@@ -194,15 +184,15 @@ class _Table:
         """End the prices of the same feed that the file lacks."""
         for key in self._rows.keys() - series.keys():
             for row in tuple(self._rows[key]):
-                is_of_feed = _key(row) in self._own and row["source"].startswith(reading.feed)
-                if not is_of_feed or not _holds(row, observed):
+                is_of_feed = key_of(row) in self._own and row["source"].startswith(reading.feed)
+                if not is_of_feed or not holds(row, observed):
                     continue
                 self._outcome.counts["ended"] += 1
                 if row["effective_from"] < observed:
                     self._end(row, observed)
                 else:
                     self._rows[key].remove(row)
-                    self._outcome.gone.append(_key(row))
+                    self._outcome.gone.append(key_of(row))
 
     def note_dear_spot(self) -> None:
         """Say of spot prices above an on-demand price beside them that they are."""
@@ -211,89 +201,16 @@ class _Table:
             for row in tuple(self._rows.get(place, ())):
                 if SPOT_NOTE in (row["notes"] or "") or row["contract"] is not None:
                     continue
-                if any(_overlap(row, one) and _hourly(row) > _hourly(one) for one in beside):
+                if any(overlap(row, one) and hourly(row) > hourly(one) for one in beside):
                     notes = "; ".join(filter(None, (row["notes"], f"{SPOT_NOTE} beside it")))
                     self._rows[place].remove(row)
                     self._add({**row, "notes": notes})
 
     def _end(self, row: Row, day: date) -> None:
-        self._rows[_series(row)].remove(row)
+        self._rows[series_of(row)].remove(row)
         self._add({**row, "effective_to": day})
 
     def _add(self, row: Row) -> None:
-        self._outcome.rows[_key(row)] = row
-        self._rows[_series(row)].append(row)
-        self._touched.add(_series(row))
-
-
-def _since(rows: Iterable[Row], price: Price, observed: date) -> date:
-    """The day from which a price holds: the file's, where no row holds or begins after it."""
-    if price.since is None or price.since >= observed:
-        return observed
-    for row in rows:
-        end = row["effective_to"] or date.max
-        if price.since < row["effective_from"] <= observed or price.since < end <= observed:
-            return observed
-    return price.since
-
-
-def _overlap(one: Row, other: Row) -> bool:
-    """Whether two rows share a day."""
-    starts = max(one["effective_from"], other["effective_from"])
-    return bool(
-        starts < (one["effective_to"] or date.max) and starts < (other["effective_to"] or date.max)
-    )
-
-
-def _hourly(row: Row) -> float:
-    return float(row["usd_per_hour"] / row["device_count"])
-
-
-def _series(row: Mapping[str, Any]) -> Series:
-    return Series(*(row[name] for name in Series._fields))
-
-
-def _key(row: Mapping[str, Any]) -> str:
-    return "/".join(map(str, (*_series(row), row["effective_from"])))
-
-
-def _holds(row: Mapping[str, Any], day: date) -> bool:
-    end = row["effective_to"]
-    return bool(row["effective_from"] <= day and (end is None or day < end))
-
-
-def _is_same(row: Mapping[str, Any], price: Price) -> bool:
-    """Whether a row says what a file says: price, device and count."""
-    told = (price.usd_per_hour, price.known.count)
-    known = (row["usd_per_hour"], row["device_count"])
-    alike = all(
-        abs(one - other) <= SAME * abs(other) for one, other in zip(told, known, strict=True)
-    )
-    return alike and row["device"] == price.known.device
-
-
-def _row(
-    key: Series,
-    price: Price,
-    reading: Reading,
-    observed: date,
-    since: date,
-    end: date | None,
-) -> Row:
-    offer = price.offer
-    return {
-        **key._asdict(),
-        "effective_from": since,
-        "effective_to": end,
-        "usd_per_hour": price.usd_per_hour,
-        "device": price.known.device,
-        "device_count": price.known.count,
-        "accelerator": offer.accelerator,
-        "vcpu_count": offer.vcpu_count,
-        "memory_gibibytes": offer.host_gibibytes,
-        "date_quality": "announced" if price.since == since else "first observed",
-        "source": f"{reading.source}, {observed}",
-        "confidence": reading.confidence,
-        "notes": price.notes,
-        "contract": None,
-    }
+        self._outcome.rows[key_of(row)] = row
+        self._rows[series_of(row)].append(row)
+        self._touched.add(series_of(row))

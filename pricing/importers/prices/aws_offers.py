@@ -23,6 +23,7 @@ from pricing.importers.aws import (
 )
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.readings import (
+    USD,
     Asked,
     Offer,
     Reading,
@@ -219,29 +220,39 @@ def _reserved(line: int, attributes: Attributes, terms: Iterable[Term], reading:
             _add(line, attributes, f"reserved_{years}y", _hourly(term, years), term, notes, reading)
 
 
-def _hourly(term: Term, years: int) -> float | None:
-    """USD an hour of a term, with what is paid upfront spread over its hours."""
+def _hourly(term: Term, years: int) -> tuple[float, str] | None:
+    """What an hour of a term costs, with what is paid upfront spread over it, and the currency.
+
+    In dollars where the file has them. Regions of China have another currency alone.
+    """
+    told = [rate.price_per_unit for rate in term.price_dimensions.values()]
+    shared = set.intersection(*(set(one) for one in told)) if told else set()
+    currency = USD if USD in shared else min(shared, default=None)
+    if currency is None:
+        return None
     total = 0.0
     for rate in term.price_dimensions.values():
-        usd = number_of(rate.price_per_unit.get("USD"))
-        if usd is None:
+        amount = number_of(rate.price_per_unit[currency])
+        if amount is None:
             return None
-        total += usd if rate.unit == "Hrs" else usd / (years * HOURS_PER_YEAR) if years else 0.0
-    return total or None
+        hourly = amount / (years * HOURS_PER_YEAR) if years else 0.0
+        total += amount if rate.unit == "Hrs" else hourly
+    return (total, currency) if total else None
 
 
 def _add(
     line: int,
     attributes: Attributes,
     option: str,
-    usd: float | None,
+    price: tuple[float, str] | None,
     term: Term,
     notes: str | None,
     reading: Reading,
 ) -> None:
-    if usd is None:
-        reading.left_out_prices.append(f"an {option} price without USD")
+    if price is None:
+        reading.left_out_prices.append(f"an {option} price without an amount")
         return
+    amount, currency = price
     instance_type = attributes.instance_type
     since: date | None = day_of(term.effective_date)
     reading.offers.append(
@@ -251,7 +262,8 @@ def _add(
             region=attributes.region_code,
             instance_type=instance_type,
             option=option,
-            usd_per_hour=round(usd, 6),
+            usd_per_hour=round(amount, 6),
+            currency=currency,
             accelerator="",
             count=COUNTS.get((AWS, instance_type)) or number_of(attributes.gpu) or 0.0,
             vcpu_count=whole_of(attributes.vcpu),

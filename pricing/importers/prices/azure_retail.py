@@ -90,6 +90,7 @@ def read(path: Path, asked: Asked) -> Reading:
                 accelerator="",
                 count=counts.get(size.lower(), 0.0),
                 since=since,
+                currency=meter.currency_code,
             )
         )
     return reading
@@ -99,7 +100,6 @@ def _reason(meter: Meter) -> str | None:
     """Why a meter is no price of a virtual machine with Linux; None where it is one."""
     name = f"{meter.meter_name} {meter.sku_name}"
     reasons = (
-        (meter.currency_code != "USD", f"its currency is {meter.currency_code}"),
         (meter.service_name != "Virtual Machines", f"it is of {meter.service_name}"),
         (meter.type not in KINDS, f"its type is {meter.type}"),
         ("Windows" in meter.product_name, "it is of Windows"),

@@ -16,9 +16,11 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, field
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised
+from pricing.importers.currencies import usd_per_unit, without_rate
 from pricing.importers.devices import Devices, Known
-from pricing.importers.readings import Asked, Offer, day_of, number_of, refused
+from pricing.importers.readings import USD, Asked, Offer, day_of, number_of, refused
 
 NEEDED = (
     *("ProviderName", "ChargeCategory", "ChargePeriodStart", "EffectiveCost", "BillingCurrency"),
@@ -49,7 +51,7 @@ _WORD = re.compile(r"[A-Za-z][\w.-]*\w")
 
 
 class Charge(Struct, frozen=True):
-    """What an instance-hour cost from a day on [USD].
+    """What an instance-hour cost from a day on, in the currency of the bill.
 
     end: the last day, of what is no agreed price: spot prices, and list prices. None: a contract or
     a commitment, which holds until a bill says otherwise.
@@ -60,9 +62,10 @@ class Charge(Struct, frozen=True):
     instance_type: str
     option: str
     start: date
-    usd: float
+    price: float
     list_usd: float | None
     known: Known
+    currency: str = USD
     end: date | None = None
     notes: str | None = None
 
@@ -83,40 +86,43 @@ def read(paths: Iterable[Path], asked: Asked) -> Bill:
     groups = pl.concat([_groups(path) for path in paths])
     bill = Bill(row_count=int(groups["rows"].sum()))
     names = _Instances(asked)
-    commitments: dict[str, Counter[str]] = defaultdict(Counter)
-    rest_rows, rest_usd = 0, 0.0
+    commitments: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    rest: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
     sums: dict[tuple[Any, ...], list[tuple[Mapping[str, Any], Known]]] = defaultdict(list)
     for group in groups.sort("start").iter_rows(named=True):
-        status = group["CommitmentDiscountStatus"]
+        status, currency = group["CommitmentDiscountStatus"], group["BillingCurrency"]
         if status:
             which = group["CommitmentDiscountName"] or group["CommitmentDiscountId"]
             name = group["CommitmentDiscountId"] or which
-            commitments[name][status] += group["EffectiveCost"]
+            commitments[name, currency][status] += group["EffectiveCost"]
         offer = names.offer(group)
         if offer is None or group["ChargeCategory"] != "Usage" or status == "Unused":
-            rest_rows += group["rows"]
-            rest_usd += group["EffectiveCost"]
+            rest[currency][0] += group["rows"]
+            rest[currency][1] += group["EffectiveCost"]
             continue
         bill.line_count += group["rows"]
         option, reason = _option(group)
+        day = day_of(group["start"]) or asked.day
+        if option is not None and usd_per_unit(asked.catalog, currency, day) is None:
+            option, reason = None, without_rate(currency, day)
         known = names.devices.of(offer)
         if isinstance(known, str) or option is None:
             bill.left_out[reason or str(known)] += group["rows"]
             continue
         bill.mapped += group["rows"]
         price = group["ContractedUnitPrice"] if option == "on_demand" else None
-        key = (offer.provider, offer.region, offer.instance_type, option)
+        key = (offer.provider, offer.region, offer.instance_type, option, currency)
         sums[(*key, group["BillingPeriodStart"], price, group["ListUnitPrice"])].append(
             (group, known)
         )
     bill.charges = sorted(
-        (_charge(key, parts) for key, parts in sums.items()),
+        (_charge(asked.catalog, key, parts) for key, parts in sums.items()),
         key=lambda one: (one.provider, one.region, one.instance_type, one.option, one.start),
     )
-    for name, used in sorted(commitments.items()):
-        bill.remarks.append(_of_commitment(name, used))
-    if rest_rows:
-        bill.remarks.append(f"the rest: {rest_rows:,} rows, {rest_usd:,.2f} USD of effective cost")
+    for (name, currency), used in sorted(commitments.items()):
+        bill.remarks.append(_of_commitment(name, currency, used))
+    for currency, (rows, cost) in sorted(rest.items()):
+        bill.remarks.append(f"the rest: {rows:,.0f} rows, {cost:,.2f} {currency} of effective cost")
     return bill
 
 
@@ -208,7 +214,6 @@ def _option(group: Mapping[str, Any]) -> tuple[str | None, str]:
     """The way of buying of a charge, or why it is none of the tables."""
     reasons = (
         (group["ChargeClass"] == "Correction", "it corrects an earlier bill"),
-        (group["BillingCurrency"] != "USD", f"its currency is {group['BillingCurrency']}"),
         (
             group["PricingUnit"].lower() not in HOURS,
             f"its unit is {group['PricingUnit'] or 'not told'}",
@@ -229,13 +234,21 @@ def _option(group: Mapping[str, Any]) -> tuple[str | None, str]:
     return f"reserved_{term[1]}y", ""
 
 
-def _charge(key: tuple[Any, ...], parts: list[tuple[Mapping[str, Any], Known]]) -> Charge:
-    provider, region, instance_type, option, _, price, list_price = key
+def _charge(
+    catalog: Catalog, key: tuple[Any, ...], parts: list[tuple[Mapping[str, Any], Known]]
+) -> Charge:
+    """A charge of parts that are alike.
+
+    Its list price is in dollars, at the rate of the day that it begins on.
+    """
+    provider, region, instance_type, option, currency, _, price, list_price = key
     quantity = sum(part["PricingQuantity"] for part, _ in parts)
     effective = sum(part["EffectiveCost"] for part, _ in parts) / quantity
-    usd = round((number_of(price) if price else None) or effective, 6)
-    list_usd = number_of(list_price) or None
-    is_agreed = option != "spot" and not (list_usd and abs(usd - list_usd) <= SAME * list_usd)
+    amount = round((number_of(price) if price else None) or effective, 6)
+    listed = number_of(list_price) or None
+    start = min(filter(None, (day_of(part["start"]) for part, _ in parts)), default=date.min)
+    usd = usd_per_unit(catalog, currency, start) or 1.0
+    is_agreed = option != "spot" and not (listed and abs(amount - listed) <= SAME * listed)
     ends = filter(None, (day_of(part["BillingPeriodEnd"]) for part, _ in parts))
     kinds = {part["CommitmentDiscountType"] for part, _ in parts} - {""}
     notes = [*sorted(kinds), "mean of a billing period" if option == "spot" else ""]
@@ -244,18 +257,19 @@ def _charge(key: tuple[Any, ...], parts: list[tuple[Mapping[str, Any], Known]]) 
         region=region,
         instance_type=instance_type,
         option=option,
-        start=min(filter(None, (day_of(part["start"]) for part, _ in parts)), default=date.min),
-        usd=usd,
-        list_usd=list_usd,
+        start=start,
+        price=amount,
+        currency=currency,
+        list_usd=listed and listed * usd,
         known=parts[0][1],
         end=None if is_agreed else max((day - timedelta(days=1) for day in ends), default=None),
         notes="; ".join(filter(None, notes)) or None,
     )
 
 
-def _of_commitment(name: str, used: Mapping[str, float]) -> str:
+def _of_commitment(name: str, currency: str, used: Mapping[str, float]) -> str:
     """How much of a commitment was used, in words."""
     spent = used.get("Used", 0.0)
     whole = spent + used.get("Unused", 0.0)
     share = f", {spent / whole:.1%} of it used" if whole > 0 else ""
-    return f"commitment {name}: {whole:,.2f} USD of effective cost{share}"
+    return f"commitment {name}: {whole:,.2f} {currency} of effective cost{share}"

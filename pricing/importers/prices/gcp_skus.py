@@ -100,10 +100,11 @@ class Page(Struct):
 
 
 class Part(Struct, frozen=True):
-    """What a unit of a part costs in a region [USD per hour]."""
+    """What a unit of a part costs in a region, an hour in a currency."""
 
     line: int
-    usd: float
+    amount: float
+    currency: str
     since: date | None
 
 
@@ -167,10 +168,8 @@ def _priced(line: int, sku: Sku) -> tuple[str, Part | None]:
     rates = [rate for rate in rates if int(rate.units) or rate.nanos]
     if last.pricing_expression.usage_unit not in {"h", "GiBy.h"} or len(rates) != 1:
         return f"its unit is {last.pricing_expression.usage_unit}", None
-    if rates[0].currency_code != "USD":
-        return f"its currency is {rates[0].currency_code}", None
-    usd = int(rates[0].units) + rates[0].nanos * NANO
-    return "", Part(line, usd, day_of(last.effective_time))
+    amount = int(rates[0].units) + rates[0].nanos * NANO
+    return "", Part(line, amount, rates[0].currency_code, day_of(last.effective_time))
 
 
 def _offers(parts: Parts, reading: Reading) -> None:
@@ -182,11 +181,11 @@ def _offers(parts: Parts, reading: Reading) -> None:
             if accelerator != name or machine not in SIZES:
                 continue
             host = _host(parts, machine, region, option)
-            if host is None:
+            if host is None or {one.currency for one in host} != {part.currency}:
                 continue
             core, ram = host
             cores, gibibytes = SIZES[machine]
-            usd = count * part.usd + cores * core.usd + gibibytes * ram.usd
+            amount = count * part.amount + cores * core.amount + gibibytes * ram.amount
             days = [one.since for one in (part, core, ram) if one.since is not None]
             reading.offers.append(
                 Offer(
@@ -195,7 +194,8 @@ def _offers(parts: Parts, reading: Reading) -> None:
                     region=region,
                     instance_type=machine,
                     option=option,
-                    usd_per_hour=round(usd, 6),
+                    usd_per_hour=round(amount, 6),
+                    currency=part.currency,
                     accelerator=name,
                     count=float(count),
                     vcpu_count=cores,
@@ -230,7 +230,8 @@ def _tpu(name: str, region: str, option: str, part: Part, reading: Reading) -> N
             region=region,
             instance_type=slice_,
             option=option,
-            usd_per_hour=part.usd,
+            usd_per_hour=part.amount,
+            currency=part.currency,
             accelerator=name,
             count=1.0,
             since=part.since,

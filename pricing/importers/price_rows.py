@@ -1,0 +1,119 @@
+"""Rows of prices as an import compares and writes them."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from pricing.importers.currencies import DRIFT
+from pricing.importers.devices import Known
+from pricing.importers.readings import Offer, Reading
+
+SAME = 1e-4
+"""How far prices may be apart that are the same: sums of rounded parts."""
+
+Row = dict[str, Any]
+
+
+class Series(NamedTuple):
+    """What has one price on a day."""
+
+    provider: str
+    region: str
+    instance_type: str
+    option: str
+
+
+class Price(Struct, frozen=True):
+    """What a file charges in a series, over its zones."""
+
+    offer: Offer
+    known: Known
+    usd_per_hour: float
+    notes: str | None
+    since: date | None
+
+
+def since_of(rows: Iterable[Row], price: Price, observed: date) -> date:
+    """The day from which a price holds: the file's, where no row holds or begins after it."""
+    if price.since is None or price.since >= observed:
+        return observed
+    for row in rows:
+        end = row["effective_to"] or date.max
+        if price.since < row["effective_from"] <= observed or price.since < end <= observed:
+            return observed
+    return price.since
+
+
+def overlap(one: Row, other: Row) -> bool:
+    """Whether two rows share a day."""
+    starts = max(one["effective_from"], other["effective_from"])
+    return bool(
+        starts < (one["effective_to"] or date.max) and starts < (other["effective_to"] or date.max)
+    )
+
+
+def hourly(row: Row) -> float:
+    """What a device of a row costs an hour [USD]."""
+    return float(row["usd_per_hour"] / row["device_count"])
+
+
+def series_of(row: Mapping[str, Any]) -> Series:
+    """What a row is a price of."""
+    return Series(*(row[name] for name in Series._fields))
+
+
+def key_of(row: Mapping[str, Any]) -> str:
+    """The key of a row."""
+    return "/".join(map(str, (*series_of(row), row["effective_from"])))
+
+
+def holds(row: Mapping[str, Any], day: date) -> bool:
+    """Whether a row is in force on a day."""
+    end = row["effective_to"]
+    return bool(row["effective_from"] <= day and (end is None or day < end))
+
+
+def is_same(row: Mapping[str, Any], price: Price) -> bool:
+    """Whether a row says what a file says: price, device and count.
+
+    An amount in another currency that stays moves with the rate, which is followed from a step on.
+    """
+    told = (price.usd_per_hour, price.known.count)
+    known = (row["usd_per_hour"], row["device_count"])
+    amount = price.offer.told
+    stays = amount is not None and amount in (row["notes"] or "")
+    off = DRIFT if stays else SAME
+    alike = all(
+        abs(one - other) <= off * abs(other) for one, other in zip(told, known, strict=True)
+    )
+    return alike and row["device"] == price.known.device
+
+
+def row_of(
+    key: Series,
+    price: Price,
+    reading: Reading,
+    observed: date,
+    since: date,
+    end: date | None,
+) -> Row:
+    """The row of a price that holds from a day on; observed: the day of the file."""
+    offer = price.offer
+    return {
+        **key._asdict(),
+        "effective_from": since,
+        "effective_to": end,
+        "usd_per_hour": price.usd_per_hour,
+        "device": price.known.device,
+        "device_count": price.known.count,
+        "accelerator": offer.accelerator,
+        "vcpu_count": offer.vcpu_count,
+        "memory_gibibytes": offer.host_gibibytes,
+        "date_quality": "announced" if price.since == since else "first observed",
+        "source": f"{reading.source}, {observed}",
+        "confidence": reading.confidence,
+        "notes": price.notes,
+        "contract": None,
+    }
