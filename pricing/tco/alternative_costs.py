@@ -17,7 +17,8 @@ from pricing.tco.answer import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.tco.apis import Api
 from pricing.tco.break_even import Curve, CurvesAt, break_evens
 from pricing.tco.curves import Grid, monthly_costs
-from pricing.tco.report import Accounts, money_of, replica_of
+from pricing.tco.report import NO_ENDS, Accounts, money_of, replica_of
+from pricing.tco.uncertainty import interval
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 POINTS = 25
@@ -102,9 +103,16 @@ def deployment_totals(
 
 
 def compare(
-    horizon: Horizon, baseline: Baseline, alternatives: Sequence[AlternativeTotals]
+    horizon: Horizon,
+    baseline: Baseline,
+    alternatives: Sequence[AlternativeTotals],
+    *,
+    has_intervals: bool,
 ) -> tuple[AlternativeCost, ...]:
-    """The cost of every alternative, with its break-even and the curves of both."""
+    """The cost of every alternative, with its break-even and the curves of both.
+
+    has_intervals: whether deployments have the interval of their total.
+    """
 
     def curves_at(places: Sequence[int], loads: Sequence[Array]) -> list[Curve]:
         return _curves(whole, baseline, [alternatives[at] for at in places], loads)
@@ -119,7 +127,7 @@ def compare(
             [at], [np.geomspace(even / MARGIN_RATIO, curves[at].loads[-1], POINTS)]
         )
     return tuple(
-        _cost(horizon, baseline, alternative, curve, even)
+        _cost(horizon, baseline, alternative, curve, even, has_interval=has_intervals)
         for alternative, curve, even in zip(alternatives, curves, evens, strict=True)
     )
 
@@ -212,6 +220,8 @@ def _cost(
     alternative: AlternativeTotals,
     curve: Curve,
     requests_per_day: float | None,
+    *,
+    has_interval: bool,
 ) -> AlternativeCost:
     spans = horizon.market.spans
     baseline_totals = baseline.accounts.totals
@@ -224,6 +234,7 @@ def _cost(
     monthly = (alternative.totals / UNITS_PER_USD).tolist()
     cumulative = (alternative.totals.cumsum() / UNITS_PER_USD).tolist()
     projection = alternative.projection
+    low, high = interval(horizon, projection) if projection and has_interval else NO_ENDS
     committed = projection.committed if projection else []
     hourly = projection.service.stages[0].sourcing.hourly if projection else None
     return AlternativeCost(
@@ -241,6 +252,8 @@ def _cost(
             for span, usd, so_far in zip(spans, monthly, cumulative, strict=True)
         ),
         usd_total=total_usd,
+        usd_total_low=low,
+        usd_total_high=high,
         usd_discounted=int(alternative.discounted.sum()) / UNITS_PER_USD,
         usd_per_million_tokens=(total_usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None),
         saving_usd=(total - int(baseline_totals.sum())) / UNITS_PER_USD,

@@ -88,10 +88,21 @@ class Month(Sums, frozen=True, kw_only=True):
     usd_cumulative: Annotated[float, Meta(description="Sum of usd_total up to this month [USD].")]
 
 
+OF_INTERVAL = (
+    " end of the 80% interval of usd_total, by the interval of the throughput and the range of"
+    " estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws"
+    " them too [USD]."
+)
+TotalLow = Annotated[float | None, Meta(description=f"Lower{OF_INTERVAL} Null: in a sweep.")]
+TotalHigh = Annotated[float | None, Meta(description=f"Upper{OF_INTERVAL} Null: in a sweep.")]
+
+
 class Totals(Sums, frozen=True, kw_only=True):
     """The cost of the whole horizon."""
 
     usd_cumulative: Annotated[float, Meta(description="Equal to usd_total [USD].")]
+    usd_total_low: TotalLow
+    usd_total_high: TotalHigh
 
 
 class Year(Sums, frozen=True, kw_only=True):
@@ -160,6 +171,12 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
     ]
     months: tuple[AlternativeMonth, ...]
     usd_total: Annotated[float, Meta(description="Cost over the horizon [USD].")]
+    usd_total_low: Annotated[
+        float | None, Meta(description=f"Lower{OF_INTERVAL} Null: an API, or in a sweep.")
+    ]
+    usd_total_high: Annotated[
+        float | None, Meta(description=f"Upper{OF_INTERVAL} Null: an API, or in a sweep.")
+    ]
     usd_discounted: Annotated[float, Meta(description="Present value of its cost [USD].")]
     usd_per_million_tokens: Annotated[
         float | None, Meta(description="USD per million tokens, input and output together.")

@@ -41,6 +41,7 @@ from pricing.tco.overheads import overhead_of
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.report import (
+    NO_ENDS,
     accounts_of,
     capacity_of,
     discount_factors,
@@ -49,7 +50,7 @@ from pricing.tco.report import (
     totals_of,
     years_of,
 )
-from pricing.tco.uncertainty import bands_of, uncertain
+from pricing.tco.uncertainty import bands_of, interval, uncertain
 from pricing.tco.warnings import warn_as, warn_of_purchases, warn_of_waits
 
 LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
@@ -122,7 +123,7 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
         {one.name: own for one, own in zip(deployments, projections, strict=True)},
     )
     baseline = _baseline(context, query, projection, horizon.market.spans)
-    alternatives = _alternatives(horizon, baseline, others, projections)
+    alternatives = _alternatives(horizon, baseline, others, projections, is_drawn=is_drawn)
     return _answer(context, asked, horizon, baseline, alternatives, is_drawn=is_drawn)
 
 
@@ -180,6 +181,8 @@ def _alternatives(
     baseline: Baseline,
     others: Sequence[NamedAlternative],
     projections: Iterable[Projection],
+    *,
+    is_drawn: bool,
 ) -> tuple[AlternativeCost, ...]:
     """The costs of the alternatives; projections: of those that are deployments."""
     following = iter(projections)
@@ -191,7 +194,7 @@ def _alternatives(
         )
         for other in others
     ]
-    return compare(horizon, baseline, alternatives)
+    return compare(horizon, baseline, alternatives, has_intervals=is_drawn)
 
 
 def _answer(
@@ -209,7 +212,8 @@ def _answer(
     waited = waits(projection.hours, projection.months)
     capacity = capacity_of(projection, accounts, waited)
     warn_of_waits(context, query, projection.service.tokens, capacity)
-    totals = totals_of(accounts)
+    ends = interval(horizon, projection) if is_drawn else NO_ENDS
+    totals = totals_of(accounts, ends)
     fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:
         fiscal_years = years_of(accounts, spans, start_month=query.fiscal_year_start_month)

@@ -43,6 +43,12 @@ LEAST_WAIT_SECONDS = 1e-9
 """A shorter mean wait counts as none. Such numbers from a tail have no meaning."""
 
 
+Ends = tuple[float | None, float | None]
+"""The ends of an interval, None where it is not asked for [USD]."""
+
+NO_ENDS: Ends = (None, None)
+
+
 class Accounts(Struct, frozen=True, eq=False):
     """Money and quantities of the months of a projection, one column per month.
 
@@ -157,15 +163,21 @@ def capacity_of(projection: Projection, accounts: Accounts, waited: Columns) -> 
     )
 
 
-def totals_of(accounts: Accounts) -> Totals:
-    """The totals of the horizon."""
+def totals_of(accounts: Accounts, ends: Ends = NO_ENDS) -> Totals:
+    """The totals of the horizon; ends: of the interval of its cost [USD]."""
     sums = _sums(
         accounts,
         accounts.units.sum(axis=1, keepdims=True),
         accounts.quantities.sum(axis=1, keepdims=True),
     )
     (total,) = sums["usd_total"]
-    return Totals(usd_cumulative=total, **{name: column[0] for name, column in sums.items()})
+    low, high = ends
+    return Totals(
+        usd_cumulative=total,
+        usd_total_low=low,
+        usd_total_high=high,
+        **{name: column[0] for name, column in sums.items()},
+    )
 
 
 def years_of(accounts: Accounts, spans: Sequence[Span], *, start_month: int) -> tuple[Year, ...]:

@@ -28,6 +28,9 @@ from pricing.units import MONTHS_PER_YEAR
 
 DIMENSIONS = ("throughput", "load", "growth", "price", "estimate")
 
+INTERVAL_DRAWS = 48
+"""Draws of an interval. They are stratified: a thousand say the same to some percent."""
+
 CHUNK_PERIODS = 3000
 """Periods computed at a time. So many fit in the cache of a processor."""
 
@@ -82,6 +85,18 @@ def uncertain(
         ),
         usd_total=Spread(**_spreads(costs.sum(axis=1, keepdims=True))[0]),
     )
+
+
+def interval(horizon: Horizon, projection: Projection) -> tuple[float, float]:
+    """The 80% interval of the total, by its throughput and by estimated prices alone [USD].
+
+    The load, its growth and later prices stand as they are given.
+    """
+    asked = Uncertainty(draws=INTERVAL_DRAWS)
+    drawn = _Draws(projection, horizon.market, asked, Bands(load=0.0, growth=0.0, price=0.0))
+    costs = drawn.costs(_draws(asked.draws, asked.seed), horizon).sum(axis=1)
+    low, high = np.percentile(costs, [10, 90]).round(2).tolist()
+    return low, high
 
 
 def _draws(count: int, seed: int) -> Columns:

@@ -12,6 +12,9 @@ from service.summaries.parts import (
     workload_words,
 )
 
+LEAST_RANGE_FRACTION = 0.02
+"""The width of an interval over its total from which on it is told."""
+
 
 def tco_summary(answer: Fields, query: Fields) -> str:
     """Total, monthly and unit cost, the purchase, the load, and the alternatives."""
@@ -56,11 +59,20 @@ def _total(answer: Fields) -> str:
     if answer["uncertainty"]:
         spread = answer["uncertainty"]["usd_total"]
         beside.append(f"{usd(spread['p10'])} to {usd(spread['p90'])}")
+    elif _is_open(answer["totals"]):
+        low, high = answer["totals"]["usd_total_low"], answer["totals"]["usd_total_high"]
+        beside.append(f"{usd(low)} to {usd(high)} by throughput and estimated prices")
     if answer["converted"]:
         converted = answer["converted"]
         amount = f"{number(converted['total'])} {converted['currency']}"
         beside.append(f"{amount}, {rate_words(converted)}")
     return f"{text} ({', '.join(beside)})" if beside else text
+
+
+def _is_open(totals: Fields) -> bool:
+    """Whether the interval of a total is wide enough to be told."""
+    low, high = totals["usd_total_low"], totals["usd_total_high"]
+    return low is not None and high - low > LEAST_RANGE_FRACTION * totals["usd_total"]
 
 
 def _bought(answer: Fields, query: Fields) -> str:

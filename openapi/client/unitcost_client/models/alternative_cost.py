@@ -41,6 +41,12 @@ class AlternativeCost:
         usd_discounted (float): Present value of its cost [USD].
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_total (float): Cost over the horizon [USD].
+        usd_total_high (float | None): Upper end of the 80% interval of usd_total, by the interval of the throughput and
+            the range of estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws them
+            too [USD]. Null: an API, or in a sweep.
+        usd_total_low (float | None): Lower end of the 80% interval of usd_total, by the interval of the throughput and
+            the range of estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws them
+            too [USD]. Null: an API, or in a sweep.
     """
 
     base: None | Price
@@ -58,6 +64,8 @@ class AlternativeCost:
     usd_discounted: float
     usd_per_million_tokens: float | None
     usd_total: float
+    usd_total_high: float | None
+    usd_total_low: float | None
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -121,6 +129,12 @@ class AlternativeCost:
 
         usd_total = self.usd_total
 
+        usd_total_high: float | None
+        usd_total_high = self.usd_total_high
+
+        usd_total_low: float | None
+        usd_total_low = self.usd_total_low
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -140,6 +154,8 @@ class AlternativeCost:
                 "usd_discounted": usd_discounted,
                 "usd_per_million_tokens": usd_per_million_tokens,
                 "usd_total": usd_total,
+                "usd_total_high": usd_total_high,
+                "usd_total_low": usd_total_low,
             }
         )
 
@@ -269,6 +285,20 @@ class AlternativeCost:
 
         usd_total = d.pop("usd_total")
 
+        def _parse_usd_total_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_total_high = _parse_usd_total_high(d.pop("usd_total_high"))
+
+        def _parse_usd_total_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_total_low = _parse_usd_total_low(d.pop("usd_total_low"))
+
         alternative_cost = cls(
             base=base,
             break_even_month=break_even_month,
@@ -285,6 +315,8 @@ class AlternativeCost:
             usd_discounted=usd_discounted,
             usd_per_million_tokens=usd_per_million_tokens,
             usd_total=usd_total,
+            usd_total_high=usd_total_high,
+            usd_total_low=usd_total_low,
         )
 
         alternative_cost.additional_properties = d

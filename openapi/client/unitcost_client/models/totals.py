@@ -31,6 +31,12 @@ class Totals:
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_per_request (float | None): USD per request.
         usd_total (float): The sum of the items [USD].
+        usd_total_high (float | None): Upper end of the 80% interval of usd_total, by the interval of the throughput and
+            the range of estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws them
+            too [USD]. Null: in a sweep.
+        usd_total_low (float | None): Lower end of the 80% interval of usd_total, by the interval of the throughput and
+            the range of estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws them
+            too [USD]. Null: in a sweep.
         utilization_fraction (float): Requests over those that the running replicas could serve [fraction].
     """
 
@@ -45,6 +51,8 @@ class Totals:
     usd_per_million_tokens: float | None
     usd_per_request: float | None
     usd_total: float
+    usd_total_high: float | None
+    usd_total_low: float | None
     utilization_fraction: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -73,6 +81,12 @@ class Totals:
 
         usd_total = self.usd_total
 
+        usd_total_high: float | None
+        usd_total_high = self.usd_total_high
+
+        usd_total_low: float | None
+        usd_total_low = self.usd_total_low
+
         utilization_fraction = self.utilization_fraction
 
         field_dict: dict[str, Any] = {}
@@ -90,6 +104,8 @@ class Totals:
                 "usd_per_million_tokens": usd_per_million_tokens,
                 "usd_per_request": usd_per_request,
                 "usd_total": usd_total,
+                "usd_total_high": usd_total_high,
+                "usd_total_low": usd_total_low,
                 "utilization_fraction": utilization_fraction,
             }
         )
@@ -133,6 +149,20 @@ class Totals:
 
         usd_total = d.pop("usd_total")
 
+        def _parse_usd_total_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_total_high = _parse_usd_total_high(d.pop("usd_total_high"))
+
+        def _parse_usd_total_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_total_low = _parse_usd_total_low(d.pop("usd_total_low"))
+
         utilization_fraction = d.pop("utilization_fraction")
 
         totals = cls(
@@ -147,6 +177,8 @@ class Totals:
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
             usd_total=usd_total,
+            usd_total_high=usd_total_high,
+            usd_total_low=usd_total_low,
             utilization_fraction=utilization_fraction,
         )
 

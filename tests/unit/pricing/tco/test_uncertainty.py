@@ -44,6 +44,34 @@ def test_total_has_the_range_of_the_estimate_that_it_rests_on(library: Library) 
     assert spread.p90 == pytest.approx(total * 0.65 / 0.586, rel=0.002)
 
 
+def test_every_total_has_its_interval(library: Library) -> None:
+    """Without `uncertainty`: by the throughput and by what is estimated, the load as it is."""
+    other = {"deployment": {"device": "h200-sxm-141gb", "device_count": 8}}
+    given = {"traffic.requests_per_day": 2e7, "alternatives": [other]}
+    answer = tco(questions.tco(given), library)
+    low, high = answer.totals.usd_total_low, answer.totals.usd_total_high
+    fixed = PRICES_ALONE | {"throughput_band_ratio": None, "price_band_per_year_fraction": 0.0}
+    _, spread = drawn(library, given | {"uncertainty": fixed})
+
+    assert low is not None
+    assert high is not None
+    assert low < answer.totals.usd_total < high
+    assert (low, high) == pytest.approx((spread.p10, spread.p90), rel=0.05)
+    assert answer.uncertainty is None
+    (beside,) = answer.alternatives
+    assert beside.usd_total_low is not None
+    assert beside.usd_total_low < beside.usd_total
+
+
+def test_a_total_that_rests_on_nothing_uncertain_has_no_width(library: Library) -> None:
+    given = {"measured": {"requests_per_second": 20.0}, "purchase.usd_per_device_hour": 2.0}
+    totals = tco(questions.tco(given), library).totals
+
+    assert (
+        totals.usd_total_low == totals.usd_total_high == pytest.approx(totals.usd_total, abs=0.01)
+    )
+
+
 @pytest.mark.parametrize(
     ("growth", "doubt"), [(0.0, False), (0.05, True)], ids=["bought once", "bought as it grows"]
 )

@@ -573,5 +573,7 @@ def test_a_service_over_time_is_a_sentence_for_a_chat(ask: Ask) -> None:
     said = posted(ask, "/v1/inference/tco", TCO, "text/plain").body.decode()
 
     assert said.startswith("llama-3.1-8b on replicas of 1 × l4, up to ")
-    assert f" costs {usd(whole['totals']['usd_total'])} in 12 months: " in said
+    low, high = (usd(whole["totals"][f"usd_total_{end}"]) for end in ("low", "high"))
+    told = f"({low} to {high} by throughput and estimated prices) in 12 months: "
+    assert f" costs {usd(whole['totals']['usd_total'])} {told}" in said
     assert f" and {usd(whole['totals']['usd_per_million_tokens'])} per million tokens (" in said

@@ -382,7 +382,8 @@ def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
     total_usd, total = whole["totals"]["usd_total"], whole["converted"]["total"]
 
     rate = "1 EUR = 1.1 USD (your own rate)"
-    told = f" costs {usd(total_usd)} ({total:,.0f} EUR, {rate}) in 12 months: "
+    told = f" by throughput and estimated prices, {total:,.0f} EUR, {rate}) in 12 months: "
+    assert f" costs {usd(total_usd)} (" in said(ask, SERVICE, query)
     assert told in said(ask, SERVICE, query)
 
 
