@@ -16,18 +16,8 @@ RECOMPUTED_EXCHANGES = 1.5
 WHOLE_STAGES = 3
 """The stage of ZeRO that divides the weights."""
 
-LEAST_MICRO_BATCHES = 8
-"""Micro-batches for each stage, where the batch is not known."""
-
 OVERLAPPED_FRACTION = 0.5
 """Of a step, its backward pass, beside which gradients are added up."""
-
-STATE_TRAFFIC_BYTES = 16.0
-"""What an optimizer step reads and writes of a parameter, at least."""
-
-
-MOST_KERNEL_FRACTION = 0.85
-"""No matrix product of a training run passes it."""
 
 
 class Speeds(Struct, frozen=True):
@@ -47,12 +37,21 @@ class Speeds(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True, gc=False):
-    """Arithmetic of a run: FLOPs of a token, the MFU that is usual for it, and the usual batch."""
+    """Arithmetic of a run: FLOPs of a token, the MFU that is usual for it, and what is usual.
+
+    micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
+    no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
+    parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known.
+    """
 
     flops_per_token: float
     flops_per_second: float
     mfu_fraction: float
     usual_batch_tokens: float
+    micro_batches_per_stage: float
+    kernel_most_fraction: float
+    state_traffic_bytes: float
+    unknown_link_ratio: float
 
 
 def speeds_of(catalog: Catalog) -> Speeds:
@@ -63,7 +62,7 @@ def speeds_of(catalog: Catalog) -> Speeds:
 
 def _kernel_flops_per_second(speeds: Speeds, pace: Pace) -> float:
     """Rate of the kernels of a run of this MFU."""
-    fraction = min(speeds.kernel_ratio * pace.mfu_fraction, MOST_KERNEL_FRACTION)
+    fraction = min(speeds.kernel_ratio * pace.mfu_fraction, pace.kernel_most_fraction)
     return fraction * pace.flops_per_second
 
 
@@ -87,12 +86,12 @@ def efficiency_of(
     sequences = batch_sequences or needs.batch_sequences
     if sequences is None:
         usual = pace.usual_batch_tokens / needs.sequence_length
-        sequences = max(usual, copies * LEAST_MICRO_BATCHES * stages)
+        sequences = max(usual, copies * pace.micro_batches_per_stage * stages)
     sequences = max(sequences, float(copies))
     micro_batches = float(ceil(sequences / copies))
     layer_flops = pace.flops_per_token / model.layers * (RECOMPUTED_PASSES if full else 1.0)
     computing = layer_flops * tokens / tensor / _kernel_flops_per_second(speeds, pace)
-    layer = _layer_seconds(speeds, needs, layout, tokens, computing, full=full)
+    layer = _layer_seconds(speeds, needs, pace, layout, tokens, computing, full=full)
     parts = stages * layout.virtual_stages
     most_layers = layout.virtual_stages * memory.stage_layers(
         layers=float(model.layers), stages=min(parts, float(model.layers))
@@ -106,12 +105,12 @@ def efficiency_of(
     )
     hidden = OVERLAPPED_FRACTION * stage * micro_batches
     adding = training_step.overlapped_seconds(
-        computing_seconds=hidden, exchanging_seconds=_adding_seconds(speeds, needs, layout)
+        computing_seconds=hidden, exchanging_seconds=_adding_seconds(speeds, needs, pace, layout)
     )
     updated = _held_parameters(needs, layout)
     if layout.zero_stage:
         updated /= layout.data_parallel * layout.context_parallel
-    updating = STATE_TRAFFIC_BYTES * updated / needs.device.bytes_per_second
+    updating = pace.state_traffic_bytes * updated / needs.device.bytes_per_second
     ideal = sequences / copies * model.layers / stages * computing
     return float(ideal / (pipelined + adding - hidden + updating))
 
@@ -119,6 +118,7 @@ def efficiency_of(
 def _layer_seconds(
     speeds: Speeds,
     needs: Needs,
+    pace: Pace,
     layout: Parallelism,
     tokens: float,
     computing: float,
@@ -136,11 +136,11 @@ def _layer_seconds(
         shards=float(tensor),
         passes=exchanges,
     )
-    seconds = speeds.tensor_ratio * sent / _one_way(needs, tensor)
+    seconds = speeds.tensor_ratio * sent / _one_way(needs, pace, tensor)
     if context > 1:
         # Keys and values pass round: forward, and with their gradients backward.
         passed = 6.0 * model.key_width * needs.value_bytes * tokens * (context - 1.0) / tensor
-        seconds += speeds.tensor_ratio * passed / _one_way(needs, tensor * context)
+        seconds += speeds.tensor_ratio * passed / _one_way(needs, pace, tensor * context)
     if layout.expert_parallel > 1:
         routed = training_step.expert_exchange_bytes(
             tokens=tokens / tensor,
@@ -150,7 +150,7 @@ def _layer_seconds(
             shards=float(layout.expert_parallel),
             passes=exchanges,
         )
-        rate = _one_way(needs, layout.expert_parallel * tensor)
+        rate = _one_way(needs, pace, layout.expert_parallel * tensor)
         seconds += speeds.expert_ratio * routed / rate
     overhead = speeds.overhead_seconds * (RECOMPUTED_PASSES if full else 1.0)
     busy = float(computing + overhead + seconds)
@@ -160,19 +160,19 @@ def _layer_seconds(
     # Gathered forward and backward, and the gradients scattered.
     parameters = _held_parameters(needs, layout) * layout.pipeline_parallel / model.layers
     gathered = 3.0 * needs.value_bytes * parameters * (sharing - 1.0) / sharing
-    rate = speeds.sharding_fraction * _one_way(needs, layout.device_count)
+    rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
     return float(
         training_step.overlapped_seconds(computing_seconds=busy, exchanging_seconds=gathered / rate)
     )
 
 
-def _adding_seconds(speeds: Speeds, needs: Needs, layout: Parallelism) -> float:
+def _adding_seconds(speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism) -> float:
     """Gradients added up over the copies, once a step [seconds]."""
     sharing = layout.data_parallel * layout.context_parallel
     if sharing == 1 or layout.zero_stage == WHOLE_STAGES:
         return 0.0
     sent = 2.0 * needs.value_bytes * _held_parameters(needs, layout)
-    rate = speeds.sharding_fraction * _one_way(needs, layout.device_count)
+    rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
     return sent * (sharing - 1.0) / sharing / rate
 
 
@@ -185,14 +185,10 @@ def _held_parameters(needs: Needs, layout: Parallelism) -> float:
     )
 
 
-def _one_way(needs: Needs, devices: int) -> float:
+def _one_way(needs: Needs, pace: Pace, devices: int) -> float:
     """Rate at which a device sends within so many: links of a node, else its network [bytes/s]."""
     device = needs.device
     links = device.interconnect_bytes_per_second or device.host_bytes_per_second
     network = device.network_bytes_per_second
     rate = links if devices <= device.node_device_count or network is None else network
-    return (rate or device.bytes_per_second / UNKNOWN_LINK_RATIO) / 2.0
-
-
-UNKNOWN_LINK_RATIO = 20.0
-"""Memory bandwidth over that of links, where no link is known."""
+    return (rate or device.bytes_per_second / pace.unknown_link_ratio) / 2.0

@@ -11,6 +11,14 @@ from pricing.training.layout_reference import fastest_of, speed_ratio
 from pricing.training.layout_speed import Pace, speeds_of
 from pricing.training.mfu_trend import trend_mfu, trend_of
 
+USUAL = (
+    "micro_batches_per_stage",
+    "kernel_most_fraction",
+    "state_traffic_bytes",
+    "unknown_link_ratio",
+)
+"""What the speed of a layout takes of the assumptions."""
+
 OPEN_LAYOUT = TrainingLayout()
 
 
@@ -60,4 +68,5 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
         flops_per_second=task.number_format.flops_per_second,
         mfu_fraction=float(trend_mfu(trend_of(context.catalog), place)),
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
+        **{name: context.assume(f"training.{name}") for name in USUAL},
     )

@@ -25,9 +25,6 @@ PREFERENCE = frozenset({"dpo", "grpo", "ppo", "distillation"})
 ADAPTERS = frozenset({"lora", "qlora", "int8_lora"})
 """Methods that train beside frozen weights."""
 
-FETCHED_LAYERS = 2.0
-"""Of offloaded weights: the layer at work, and the next one on its way."""
-
 
 class Held(Struct, frozen=True, gc=False):
     """What a run holds for a parameter of the model.
@@ -164,7 +161,9 @@ def held_of(
         host=on_host,
     )
     if query.offload.parameters:
-        states = _offloaded(states, share * gradients)
+        states = _offloaded(
+            states, share * gradients, context.assume("training.fetched_layer_count")
+        )
     return Held(
         states=states,
         base=base,
@@ -189,8 +188,8 @@ def _adapter_flops(model: Model, query: RunCostQuery, share: float) -> float:
     return 6.0 * max(0.0, share - 2.0 * output) + 2.0 * output
 
 
-def _offloaded(states: StateBytes, gradients: float) -> StateBytes:
-    """States of a run whose weights lie on the host, and are fetched layer by layer."""
+def _offloaded(states: StateBytes, gradients: float, layers: float) -> StateBytes:
+    """States of a run whose weights lie on the host, and are fetched so many layers at a time."""
     return StateBytes(
         weights=0.0,
         gradients=0.0,
@@ -199,7 +198,7 @@ def _offloaded(states: StateBytes, gradients: float) -> StateBytes:
         unpacked=states.unpacked,
         step=states.step,
         host=states.host + states.weights + states.gradients,
-        fetched=FETCHED_LAYERS * states.weights + gradients,
+        fetched=layers * states.weights + gradients,
     )
 
 
