@@ -171,8 +171,9 @@ def test_all_are_counted_and_as_many_listed_as_asked_for(library: Library) -> No
     assert len(short.excluded) < len(whole.excluded)
 
 
-@pytest.mark.parametrize("objective", ["usd_per_month", "tpot_seconds"])
-@pytest.mark.parametrize("limit_count", [3, 500])
+@pytest.mark.parametrize(
+    ("objective", "limit_count"), [("usd_per_month", 3), ("tpot_seconds", 500)]
+)
 def test_it_is_the_same_however_many_candidates_come_at_a_time(
     library: Library, monkeypatch: pytest.MonkeyPatch, objective: Any, limit_count: int
 ) -> None:

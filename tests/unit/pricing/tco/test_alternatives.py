@@ -142,7 +142,7 @@ def test_charges_equal_payments_to_the_last_digit(library: Library, months: int)
     )
 
 
-@pytest.mark.parametrize("usd_per_million_tokens", [0.88, 0.93, 1.0, 1.2, 2.0])
+@pytest.mark.parametrize("usd_per_million_tokens", [0.88, 1.0, 2.0])
 def test_the_service_costs_no_more_from_the_break_even_load(
     library: Library, usd_per_million_tokens: float
 ) -> None:

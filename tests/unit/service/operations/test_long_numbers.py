@@ -1,6 +1,7 @@
 """Numbers of any length, in any field of any query, are refused and never fail the service."""
 
 from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any
 
 import msgspec
@@ -45,12 +46,13 @@ def test_no_number_fails_the_service(
     ask: Ask, kind: str, path: str, query: type[Struct], base: dict[str, Any]
 ) -> None:
     failed = []
+    turn = cycle(NUMBERS)  # each field has every number, in one body or another
     for field in fields_of(query).values():
         if field.kind not in {"number", "integer"}:
             continue
         for where, body in bodies(kind, path, base, field.name):
             text = msgspec.json.encode(body).decode()
-            for number in NUMBERS:
+            for number in islice(turn, 2):
                 sent = text.replace(f'"{MARK}"', number).encode()
                 answered = ask(
                     "POST", where, body=sent, headers={"content-type": "application/json"}
