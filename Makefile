@@ -12,16 +12,19 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 SUPPLY := build/supply
+FOCUS := build/focus
+FOCUS_PYTHON ?= $(shell for one in python3.12 $(HOME)/.pyenv/versions/3.12.*/bin/python; do \
+	$$one -c '' 2>/dev/null && echo $$one && break; done)
 UV := $(if $(shell uv --version 2>/dev/null),uv)
 
 .DEFAULT_GOAL := help
 
 ifdef UV
 install = $(UV) pip install --quiet --compile-bytecode --python $(1)/bin/python --require-hashes -r $(2)
-environment = $(UV) venv --quiet --clear --no-python-downloads --python $(PYTHON) $(1)
+environment = $(UV) venv --quiet --clear --no-python-downloads --python $(or $(2),$(PYTHON)) $(1)
 else
 install = $(1)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(2)
-environment = $(PYTHON) -m venv --clear $(1)
+environment = $(or $(2),$(PYTHON)) -m venv --clear $(1)
 endif
 
 .PHONY: serve
@@ -62,6 +65,13 @@ check-all-else: $(DEV)
 faults: $(DEV) ## Make Redis, network and callers fail under load; ARGS=--save
 	$(BIN)/python -m pytest --capture=no tests/faults $(ARGS)
 
+# The validator needs Python 3.12 for a numpy of its own, and versions that the service has not.
+.PHONY: focus
+focus: $(DEV) $(FOCUS)/.installed ## Hold forecasts in FOCUS against its official validator
+	@$(BIN)/python -m tests.focus.forecasts $(FOCUS)/charges
+	@$(FOCUS)/bin/python tests/focus/validate.py $(FOCUS)/charges >$(FOCUS)/report 2>&1; \
+		status=$$?; grep '^focus' $(FOCUS)/report || tail -20 $(FOCUS)/report; exit $$status
+
 .PHONY: soak
 soak: $(DEV) ## Ask two million questions and watch the memory; ARGS=--save
 	$(BIN)/python -m tests.faults.soak $(ARGS)
@@ -92,6 +102,7 @@ lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the 
 	$(call compile,runtime) pyproject.toml
 	$(call compile,build) --group build
 	$(call compile,supply) --group supply
+	$(call compile,focus) --group focus --python-version 3.12
 	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
 	$(call compile,ray) pyproject.toml --extra ray --constraint requirements/runtime.txt
 	$(call compile,dev) pyproject.toml --extra tracing --extra calibration --group dev --constraint requirements/ray.txt --constraint requirements/tracing.txt --constraint requirements/build.txt
@@ -138,4 +149,10 @@ $(DEV): requirements/dev.txt | $(BIN)/python
 $(SUPPLY)/.installed: requirements/supply.txt
 	$(call environment,$(SUPPLY))
 	$(call install,$(SUPPLY),$<)
+	@touch $@
+
+$(FOCUS)/.installed: requirements/focus.txt
+	@test -n '$(FOCUS_PYTHON)' || { echo 'Python 3.12 is needed: make focus FOCUS_PYTHON=…'; exit 1; }
+	$(call environment,$(FOCUS),$(FOCUS_PYTHON))
+	$(call install,$(FOCUS),$<)
 	@touch $@

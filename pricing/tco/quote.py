@@ -79,13 +79,19 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
 
 def total_usd(query: TcoQuery, catalog: Catalog) -> float:
     """The total of the deployment of a query, without its months and alternatives [USD]."""
+    _, baseline = alone(query, catalog)
+    return totals_of(baseline.accounts).usd_total
+
+
+def alone(query: TcoQuery, catalog: Catalog) -> tuple[Horizon, Baseline]:
+    """The deployment of a query month by month, without its alternatives. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     query = side_by_side(catalog, query)
     horizon, service = _planned(context, query, _profile(query))
     check_used(query.capacity, [service])
     training = _spread(query.training_usd or 0.0, horizon.market.spans)
     (projection,) = projections_of(horizon, [(service, training)])
-    return totals_of(_baseline(context, query, projection, horizon.market.spans).accounts).usd_total
+    return horizon, _baseline(context, query, projection, horizon.market.spans)
 
 
 def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:

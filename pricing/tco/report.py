@@ -68,6 +68,11 @@ class Accounts(Struct, frozen=True, eq=False):
         return np.asarray(self.units[-3])
 
     @property
+    def paid(self) -> NDArray[np.int64]:
+        """Amount paid in every month, in ten-thousandths of a dollar."""
+        return np.asarray(self.units[-2])
+
+    @property
     def discounted(self) -> NDArray[np.int64]:
         """Amount paid in every month at its present value, in ten-thousandths of a dollar."""
         return np.asarray(self.units[-1])

@@ -24,10 +24,19 @@ XLSX = _form("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetm
 MARKDOWN = _form("markdown", "text/markdown", "; charset=utf-8")
 TEXT = _form("text", "text/plain", "; charset=utf-8")
 
+FOCUS = "profile=focus"
+FOCUS_CSV = Format("focus", f"{CSV.media}; {FOCUS}", CSV.content_type + f"; {FOCUS}".encode())
+FOCUS_PARQUET = Format(
+    "focus-parquet", f"{PARQUET.media}; {FOCUS}", PARQUET.content_type + f"; {FOCUS}".encode()
+)
+
 FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT)
 """Every format, the default first."""
 
-_BY_MEDIA = {form.media: form for form in FORMATS}
+FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}
+"""The formats of charges in the columns of FOCUS, and how they are written."""
+
+_BY_MEDIA = {form.media: form for form in (*FORMATS, *FOCUS_FORMATS)}
 
 
 def format_of(media: str) -> Format:

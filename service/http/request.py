@@ -18,6 +18,7 @@ from msgspec import Struct
 from service.http.body_memory import Hold
 from service.http.decode_errors import refuse, with_integers
 from service.http.problems import Refused
+from service.http.profiles import as_types
 
 Asked = TypeVar("Asked", bound=Struct)
 Headers = Mapping[bytes, bytes]
@@ -67,11 +68,12 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
         return offered[0]
     if len(accept) > MAX_ACCEPT_BYTES:
         raise Refused("not-acceptable", f"Accept is longer than {MAX_ACCEPT_BYTES} bytes.")
-    ranges = accept.decode("latin-1").lower().split(",")
+    ranges = as_types(accept.decode("latin-1").lower().split(","))
     unwanted = {text.partition(";")[0].strip() for text in ranges if _WEIGHT_ZERO.search(text)}
     wanted = ",".join(text.strip() for text in ranges if not _WEIGHT_ZERO.search(text))
+    types = dict(zip(as_types(offered), offered, strict=True))
     try:
-        chosen = Accept(wanted).best_match([media for media in offered if media not in unwanted])
+        chosen = Accept(wanted).best_match([media for media in types if media not in unwanted])
     except OverflowError:  # an infinite weight
         chosen = None
     if chosen is None:
@@ -79,7 +81,7 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
             "not-acceptable",
             f"Accept excludes every media type of this answer: {', '.join(offered)}.",
         )
-    return chosen
+    return types[chosen]
 
 
 def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:

@@ -33,7 +33,8 @@ _PICTURES: Mapping[str, Json] = {
 _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(
-    form.media for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT)
+    form.media
+    for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT, formats.FOCUS_CSV)
 )
 
 PROBLEM = "#/components/schemas/Problem"

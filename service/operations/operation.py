@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Any, Literal
 
 import msgspec
+import polars as pl
 from anyio import to_thread
 from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Struct
@@ -16,7 +17,8 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
 from service.formats.flatten import written
-from service.formats.media import CSV, format_of
+from service.formats.focus.charges import written_charges
+from service.formats.media import CSV, FOCUS_FORMATS, format_of
 from service.formats.selection import FIELDS, selected, selecting, tree_of, trimmed, unselecting
 from service.formats.writers import WRITERS
 from service.http.compressed_body import bytes_of
@@ -56,6 +58,7 @@ class Operation:
     located: the parameter that is the rest of the path, slashes and all; empty for none
     volatile: whether the answer is about this moment: it is never cached, and JSON only
     pictures: functions that draw the answer to a POST, by media type
+    charges: answers in rows of FOCUS instead
     post: serves a POST instead of decode, answer and reply
     tables: media types that the body may have instead of JSON
     table_parameters: the parameters beside such a table
@@ -76,6 +79,7 @@ class Operation:
     located: str = ""
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
+    charges: Callable[[Any, Library], pl.DataFrame] | None = None
     post: Post | None = None
     tables: Sequence[str] = ()
     table_parameters: type[Struct] | None = None
@@ -99,7 +103,8 @@ class Operation:
     def media(self) -> tuple[str, ...]:
         """The media types of the answer, JSON first."""
         tables = () if self.volatile else (form.media for form in WRITERS)
-        return (JSON, *self.pictures, *tables)
+        charges = () if self.charges is None else (form.media for form in FOCUS_FORMATS)
+        return (JSON, *self.pictures, *tables, *charges)
 
 
 def handlers(
@@ -229,7 +234,8 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
     """The route of an operation in one format. Pictures and tables are written on a thread."""
     form = format_of(media)
     draw = operation.pictures.get(media)
-    is_table = draw is None and form in WRITERS
+    charges = operation.charges if form in FOCUS_FORMATS else None
+    is_table = draw is None and (charges is not None or form in WRITERS)
     # Who asks by parameters wants a line to import.
     is_brief = form is CSV and operation.method == "GET"
 
@@ -240,6 +246,8 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
         names = selected(query)
         if names:
             query = unselecting(query, operation.asks)
+        if charges is not None:
+            return written_charges(charges(query, library), FOCUS_FORMATS[form], names)
         return written(
             operation.answer(query, library), form, query, is_brief=is_brief, names=names
         )

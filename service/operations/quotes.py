@@ -1,5 +1,7 @@
 """The operations that quote unit costs and run costs."""
 
+import polars as pl
+
 from pricing.catalog.library import Library
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.run_costs.answer import RunCostAnswer
@@ -83,6 +85,16 @@ def _run_cost_query(library: Library) -> RunCostQuery:
     )
 
 
+def _run_charges(query: RunCostQuery, library: Library) -> pl.DataFrame:
+    from pricing.focus.quote import run_forecast  # noqa: PLC0415 - numpy: start-up does without
+
+    return run_forecast(query, library)
+
+
+def _run_charges_by_parameters(asked: RunCostParameters, library: Library) -> pl.DataFrame:
+    return _run_charges(asked.query(), library)
+
+
 def _asks_drivers(query: UnitCostQuery | UnitCostParameters | RunCostParameters) -> bool:
     """Each end of each assumption is a question of its own."""
     return query.drivers
@@ -135,6 +147,7 @@ OPERATIONS = (
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,
+        charges=_run_charges,
         example=_run_cost_query,
     ),
     Operation(
@@ -147,6 +160,7 @@ OPERATIONS = (
         asks=RunCostParameters,
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,
+        charges=_run_charges_by_parameters,
         is_long=_asks_drivers,
         example=_run_cost_parameters,
     ),

@@ -1,5 +1,7 @@
 """The operation that quotes the cost of a service over time, as figures or as a chart."""
 
+import polars as pl
+
 from pricing.catalog.library import Library
 from pricing.fleet.query import (
     Capacity,
@@ -68,6 +70,12 @@ def _tco(query: TcoQuery, library: Library) -> TcoAnswer:
     return tco(query, library)
 
 
+def _charges(query: TcoQuery, library: Library) -> pl.DataFrame:
+    from pricing.focus.quote import service_forecast  # noqa: PLC0415 - as above
+
+    return service_forecast(query, library)
+
+
 OPERATIONS = (
     Operation(
         id="quoteTco",
@@ -86,5 +94,6 @@ OPERATIONS = (
         example=_tco_query,
         is_heavy=True,
         pictures={"image/svg+xml": svg, "image/png": png},
+        charges=_charges,
     ),
 )

@@ -240,7 +240,15 @@ def test_accept_chooses_the_form(accept: str | None, form: formats.Format) -> No
 
 
 @pytest.mark.parametrize(
-    "accept", ["image/png", "text/csv;q=0", "", "text/csv;q=inf", "text/csv" + "," * 30_000]
+    "accept",
+    [
+        "image/png",
+        "text/csv; profile=focus",
+        "text/csv;q=0",
+        "",
+        "text/csv;q=inf",
+        "text/csv" + "," * 30_000,
+    ],
 )
 def test_accept_that_excludes_every_form_is_refused(accept: str) -> None:
     with pytest.raises(Refused):

@@ -1,0 +1,83 @@
+"""Charges of a service other than its replicas: energy, egress, storage, staff and training."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.bill import UNITS_PER_USD
+from pricing.focus.charge import Charge, Offering
+from pricing.focus.period import Period
+from pricing.focus.skus import ELECTRICITY, SELF, STAFF, STORAGE, TRAINING, TRANSFER, own_sku
+
+
+class Other(NamedTuple):
+    """An item: what it is, the unit of its quantity, and the column with that; None for months."""
+
+    offering: Offering
+    unit: str
+    column: str | None
+    by_provider: bool = False
+
+
+ITEMS: Mapping[str, Other] = {
+    "energy": Other(ELECTRICITY, "Kilowatt-Hours", "owned_kilowatt_hours"),
+    "network_egress": Other(TRANSFER, "Requests", "requests", by_provider=True),
+    "storage": Other(STORAGE, "Months", None, by_provider=True),
+    "staff": Other(STAFF, "Months", None),
+    "training": Other(TRAINING, "Months", None),
+}
+
+
+def other_charges(
+    of: Columns,
+    units: Mapping[str, Sequence[int]],
+    periods: Sequence[Period],
+    provider: str | None,
+    training_units: int,
+) -> Iterator[Charge]:
+    """The charges of every other item.
+
+    of, units, periods: see rented_charges; provider: who sends and stores; training_units: the bill
+    for training, which is due in the first month, in ten-thousandths of a dollar.
+    """
+    months = [period.fraction for period in periods]
+    for item, other in ITEMS.items():
+        quantities: Array | Sequence[float] = of[other.column] if other.column else months
+        sku = own_sku(
+            item,
+            other.offering,
+            other.unit,
+            (provider if other.by_provider else None) or SELF,
+        )
+        is_prepaid = item == "training"
+        for month, amount in enumerate(units.get(item, ())):
+            if not amount:
+                continue
+            quantity = float(quantities[month])
+            usd = amount / UNITS_PER_USD / quantity
+            yield periods[month].charge(
+                item,
+                sku.meter,
+                sku,
+                quantity=quantity,
+                list_usd=usd,
+                contracted_usd=usd,
+                billed=0 if is_prepaid else amount,
+                effective=amount,
+                pricing="Other" if is_prepaid else "Standard",
+            )
+    if training_units:
+        sku = own_sku("training_bill", TRAINING, "Units")
+        usd = training_units / UNITS_PER_USD
+        yield periods[0].charge(
+            "training_bill",
+            "Training of the model",
+            sku,
+            quantity=1.0,
+            list_usd=usd,
+            contracted_usd=usd,
+            billed=training_units,
+            effective=0,
+            category="Purchase",
+            frequency="One-Time",
+        )

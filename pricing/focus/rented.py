@@ -1,0 +1,241 @@
+"""Charges of rented replicas: by the hour, and under commitments."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.bill import UNITS_PER_USD
+from pricing.fleet.holdings import Holdings
+from pricing.fleet.hours import base_unused_ratio
+from pricing.fleet.purchases import base_plan
+from pricing.fleet.purchases.price_path import PricePath
+from pricing.fleet.service import Stage
+from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Status
+from pricing.focus.period import Period
+from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
+from pricing.numerics.apportion import apportioned
+from pricing.units import SECONDS_PER_HOUR
+
+SAVINGS_PLAN = "savings_plan"
+"""How options begin that commit dollars instead of hours."""
+
+
+class Use(NamedTuple):
+    """Replica-hours of an item in every month of a stage, and what they cost [USD].
+
+    status: whether they use a commitment; None by the hour.
+    """
+
+    item: str
+    status: Status | None
+    hours: Array
+    usd: Array
+
+
+class Term(NamedTuple):
+    """A commitment in a month: what is charged for it, and its share of that."""
+
+    held: base_plan.Commitment
+    commitment: Commitment
+    path: PricePath
+    usd: float
+
+
+def uses_of(of: Columns) -> list[Use]:
+    """The replica-hours of every item of rented replicas, as pricing.fleet.bill charges them."""
+    base, hourly = of["committed_usd"], of["hourly_usd"]
+    burst_hours = of["running_hours"] - of["base_hours"]
+    redundant_burst = of["redundant_burst_hours"]
+    redundant_base = of["redundant_hours"] - redundant_burst
+    unused = of["base"] * of["hours"] - of["base_hours"]
+    spare = base_unused_ratio(of)
+    cover = of["cover_fraction"]
+    spare_burst = of["burst_unused_device_hours"] / np.maximum(of["devices"], 1.0)
+    beyond_usd = of["beyond_usd"]
+    beyond = np.where(base > 0.0, beyond_usd / np.where(base > 0.0, base, 1.0), 0.0)
+
+    def used(item: str, hours: Array) -> Use:
+        return Use(item, "Used", hours, hours * base)
+
+    def left(item: str, ratio: Array) -> Use:
+        return Use(item, "Unused", ratio * (unused + beyond), ratio * (unused * base + beyond_usd))
+
+    def by_the_hour(item: str, hours: Array) -> Use:
+        return Use(item, None, hours, hours * hourly)
+
+    starts = of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR
+    return [
+        used("compute_base", of["base_hours"] - redundant_base),
+        used("redundancy", redundant_base),
+        used("instance_unused", spare * of["base_hours"]),
+        left("instance_unused", spare),
+        left("commitment_unused", np.ones(len(base))),
+        by_the_hour("compute_burst", burst_hours - redundant_burst),
+        by_the_hour("redundancy", redundant_burst),
+        by_the_hour("startup", starts),
+        by_the_hour("spot_cover", burst_hours * cover),
+        by_the_hour("instance_unused", spare_burst * (1.0 + cover)),
+    ]
+
+
+def rented_charges(
+    stage: Stage,
+    holdings: Holdings,
+    of: Columns,
+    units: Mapping[str, Sequence[int]],
+    periods: Sequence[Period],
+    resource: Resource,
+) -> Iterator[Charge]:
+    """The charges of the rented replicas of a stage.
+
+    of: its months; units: its items by month, in ten-thousandths of a dollar; periods: its months.
+    """
+    uses = [use for use in uses_of(of) if use.item in units]
+    rented = Rented(stage, holdings, resource)
+    for month, period in enumerate(periods):
+        terms = rented.terms(month, float(of["hours"][month]))
+        paid = [0] * len(terms)
+        held = [0.0] * len(terms)
+        for item in dict.fromkeys(use.item for use in uses):
+            own = [use for use in uses if use.item == item]
+            shares = apportioned(units[item][month], [float(use.usd[month]) for use in own])
+            for use, share in zip(own, shares, strict=True):
+                hours = float(use.hours[month])
+                if not share and not use.usd[month]:
+                    continue
+                if use.status is None:
+                    yield rented.hourly(use, hours, share, month, period)
+                    continue
+                weights = [term.usd for term in terms]
+                parts = zip(terms, apportioned(share, weights), weights, strict=True)
+                for at, (term, part, weight) in enumerate(parts):
+                    part_hours = hours * weight / sum(weights)
+                    paid[at] += part
+                    held[at] += part_hours
+                    yield rented.covered(use, term, part_hours, part, month, period)
+        for term, billed, hours in zip(terms, paid, held, strict=True):
+            if billed:
+                yield rented.purchase(term, hours, billed, period)
+
+
+class Rented:
+    """The SKUs and commitments of a stage."""
+
+    def __init__(self, stage: Stage, holdings: Holdings, resource: Resource) -> None:
+        self.stage = stage
+        self.resource = resource
+        self.holdings = holdings
+        self.device = stage.fleet.device.name
+
+    def terms(self, month: int, hours: float) -> list[Term]:
+        """The commitments of a month of the stage."""
+        found = []
+        for place, held in enumerate(self.holdings.commitments, start=1):
+            offer = held.offer
+            if not held.first <= month < held.first + offer.months or not held.replicas:
+                continue
+            commitment = Commitment(
+                id=f"{self.resource.id}/{offer.option}/{place}",
+                name=f"{held.replicas} replicas on {offer.option} for {offer.months} months",
+                type=offer.option,
+                spend=offer.option.startswith(SAVINGS_PLAN),
+            )
+            usd = float(offer.usd_per_replica_hour[held.first]) * held.replicas * hours
+            path = self.stage.sourcing.committed_path(offer.option)
+            found.append(Term(held, commitment, path, usd))
+        return found
+
+    def _sku(self, path: PricePath) -> Sku:
+        bought = path.bought
+        return compute_sku(bought.price, self.device, bought.provider, bought.region)
+
+    def _unit(self, sku: Sku, replica_hours: float) -> float:
+        """Replica-hours in units of a SKU."""
+        return replica_hours * self.stage.fleet.device_count / devices_per_unit(sku)
+
+    def _prices(self, path: PricePath, sku: Sku, month: int) -> tuple[float, float]:
+        """The list price and the contracted price of a unit of a SKU [USD]."""
+        usd = float(path.usd_per_device_hour[self.stage.first + month]) * devices_per_unit(sku)
+        return usd * list_ratio(path.bought.price), usd
+
+    def hourly(self, use: Use, hours: float, units: int, month: int, period: Period) -> Charge:
+        """A charge of replicas by the hour. The list price of spot is that on demand."""
+        path = self.stage.sourcing.hourly or self.stage.on_demand
+        if path is None:
+            path = self.stage.sourcing.committed[0]
+        sku = self._sku(path)
+        list_usd, usd = self._prices(path, sku, month)
+        on_demand = self.stage.on_demand
+        if path.option == "spot" and on_demand is not None:
+            list_usd = self._prices(on_demand, sku, month)[0]
+        return period.charge(
+            use.item,
+            f"{sku.meter} of {self.device}, {path.option}",
+            sku,
+            quantity=self._unit(sku, hours),
+            list_usd=list_usd,
+            contracted_usd=usd,
+            billed=units,
+            effective=units,
+            pricing=pricing_of(path.option),
+            resource=self.resource,
+        )
+
+    def covered(
+        self, use: Use, term: Term, hours: float, units: int, month: int, period: Period
+    ) -> Charge:
+        """A charge that a commitment pays for, used or unused.
+
+        The list price is that on demand. Nothing is priced of unused hours.
+        """
+        path = self.stage.on_demand or term.path
+        sku = self._sku(path)
+        list_usd, usd = self._prices(path, sku, month)
+        is_used = use.status == "Used"
+        quantity = self._unit(sku, hours)
+        words = f"{sku.meter} of {self.device} under {term.commitment.name}"
+        return period.charge(
+            use.item,
+            words if is_used else f"Unused part of {term.commitment.name}",
+            sku,
+            quantity=quantity if is_used else 0.0,
+            list_usd=list_usd,
+            contracted_usd=usd,
+            billed=0,
+            effective=units,
+            pricing="Committed",
+            resource=self.resource if is_used else _resource(term.commitment),
+            covered=_covered(term.commitment, use.status, quantity, units),
+        )
+
+    def purchase(self, term: Term, hours: float, billed: int, period: Period) -> Charge:
+        """The part of a commitment that is invoiced for a month."""
+        sku = self._sku(term.path)
+        price = float(term.held.offer.usd_per_replica_hour[term.held.first])
+        usd = price / self.stage.fleet.device_count * devices_per_unit(sku)
+        quantity = self._unit(sku, hours)
+        return period.charge(
+            "commitment",
+            f"Recurring fee of {term.commitment.name}",
+            sku,
+            quantity=quantity,
+            list_usd=usd * list_ratio(term.path.bought.price),
+            contracted_usd=usd,
+            billed=billed,
+            effective=0,
+            category="Purchase",
+            frequency="Recurring",
+            resource=_resource(term.commitment),
+            covered=_covered(term.commitment, None, quantity, billed),
+        )
+
+
+def _resource(commitment: Commitment) -> Resource:
+    return Resource(commitment.id, "Commitment")
+
+
+def _covered(commitment: Commitment, status: Status | None, quantity: float, units: int) -> Covered:
+    """quantity: hours of a commitment of hours; one of dollars counts the dollars."""
+    return Covered(commitment, status, units / UNITS_PER_USD if commitment.spend else quantity)

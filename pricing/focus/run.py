@@ -1,0 +1,259 @@
+"""The charges of a training run under its cheapest option."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from msgspec.structs import replace
+
+from pricing.errors import NoPrice
+from pricing.fleet.bill import UNITS_PER_USD
+from pricing.focus.charge import Charge, Commitment, Covered, Pricing, Resource
+from pricing.focus.period import Period, periods_between
+from pricing.focus.run_items import (
+    EGRESS,
+    FINANCING,
+    OTHERS,
+    UNUSED,
+    Net,
+    nets_of,
+    on_demand_of,
+    sku_of,
+)
+from pricing.focus.skus import (
+    OWNED,
+    SELF,
+    devices_per_unit,
+    list_ratio,
+    own_sku,
+    pricing_of,
+)
+from pricing.numerics.apportion import apportioned
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.run_costs.answer_options import RunOption
+
+Month = tuple[Period, float]
+"""A period, and the hours in it."""
+
+
+def run_charges(answer: RunCostAnswer, start: str) -> list[Charge]:
+    """The charges of a run that begins on a day, under the option that costs least.
+
+    Their effective costs add up to the mean cost. Billed costs are these without the cost of
+    capital, which nobody invoices. Raises NoPrice without any option.
+    """
+    if not answer.ranking:
+        raise NoPrice(
+            "no purchase of this run has a price: see `unavailable` of its answer",
+            field="purchases",
+        )
+    best = answer.ranking[0].purchase_index
+    option = next(one for one in answer.options if one.purchase_index == best)
+    months = periods_between(date.fromisoformat(start), option.wall_clock_hours)
+    return sorted(_Run(answer, option, months).charges(), key=lambda one: one.first_day)
+
+
+class _Run:
+    """A run under one option."""
+
+    def __init__(self, answer: RunCostAnswer, option: RunOption, months: Sequence[Month]) -> None:
+        self.option = option
+        self.months = months
+        count, device = answer.device_count, answer.device
+        self.resource = Resource(f"{answer.model}/{count}x{device}", "Training run")
+        self.sku = sku_of(option, device)
+        self.is_owned = option.owned is not None
+        self.on_demand = on_demand_of(answer, option)
+        terms = option.commitment
+        self.commitment = None
+        if terms is not None and not self.is_owned:
+            self.commitment = Commitment(
+                id=f"{self.resource.id}/{option.option}",
+                name=f"{option.option} for {terms.term_hours * terms.term_count:g} hours",
+                type=option.option,
+                spend=option.option.startswith("savings_plan"),
+            )
+
+    def charges(self) -> Iterator[Charge]:
+        """All charges."""
+        nets = nets_of(self.option)
+        covered: list[Charge] = []
+        for net in nets:
+            if not net.units:
+                continue
+            if net.item.name in OTHERS:
+                yield from self._others(net)
+            elif net.item.name == FINANCING:
+                yield from self._financing(net)
+            elif self.commitment is None:
+                yield from self._rented(net)
+            else:
+                covered += self._covered(net, self.commitment)
+        yield from covered
+        if self.commitment is not None:
+            yield from self._purchases(covered, self.commitment)
+
+    def _spread(self, net: Net, months: Sequence[Month]) -> Iterator[tuple[Period, int, float]]:
+        """An item by month: its cost, and its quantity."""
+        weights = [hours for _, hours in months]
+        total = sum(weights)
+        for (period, hours), units in zip(months, apportioned(net.units, weights), strict=True):
+            yield period, units, net.item.quantity * hours / total
+
+    def _prices(self) -> tuple[float, float]:
+        """The list price and the contracted price of a unit [USD]."""
+        option, devices = self.option, devices_per_unit(self.sku)
+        usd = option.usd_per_device_hour * devices
+        listed = usd * list_ratio(option.price) if option.price else usd
+        if self.on_demand is None:
+            return listed, usd
+        on_demand = self.on_demand.usd_per_device_hour * devices
+        own = on_demand if self.commitment is not None else usd
+        price = self.on_demand.price
+        return on_demand * (list_ratio(price) if price else 1.0), own
+
+    def _rented(self, net: Net) -> Iterator[Charge]:
+        """Device-hours that are charged as they are used."""
+        list_usd, usd = self._prices()
+        pricing: Pricing = pricing_of(self.option.option)
+        if self.is_owned or self.option.parts:
+            pricing = "Other"
+        for period, units, quantity in self._spread(net, self.months):
+            yield period.charge(
+                net.item.name,
+                f"{self.sku.meter}, {self.option.option}: {_words(net.item.name)}",
+                self.sku,
+                quantity=quantity / devices_per_unit(self.sku),
+                list_usd=list_usd,
+                contracted_usd=usd,
+                billed=units,
+                effective=units,
+                pricing=pricing,
+                resource=self.resource,
+            )
+
+    def _covered(self, net: Net, commitment: Commitment) -> Iterator[Charge]:
+        """Device-hours that a commitment pays for: unused ones from the end of the run on."""
+        list_usd, usd = self._prices()
+        is_used = net.item.name != UNUSED
+        months = self.months if is_used else self._rest()
+        for period, units, hours in self._spread(net, months):
+            quantity = hours / devices_per_unit(self.sku)
+            words = _words(net.item.name) if is_used else "unused part"
+            yield period.charge(
+                net.item.name,
+                f"{self.sku.meter} under {commitment.name}: {words}",
+                self.sku,
+                quantity=quantity if is_used else 0.0,
+                list_usd=list_usd,
+                contracted_usd=usd,
+                billed=0,
+                effective=units,
+                pricing="Committed",
+                resource=self.resource if is_used else _resource(commitment),
+                covered=Covered(
+                    commitment,
+                    "Used" if is_used else "Unused",
+                    units / UNITS_PER_USD if commitment.spend else quantity,
+                ),
+            )
+
+    def _rest(self) -> Sequence[Month]:
+        """The months of the terms after the run; those of the run where nothing is left."""
+        terms = self.option.commitment
+        assert terms is not None  # noqa: S101 - asked for commitments alone
+        left = terms.term_hours * terms.term_count - self.option.wall_clock_hours
+        if left <= 0.0:
+            return self.months
+        last = self.months[-1][0]
+        return periods_between(date.fromordinal(last.end_day), left)
+
+    def _purchases(self, covered: Sequence[Charge], commitment: Commitment) -> Iterator[Charge]:
+        """The invoices of a commitment: what is paid at the start, and the rest by month.
+
+        Together they are what the charges that it covers cost.
+        """
+        terms = self.option.commitment
+        assert terms is not None  # noqa: S101 - asked for commitments alone
+        total = sum(charge.effective for charge in covered)
+        whole = terms.committed_device_hours / terms.term_count * self.option.usd_per_device_hour
+        at_once = min(terms.upfront_usd / whole, 1.0) if whole else 0.0
+        upfront, recurring = apportioned(total, [at_once, 1.0 - at_once])
+        by_day: dict[int, list[Charge]] = {}
+        for charge in covered:
+            by_day.setdefault(charge.first_day, []).append(charge)
+        shares = apportioned(
+            recurring, [sum(one.effective for one in charges) for charges in by_day.values()]
+        )
+        if upfront:
+            yield self._purchase(covered[0], commitment, upfront, frequency="One-Time")
+        for charges, share in zip(by_day.values(), shares, strict=True):
+            if share:
+                yield self._purchase(charges[0], commitment, share, frequency="Recurring")
+
+    def _purchase(
+        self, like: Charge, commitment: Commitment, units: int, *, frequency: str
+    ) -> Charge:
+        """A purchase in the period of a charge that it covers."""
+        devices = devices_per_unit(self.sku)
+        usd = self.option.usd_per_device_hour * devices
+        price = self.option.price
+        quantity = units / UNITS_PER_USD / usd
+        return replace(
+            like,
+            item="commitment",
+            description=f"{frequency} fee of {commitment.name}",
+            quantity=quantity,
+            list_usd=usd * (list_ratio(price) if price else 1.0),
+            contracted_usd=usd,
+            billed=units,
+            effective=0,
+            category="Purchase",
+            frequency=frequency,
+            pricing="Standard",
+            resource=_resource(commitment),
+            covered=Covered(
+                commitment, None, units / UNITS_PER_USD if commitment.spend else quantity
+            ),
+        )
+
+    def _others(self, net: Net) -> Iterator[Charge]:
+        """Items other than device-hours. What is carried away is charged at the end."""
+        offering, unit = OTHERS[net.item.name]
+        provider = SELF if net.item.name == "energy" else self.sku.provider
+        sku = own_sku(net.item.name, offering, unit, provider)
+        months = self.months[-1:] if net.item.name == EGRESS else self.months
+        for period, units, quantity in self._spread(net, months):
+            yield period.charge(
+                net.item.name,
+                sku.meter,
+                sku,
+                quantity=quantity,
+                list_usd=net.item.usd_per_unit,
+                contracted_usd=net.item.usd_per_unit,
+                billed=units,
+                effective=units,
+            )
+
+    def _financing(self, net: Net) -> Iterator[Charge]:
+        """The cost of capital of what is paid early, which nobody invoices."""
+        sku = own_sku(FINANCING, OWNED, "Hours")
+        for period, units, quantity in self._spread(net, self.months):
+            yield period.charge(
+                FINANCING,
+                "Cost of capital of what is paid early",
+                sku,
+                quantity=quantity,
+                list_usd=net.item.usd_per_unit,
+                contracted_usd=net.item.usd_per_unit,
+                billed=0,
+                effective=units,
+                pricing="Other",
+            )
+
+
+def _resource(commitment: Commitment) -> Resource:
+    return Resource(commitment.id, "Commitment")
+
+
+def _words(item: str) -> str:
+    return item.replace("_", " ")

@@ -1,0 +1,88 @@
+"""The charges of a service over time."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from pricing.fleet.arrays import part_of
+from pricing.fleet.bill import UNITS_PER_USD, in_units
+from pricing.fleet.periods import Horizon
+from pricing.fleet.projection import Projection
+from pricing.fleet.service import Stage
+from pricing.focus.charge import Charge, Resource
+from pricing.focus.other import other_charges
+from pricing.focus.owned import PAID, owned_charges
+from pricing.focus.period import period_of
+from pricing.focus.rented import rented_charges
+
+
+def service_charges(
+    horizon: Horizon,
+    projection: Projection,
+    paid: NDArray[np.int64],
+    training_usd: float,
+) -> list[Charge]:
+    """The charges of a projection, month by month.
+
+    Their effective costs add up to the items of every month. Their billed costs add up to `paid`,
+    in ten-thousandths of a dollar.
+    """
+    spans = horizon.market.spans
+    periods = [period_of(span) for span in spans]
+    amounts = in_units(projection.items)
+    units = {name: amounts[at].tolist() for at, name in enumerate(projection.items)}
+    charges: list[Charge] = []
+    for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
+        rows = slice(stage.first, stage.last)
+        of = part_of(projection.months, rows)
+        own = {name: amounts[rows] for name, amounts in units.items()}
+        resource = _replicas(stage, spans[stage.first].label)
+        charges += rented_charges(stage, holdings, of, own, periods[rows], resource)
+        charges += owned_charges(stage, holdings, of, own, periods[rows], resource)
+    charges += other_charges(
+        projection.months,
+        units,
+        periods,
+        _provider(projection.service.stages[0]),
+        round(training_usd * UNITS_PER_USD),
+    )
+    charges.sort(key=lambda charge: charge.first_day)
+    return list(_settled(charges, [period.first_day for period in periods], paid.tolist()))
+
+
+def _provider(stage: Stage) -> str | None:
+    """Who sends and stores for a stage."""
+    path = stage.sourcing.first
+    return path.bought.provider if path else None
+
+
+def _replicas(stage: Stage, month: str) -> Resource:
+    """The replicas of a stage."""
+    tokens = stage.fleet.estimate.tokens
+    model = tokens.model.name if tokens else "requests"
+    count = stage.fleet.device_count
+    return Resource(f"{model}/{count}x{stage.fleet.device.name}/{month}", "Replicas")
+
+
+def _settled(
+    charges: Sequence[Charge], first_days: Sequence[int], paid: Sequence[int]
+) -> Iterator[Charge]:
+    """The charges, with the roundings of each month in what one of them is billed."""
+    left = dict(zip(first_days, paid, strict=True))
+    taker: dict[int, int] = {}
+    for at, charge in enumerate(charges):
+        day = charge.first_day
+        left[day] -= charge.billed
+        if day not in taker or _takes(charges[taker[day]]) < _takes(charge):
+            taker[day] = at
+    for at, charge in enumerate(charges):
+        more = left[charge.first_day] if taker[charge.first_day] == at else 0
+        yield replace(charge, billed=charge.billed + more) if more else charge
+
+
+def _takes(charge: Charge) -> tuple[bool, bool, int]:
+    """How well a charge takes up roundings: they come from what is paid for owned devices."""
+    is_once = charge.frequency == "One-Time"
+    return is_once, charge.item in PAID, abs(charge.billed)

@@ -1,0 +1,1 @@
+"""Forecasts in the columns of FOCUS as tables."""

@@ -1,0 +1,1 @@
+"""Forecasts held against the validator of FOCUS: `make focus`."""
