@@ -60,12 +60,23 @@ class Devices:
             "provider", "instance_type", "accelerator", "device", "device_count"
         )
         for provider, instance, accelerator, device, count in rows.unique().iter_rows():
-            self._instances[provider, instance.lower()][device, count] = None
-            if device is not None:
-                self._named[provider, normalised(accelerator)].add(device)
-                family = family_of(instance)
-                if family:
-                    self._families[provider, family, normalised(accelerator)].add(device)
+            self._learn(provider, instance, accelerator, device, count)
+
+    def _learn(
+        self, provider: str, instance: str, accelerator: str, device: str | None, count: float
+    ) -> None:
+        self._instances[provider, instance.lower()][device, count] = None
+        if device is not None:
+            self._named[provider, normalised(accelerator)].add(device)
+            family = family_of(instance)
+            if family:
+                self._families[provider, family, normalised(accelerator)].add(device)
+
+    def learn(self, offer: Offer, known: Known) -> None:
+        """Take up what an offer has, as if the tables had it: other offers may leave it open."""
+        self._learn(
+            offer.provider, offer.instance_type, offer.accelerator, known.device, known.count
+        )
 
     def of(self, offer: Offer) -> Known | str:
         """The device of an offer, or why it has none."""

@@ -4,12 +4,10 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from math import log
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
@@ -36,14 +34,16 @@ from pricing.importers.prices import (
     aws_offers,
     aws_spot,
     azure_retail,
+    dated,
     focus,
     gcp_skus,
     gpuhunt,
     opencost,
     skypilot,
 )
+from pricing.importers.prices.dated import reconciled_dated
 from pricing.importers.readings import Asked, Reading, Told
-from pricing.importers.reconciling import reconciled
+from pricing.importers.reconciling import joined, leaps_in_words, reconciled
 from pricing.importers.writing import with_known_by, with_rows
 from pricing.releases.manifest import Release
 from pricing.releases.overlay import OVERLAY, read_overlay
@@ -77,12 +77,8 @@ BENCHMARKS: Mapping[str, Callable[[Path, Asked], RunReading]] = {
 }
 """Formats of benchmarks of serving, and what reads them."""
 
-FOCUS, HF_CONFIG = "focus", "hf-config"
-FORMATS = (*PRICES, *APIS, FOCUS, *BENCHMARKS, HF_CONFIG)
-
-TOLD_LEAPS = 5
-LINES_APART = 1 << 40
-"""Between the line numbers of files that are read together."""
+FOCUS, HF_CONFIG, DATED = "focus", "hf-config", "dated-prices"
+FORMATS = (*PRICES, DATED, *APIS, FOCUS, *BENCHMARKS, HF_CONFIG)
 
 
 class Report(Struct):
@@ -131,7 +127,7 @@ def import_files(
         other, written = _others(kind, files, into, asked, release)
         _put(into, written, library, is_dry=is_dry)
         return other
-    readings = _joined([PRICES[kind](path, asked) for path in files])
+    readings = joined([PRICES[kind](path, asked) for path in files])
     day = observed or max((one.observed for one in readings if one.observed), default=today)
     report = Report(observed=day)
     rows: dict[str, Row] = {}
@@ -153,7 +149,7 @@ def import_files(
         report.counts += outcome.counts
         report.left_out += outcome.left_out
         report.left_out_prices += Counter(reading.left_out_prices)
-        report.remarks += [*reading.remarks, *_leaps(outcome.leaps)]
+        report.remarks += [*reading.remarks, *leaps_in_words(outcome.leaps)]
     _put(into, _with(into, "prices", rows, gone, day), library, is_dry=is_dry)
     return report
 
@@ -164,6 +160,8 @@ def _others(
     """What files say that are not of prices of instances, and the files of the overlay with it."""
     if kind == FOCUS:
         return _billed(files, into, asked)
+    if kind == DATED:
+        return _collected(files, into, asked, release)
     if kind in APIS:
         return _sold([APIS[kind](path, asked) for path in files], into, asked, release)
     if kind == HF_CONFIG:
@@ -230,6 +228,23 @@ def _sold(
     return report, _with(into, "api_prices", rows, gone, asked.day)
 
 
+def _collected(
+    files: Sequence[Path], into: Path, asked: Asked, release: Release
+) -> tuple[Report, dict[str, bytes]]:
+    """What collected prices say, and the table of prices with them."""
+    found = dated.read(files, asked)
+    outcome = reconciled_dated(found.prices, release.sheets["prices"])
+    report = Report(
+        observed=max((price.start for price in found.prices), default=asked.day),
+        row_count=found.row_count,
+        line_count=found.row_count,
+        mapped=outcome.mapped,
+        counts=outcome.counts,
+        left_out=found.left_out,
+    )
+    return report, _with(into, "prices", outcome.rows, (), report.observed)
+
+
 def _billed(files: Sequence[Path], into: Path, asked: Asked) -> tuple[Report, dict[str, bytes]]:
     """What bills say, and the rate card with it."""
     bill = focus.read(files, asked)
@@ -256,31 +271,6 @@ def _put(into: Path, contents: Mapping[str, bytes], library: Library, *, is_dry:
     if not is_dry:
         for name, content in contents.items():
             _write(into / name, content)
-
-
-def _leaps(leaps: Mapping[str, float]) -> list[str]:
-    """The prices that changed most, in words."""
-    ordered = sorted(leaps.items(), key=lambda one: -abs(log(one[1])))
-    told = ", ".join(f"{key} ({ratio:.2g} times)" for key, ratio in ordered[:TOLD_LEAPS])
-    return [f"{len(leaps):,} prices at least doubled or halved: {told}"] if leaps else []
-
-
-def _joined(readings: Sequence[Reading]) -> list[Reading]:
-    """Readings with those of one feed as one: what one file lacks another may have."""
-    joined: dict[str, Reading] = {}
-    for number, reading in enumerate(readings):
-        apart = number * LINES_APART
-        known = joined.setdefault(reading.feed, Reading(reading.feed, reading.source))
-        known.row_count += reading.row_count
-        known.lines |= {line + apart for line in reading.lines}
-        known.offers += [replace(offer, line=offer.line + apart) for offer in reading.offers]
-        known.left_out |= {line + apart: why for line, why in reading.left_out.items()}
-        known.left_out_prices += reading.left_out_prices
-        known.remarks += reading.remarks
-        known.confidence, known.ends = reading.confidence, reading.ends
-        days = [day for day in (known.observed, reading.observed) if day is not None]
-        known.observed = max(days, default=None)
-    return list(joined.values())
 
 
 def _checked(into: Path, contents: Mapping[str, bytes], library: Library) -> None:

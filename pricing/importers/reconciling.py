@@ -8,6 +8,7 @@ ends. Nothing before the day changes, but what was first observed on it.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from math import log
 from typing import Any
 
 from msgspec import Struct, field
@@ -32,6 +33,10 @@ from pricing.importers.price_rows import (
 from pricing.importers.readings import Offer, Reading
 from pricing.releases.checks import SPOT_NOTE
 from pricing.releases.sheet import Sheet
+
+TOLD_LEAPS = 5
+LINES_APART = 1 << 40
+"""Between the line numbers of files that are read together."""
 
 LEAP = 2.0
 """From how many times on a price that changed is named."""
@@ -214,3 +219,28 @@ class _Table:
         self._outcome.rows[key_of(row)] = row
         self._rows[series_of(row)].append(row)
         self._touched.add(series_of(row))
+
+
+def leaps_in_words(leaps: Mapping[str, float]) -> list[str]:
+    """The prices that changed most, in words."""
+    ordered = sorted(leaps.items(), key=lambda one: -abs(log(one[1])))
+    told = ", ".join(f"{key} ({ratio:.2g} times)" for key, ratio in ordered[:TOLD_LEAPS])
+    return [f"{len(leaps):,} prices at least doubled or halved: {told}"] if leaps else []
+
+
+def joined(readings: Sequence[Reading]) -> list[Reading]:
+    """Readings with those of one feed as one: what one file lacks another may have."""
+    joined: dict[str, Reading] = {}
+    for number, reading in enumerate(readings):
+        apart = number * LINES_APART
+        known = joined.setdefault(reading.feed, Reading(reading.feed, reading.source))
+        known.row_count += reading.row_count
+        known.lines |= {line + apart for line in reading.lines}
+        known.offers += [replace(offer, line=offer.line + apart) for offer in reading.offers]
+        known.left_out |= {line + apart: why for line, why in reading.left_out.items()}
+        known.left_out_prices += reading.left_out_prices
+        known.remarks += reading.remarks
+        known.confidence, known.ends = reading.confidence, reading.ends
+        days = [day for day in (known.observed, reading.observed) if day is not None]
+        known.observed = max(days, default=None)
+    return list(joined.values())

@@ -1,0 +1,222 @@
+"""Collected prices with the days on which they held: a row a price, each with its source.
+
+As collections of price facts are kept: instances in the words of their providers, and the first day
+on which somebody saw a price. A later row of the same price is that price, seen again.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.importers.currencies import Exchange
+from pricing.importers.devices import Devices, Known
+from pricing.importers.price_rows import SAME, Row, Series, holds, key_of, series_of
+from pricing.importers.readings import (
+    USD,
+    Asked,
+    Offer,
+    catalogue_frame,
+    day_of,
+    number_of,
+    whole_of,
+)
+from pricing.importers.reconciling import Outcome
+from pricing.releases.columns import CONFIDENCES
+from pricing.releases.prices import OPTIONS
+from pricing.releases.sheet import Sheet
+
+MAKER = "collected"
+NEEDED = (
+    *("provider", "region", "instance_type", "accelerator", "purchase_option", "usd_per_hour"),
+    *("effective_from", "source"),
+)
+OPTIONAL = (
+    *("accelerator_count", "vcpus", "memory_gib", "effective_to", "confidence", "date_quality"),
+    *("notes", "currency", "device"),
+)
+"""`currency`: of usd_per_hour, where it is none of dollars. `device`: which one is meant, where the
+word of the provider may mean several."""
+
+QUALITIES = ("announced", "first observed")
+
+
+class DatedPrice(Struct, frozen=True):
+    """A price that held from a day on, up to another or until now."""
+
+    offer: Offer
+    known: Known
+    start: date
+    end: date | None
+    source: str
+    confidence: str
+    date_quality: str
+
+
+class Collected(Struct):
+    """What files say: prices, the rows of the files, and why some of these are none."""
+
+    row_count: int = 0
+    prices: list[DatedPrice] = []
+    left_out: Counter[str] = Counter()
+
+
+def read(paths: Iterable[Path], asked: Asked) -> Collected:
+    """The prices of files. Raises CatalogError for a file that is none.
+
+    A device that the words of a row leave open is found by the other rows, as it would be once they
+    are in the tables.
+    """
+    devices, found = Devices(asked.catalog), Collected(0, [], Counter())
+    rows: list[tuple[DatedPrice, str]] = []
+    for path in paths:
+        frame = catalogue_frame(path, maker=MAKER, needed=NEEDED, optional=OPTIONAL)
+        found.row_count += frame.height
+        for line, row in enumerate(frame.iter_rows(named=True), start=2):
+            price = _price(line, row, asked)
+            if isinstance(price, str):
+                found.left_out[price] += 1
+            else:
+                rows.append((price, row.get("device") or row["accelerator"]))
+    while rows:
+        known = [_with_device(price, name, devices) for price, name in rows]
+        found.prices += [one for one in known if isinstance(one, DatedPrice)]
+        still = [row for row, one in zip(rows, known, strict=True) if isinstance(one, str)]
+        if len(still) == len(rows):
+            found.left_out += Counter(one for one in known if isinstance(one, str))
+            break
+        for one in known:
+            if isinstance(one, DatedPrice):
+                devices.learn(one.offer, one.known)
+        rows = still
+    return found
+
+
+def _with_device(price: DatedPrice, name: str, devices: Devices) -> DatedPrice | str:
+    """A price with the device that a name means, or why it is none."""
+    known = devices.of(replace(price.offer, accelerator=name))
+    return known if isinstance(known, str) else replace(price, known=known)
+
+
+def _price(line: int, row: Mapping[str, str], asked: Asked) -> DatedPrice | str:
+    """The price of a row without its device, or why it is none."""
+    start, amount = day_of(row["effective_from"]), number_of(row["usd_per_hour"])
+    end = day_of(row.get("effective_to"))
+    reasons = (
+        (row["purchase_option"] not in OPTIONS, f"its option is {row['purchase_option']}"),
+        (start is None, "effective_from is no day"),
+        (bool(row.get("effective_to")) and end is None, "effective_to is no day"),
+        (start is not None and end is not None and end <= start, "it ends before it begins"),
+        (not amount, "it has no price"),
+        (not row["source"], "it has no source"),
+    )
+    reason = next((reason for fails, reason in reasons if fails), None)
+    if reason is not None or start is None or amount is None:
+        return str(reason)
+    offer = Exchange(asked.catalog, start).in_dollars(
+        Offer(
+            line=line,
+            provider=row["provider"],
+            region=row["region"] or "global",
+            instance_type=row["instance_type"],
+            option=row["purchase_option"],
+            usd_per_hour=amount,
+            accelerator=row["accelerator"],
+            count=number_of(row.get("accelerator_count")) or 0.0,
+            vcpu_count=whole_of(row.get("vcpus")),
+            host_gibibytes=number_of(row.get("memory_gib")) or None,
+            notes=row.get("notes") or None,
+            currency=row.get("currency") or USD,
+        )
+    )
+    if isinstance(offer, str):
+        return offer
+    quality, confidence = row.get("date_quality"), row.get("confidence")
+    return DatedPrice(
+        offer=offer,
+        known=Known("", 0.0),
+        start=start,
+        end=end,
+        source=row["source"],
+        confidence=confidence if confidence in CONFIDENCES else CONFIDENCES[-1],
+        date_quality=quality if quality in QUALITIES else QUALITIES[-1],
+    )
+
+
+def reconciled_dated(prices: Iterable[DatedPrice], table: Sheet) -> Outcome:
+    """What dated prices change in a table: in the order of their days, series by series."""
+    outcome = Outcome()
+    known: dict[Series, list[Row]] = defaultdict(list)
+    for row in table.frame.iter_rows(named=True):
+        known[series_of(row)].append(dict(row))
+    for price in sorted(prices, key=lambda one: (one.start, one.offer.line)):
+        offer = price.offer
+        series = Series(offer.provider, offer.region, offer.instance_type, offer.option)
+        _take(series, price, known[series], outcome)
+    return outcome
+
+
+def _take(series: Series, price: DatedPrice, rows: list[Row], outcome: Outcome) -> None:
+    """Take a price up: seen again, in the place of the one in force, or where there is none."""
+    outcome.mapped += 1
+    held = next((row for row in rows if holds(row, price.start)), None)
+    if held is not None and _is_same(held, price):
+        seen = held["last_observed"] or held["effective_from"]
+        ends = price.end is not None and held["effective_to"] is None
+        if seen >= price.start and not ends:
+            outcome.counts["unchanged"] += 1
+            return
+        held["last_observed"] = max(seen, price.start)
+        held["effective_to"] = price.end if ends else held["effective_to"]
+        outcome.counts["ended" if ends else "unchanged"] += 1
+        outcome.rows[key_of(held)] = held
+        return
+    later = [row["effective_from"] for row in rows if row["effective_from"] > price.start]
+    last = [day for day in (price.end, *later) if day is not None]
+    new = _row(series, price, min(last, default=None))
+    if held is None:
+        outcome.counts["new"] += 1
+    else:
+        outcome.counts["changed"] += 1
+        if held["effective_from"] == price.start:
+            rows.remove(held)
+        else:
+            held["effective_to"] = price.start
+            outcome.rows[key_of(held)] = held
+    rows.append(new)
+    outcome.rows[key_of(new)] = new
+
+
+def _is_same(row: Row, price: DatedPrice) -> bool:
+    pairs: Sequence[tuple[float, float]] = (
+        (price.offer.usd_per_hour, row["usd_per_hour"]),
+        (price.known.count, row["device_count"]),
+    )
+    alike = all(abs(one - other) <= SAME * abs(other) for one, other in pairs)
+    return alike and row["device"] == price.known.device
+
+
+def _row(series: Series, price: DatedPrice, end: date | None) -> dict[str, Any]:
+    offer = price.offer
+    notes = "; ".join(filter(None, (offer.notes, price.known.notes)))
+    return {
+        **series._asdict(),
+        "effective_from": price.start,
+        "effective_to": end,
+        "usd_per_hour": offer.usd_per_hour,
+        "device": price.known.device,
+        "device_count": price.known.count,
+        "accelerator": offer.accelerator,
+        "vcpu_count": offer.vcpu_count,
+        "memory_gibibytes": offer.host_gibibytes,
+        "date_quality": price.date_quality,
+        "source": price.source,
+        "confidence": price.confidence,
+        "notes": notes or None,
+        "last_observed": None,
+        "contract": None,
+    }
