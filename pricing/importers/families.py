@@ -41,7 +41,8 @@ FAMILIES: Mapping[tuple[str, str], str] = {
     ("azure", "ND H200 v5"): "h200-sxm-141gb",
     ("azure", "ND MI300X v5"): "mi300x",
     ("azure", "NC A100 v4"): "a100-pcie-80gb",
-    ("azure", "ND A100 v4"): "a100-sxm-80gb",
+    ("azure", "ND A100 v4"): "a100-sxm-40gb",
+    ("azure", "NDm A100 v4"): "a100-sxm-80gb",
     ("azure", "NC T4 v3"): "t4",
     ("azure", "NV A10 v5"): "a10",
 }
@@ -65,7 +66,9 @@ COUNTS: Mapping[tuple[str, str], float] = {
 }
 """Devices of instances whose files count other things: a part of a device, or none at all."""
 
-_AZURE = re.compile(r"(?:Standard_)?([A-Z]+)\d+[a-z]*(?:_([A-Z][A-Z0-9]+))?.*?(?:_(v\d+))?$")
+_AZURE = re.compile(r"(?:Standard_)?([A-Z]+)\d+([a-z]*)(?:_([A-Z][A-Z0-9]+))?.*?(?:_(v\d+))?$")
+MORE_MEMORY = "m"
+"""The letter by which Azure's ND sizes tell devices with more memory."""
 
 
 def family_word(instance_type: str) -> str:
@@ -75,8 +78,15 @@ def family_word(instance_type: str) -> str:
     ('p5en', 'ND H100 v5')
     >>> family_word("p6-b200.48xlarge"), family_word("Standard_NCC40ads_H100_v5")
     ('p6-b200', 'NCC H100 v5')
+    >>> family_word("Standard_ND96amsr_A100_v4"), family_word("Standard_ND96asr_A100_v4")
+    ('NDm A100 v4', 'ND A100 v4')
     """
     if "." in instance_type:
         return instance_type.split(".", maxsplit=1)[0]
     match = _AZURE.match(instance_type)
-    return " ".join(filter(None, match.groups())) if match else instance_type
+    if not match:
+        return instance_type
+    series, letters, *rest = match.groups()
+    if series == "ND" and MORE_MEMORY in letters:
+        series += MORE_MEMORY
+    return " ".join(filter(None, (series, *rest)))
