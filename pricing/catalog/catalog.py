@@ -22,6 +22,7 @@ from pricing.catalog.prices import PriceBook
 from pricing.catalog.rows import Assumption, Device, Measurement, Model, TrainingRun
 from pricing.errors import InvalidQuery
 from pricing.releases.constants import Key, engine_constants
+from pricing.releases.encoders.image_encoders import ImageEncoderRow
 from pricing.releases.manifest import Release
 
 
@@ -96,6 +97,12 @@ class Catalog:
             {row["model"]: model_of(row) for row in self._rows("models")},
             {row["alias"]: row["model"] for row in self._rows("model_aliases")},
         )
+
+    @cached_property
+    def image_encoders(self) -> Mapping[str, ImageEncoderRow]:
+        """How an image becomes tokens, by the name of the model."""
+        rows = self._rows("image_encoders")
+        return {row["model"]: ImageEncoderRow(**row) for row in rows}
 
     @cached_property
     def prices(self) -> PriceBook:

@@ -37,6 +37,7 @@ SHARED = (
     "provider_pue",
     "regions",
     "exchange_rates",
+    "image_encoders",
 )
 """Indexes that a release and its variants have in common: built before the first variant."""
 

@@ -61,6 +61,7 @@ RESULTS = (
     "utilization_fraction",
     "usd_per_request",
     "usd_per_document",
+    "usd_per_image",
     "usd_per_hour",
     "usd_per_watt_year",
     "joules_per_output_token",

@@ -25,6 +25,7 @@ Objective = Annotated[
         "usd_per_million_tokens",
         "usd_per_request",
         "usd_per_document",
+        "usd_per_image",
         "usd_per_month",
         "usd_per_watt_year",
         "joules_per_output_token",

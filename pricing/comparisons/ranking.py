@@ -27,6 +27,10 @@ OF_DOCUMENTS = frozenset({"usd_per_document"})
 """Those that only requests without output tokens have."""
 
 
+OF_IMAGES = frozenset({"usd_per_image"})
+"""Those that only requests with images have."""
+
+
 def ranking_of(query: ComparisonQuery, demand: Demand) -> Ranking:
     """What candidates are ranked by. Raises InvalidQuery for what they do not have."""
     reads, asked = writes_nothing(demand.output_tokens), query.objective
@@ -39,6 +43,12 @@ def ranking_of(query: ComparisonQuery, demand: Demand) -> Ranking:
     if asked in OF_DOCUMENTS and not reads:
         raise InvalidQuery(
             f"{asked} is of requests that are only read: give load.output_tokens 0",
+            field="objective",
+            nearest=["usd_per_request", "usd_per_million_tokens"],
+        )
+    if asked in OF_IMAGES and not demand.images.count:
+        raise InvalidQuery(
+            f"{asked} is of requests that bring images: give load.images and their size",
             field="objective",
             nearest=["usd_per_request", "usd_per_million_tokens"],
         )

@@ -75,6 +75,31 @@ def usd_per_million_tokens(
     return TOKENS_PER_MILLION_TOKENS * usd_per_request * share_fraction / tokens
 
 
+def usd_per_image(
+    *,
+    usd_per_request: Number,
+    encoder_fraction: Number,
+    images: Number,
+    tokens_per_image: Number,
+    usd_per_million_tokens: Number,
+) -> Number:
+    """Cost of an image of a request: what its encoder takes, and its tokens.
+
+    c = c_r · x / n + t · c_i / 10⁶
+
+    usd_per_request: c_r [USD]; encoder_fraction: x, share of the encoder in the device time of the
+    request [fraction]; images: n, of a request [count]; tokens_per_image: t [tokens];
+    usd_per_million_tokens: c_i, of any input [USD per million tokens]. Returns [USD].
+    Source: definition; time-proportional allocation of joint cost.
+
+    >>> usd_per_image(usd_per_request=0.004, encoder_fraction=0.25, images=2.0,
+    ...     tokens_per_image=1000.0, usd_per_million_tokens=0.5)
+    0.001
+    """
+    of_tokens = tokens_per_image * usd_per_million_tokens / TOKENS_PER_MILLION_TOKENS
+    return usd_per_request * encoder_fraction / images + of_tokens
+
+
 def prefill_share_fraction(
     *,
     prefill_seconds: Number,

@@ -36,6 +36,8 @@ def model_of(context: QuoteContext, model: str | ModelNumbers | None) -> Model:
     found = _found(context, model or "")
     if context.catalog.models.base(model or "") is not None:
         context.warn(f"{model} is read as a fine-tune of {found.name}, of its dimensions")
+    if found.name in context.catalog.image_encoders:
+        return found
     if says_more_than_text(model or "") and found.architecture not in READERS:
         context.warn(
             f"{model} is read as {found.name}, a text model: other parts, such as an image encoder,"

@@ -7,6 +7,7 @@ from pricing.training.mfu_trend import trend_of
 INDEXES = (
     "devices",
     "models",
+    "image_encoders",
     "prices",
     "providers",
     "assumptions",

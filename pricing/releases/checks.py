@@ -76,6 +76,31 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "full_attention_layers above layers",
         ),
     ),
+    "image_encoders": (
+        (
+            (pl.col("rule") == "native")
+            & (pl.col("least_pixels").is_null() | pl.col("most_pixels").is_null()),
+            "rule native needs least_pixels and most_pixels",
+        ),
+        (
+            (pl.col("rule") == "bounded") & pl.col("most_side_pixels").is_null(),
+            "rule bounded needs most_side_pixels",
+        ),
+        (
+            pl.col("rule").str.starts_with("tiles_")
+            & (pl.col("tile_pixels").is_null() | pl.col("tile_count").is_null()),
+            "rule {rule} needs tile_pixels and tile_count",
+        ),
+        (
+            (pl.col("full_attention_layers") < pl.col("layers"))
+            & pl.col("window_patches").is_null(),
+            "layers without full attention need window_patches",
+        ),
+        (
+            pl.col("full_attention_layers") > pl.col("layers"),
+            "full_attention_layers above layers",
+        ),
+    ),
     "prices": (_ENDS_FIRST,),
     "api_prices": (
         _ENDS_FIRST,

@@ -8,6 +8,7 @@ from pricing.releases.api_prices import ApiPriceRow
 from pricing.releases.columns import Row, Table
 from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
+from pricing.releases.encoders.image_encoders import ImageEncoderRow
 from pricing.releases.measurements import MeasurementRow, TrainingRunRow
 from pricing.releases.models import ModelAliasRow, ModelRow
 from pricing.releases.prices import ExchangeRateRow, InstanceRow, PriceListingRow, RegionRow
@@ -19,6 +20,7 @@ _ROWS: dict[str, type[Row]] = {
     "device_aliases": DeviceAliasRow,
     "models": ModelRow,
     "model_aliases": ModelAliasRow,
+    "image_encoders": ImageEncoderRow,
     "prices": PriceListingRow,
     "api_prices": ApiPriceRow,
     "instances": InstanceRow,

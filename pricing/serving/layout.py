@@ -7,12 +7,14 @@ from pricing.formulas.waiting import prefill_queue
 from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.serving.memory import Room, busy
 from pricing.serving.passes.group import Group
+from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.reading import writes_nothing, written
 from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
 from pricing.serving.replica import (
     Speed,
     first_pass_seconds,
+    image_seconds,
     peak_requests_per_second,
     prefix_seconds,
     speed,
@@ -29,7 +31,7 @@ that hold all of it: less is what a roofline cannot tell apart, and nobody need 
 class Demand(Struct, frozen=True, gc=False):
     """What is asked of every layout; without a concurrency, as many requests as fit.
 
-    cached_fraction, shared_fraction, documents: see pricing.serving.passes.asked.
+    cached_fraction, shared_fraction, documents, images: see pricing.serving.passes.asked.
     """
 
     input_tokens: Number
@@ -38,6 +40,7 @@ class Demand(Struct, frozen=True, gc=False):
     cached_fraction: Number = 0.0
     shared_fraction: Number = 0.0
     documents: Number = 1.0
+    images: Images = NO_IMAGES
 
     @property
     def longest_tokens(self) -> Number:
@@ -120,6 +123,14 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def cached_share_fraction(self) -> Number:
         """Of a request's time on its replica, what attending to its cached prefix takes."""
         seconds = prefix_seconds(
+            self.rates, self.request, self.group, self.speed, concurrency=self.concurrency
+        )
+        return seconds * self.speed.requests_per_second
+
+    @property
+    def image_share_fraction(self) -> Number:
+        """Of a request's time on its replica, what the encoder of its images takes."""
+        seconds = image_seconds(
             self.rates, self.request, self.group, self.speed, concurrency=self.concurrency
         )
         return seconds * self.speed.requests_per_second

@@ -141,7 +141,7 @@ def room_of(hardware: Hardware, request: Request) -> Room:
         last = (last_kv_bytes, last_window_kv_bytes)
         last_kv_bytes, last_window_kv_bytes = chosen(keeps_none, last, admitted)
     return Room(
-        reserve=hardware.reserve,
+        reserve=hardware.reserve.with_images(request.images),
         weights_bytes=rates.weights_bytes,
         kv_bytes=request.kv_bytes - shared_bytes,
         window_kv_bytes=request.window_kv_bytes,

@@ -43,7 +43,8 @@ class Rates(Struct, frozen=True, eq=False):
     tokens ahead, in steps of decoding; phases: what of a request the devices run;
     read_seconds_per_token: of one device, for a token that nothing is written after, at the MFU of
     prefills [seconds]; read_mfu_ratio: what reading alone makes of that MFU; sees_ahead: 1 where
-    tokens attend to those that follow, too.
+    tokens attend to those that follow, too; encode_seconds_per_flop: of one device, for what the
+    encoder of images computes, which stays in 16 bits [seconds].
     """
 
     weights_bytes: Number
@@ -87,6 +88,7 @@ class Rates(Struct, frozen=True, eq=False):
     read_seconds_per_token: Number = 0.0
     read_mfu_ratio: Number = 1.0
     sees_ahead: Number = 0.0
+    encode_seconds_per_flop: Number = 0.0
 
 
 def rates_of(
@@ -98,10 +100,12 @@ def rates_of(
     kv_bits: Number,
     flops_per_second: Number,
     sharing_fraction: Number = 1.0,
+    encoding_flops_per_second: float | None = None,
 ) -> Rates:
     """The rates of a model on a device, computed in a format of `flops_per_second`.
 
-    weights: what stays in memory, and what of it a pass reads.
+    weights: what stays in memory, and what of it a pass reads; encoding_flops_per_second: of the
+    encoder of images, None for that of the model.
     """
 
     def reading(size: Number) -> Number:
@@ -178,6 +182,11 @@ def rates_of(
             tdp_watts=device.tdp_watts,
         ),
         sees_ahead=1.0 if reads_ahead(model) else 0.0,
+        encode_seconds_per_flop=roofline.compute_seconds(
+            flops=1.0,
+            flops_per_second=encoding_flops_per_second or flops_per_second,
+            mfu_fraction=constants.prefill_mfu_fraction,
+        ),
         prefill_seconds_per_attended_token=computing(
             attention_flops, constants.prefill_mfu_fraction
         ),
@@ -201,6 +210,12 @@ def rates_of(
         * constants.first_token_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,
     )
+
+
+def encoding_flops_per_second(device: Device) -> float | None:
+    """The arithmetic of a device in 16 bits, None where it has none [FLOP/s]."""
+    known = (device.flops_per_second.get(name) for name in ("bf16", "fp16"))
+    return next((rate for rate in known if rate), None)
 
 
 def of_phase(rates: Rates, phase: Phase) -> Rates:

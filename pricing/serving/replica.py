@@ -6,7 +6,7 @@ Every number here is a float or an array: the same lines serve a quote, a sweep 
 from math import inf
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from pricing.formulas import roofline
 from pricing.numerics.number import Number, any_of, greatest, least, where
@@ -14,6 +14,7 @@ from pricing.numerics.structs import chosen
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.forward_pass import forward_pass
 from pricing.serving.passes.group import NO_PASS, Group, Pass
+from pricing.serving.passes.images import NO_IMAGES
 from pricing.serving.passes.phases import BOTH_PHASES
 from pricing.serving.passes.prefix import NO_PREFIX
 from pricing.serving.passes.reading import writes_nothing
@@ -114,6 +115,20 @@ def prefix_seconds(
         seconds_per_token=request.prefill_seconds_per_token - request.prefix.seconds_per_token,
         requests=concurrency,
     )
+    own_seconds = alone.seconds * request.computed_tokens / tokens
+    return reached.prefill_seconds - own_seconds * rates.phases.prefill
+
+
+def image_seconds(
+    rates: Rates, request: Request, group: Group, reached: Speed, *, concurrency: Number
+) -> Number:
+    """Of a request's share of prefill passes, what the encoder of its images takes [seconds]."""
+    if request.images is NO_IMAGES:
+        return 0.0
+    tokens = _tokens_of_prefill(rates, request, group, concurrency)
+    own = request.prefill_seconds_per_token - request.encode_seconds_per_token
+    text = replace(request, prefill_seconds_per_token=own)
+    alone = _prefill(rates, text, group, tokens, requests=concurrency)
     own_seconds = alone.seconds * request.computed_tokens / tokens
     return reached.prefill_seconds - own_seconds * rates.phases.prefill
 

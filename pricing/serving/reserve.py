@@ -4,11 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import device_memory
+from pricing.formulas.vision.image_encoder import encoder_pass_patches
 from pricing.numerics.number import Number, greatest, where
 from pricing.serving.constants import ANY
 from pricing.serving.engines import (
@@ -19,6 +21,7 @@ from pricing.serving.engines import (
     engine_version,
     usable_keys,
 )
+from pricing.serving.passes.images import NO_IMAGES, Images
 
 VISIBLE = "memory.visible_fraction"
 """The assumption of what a device shows of the memory that it is named by, by its family."""
@@ -55,7 +58,8 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
     cache_fraction: of what is left, what becomes a cache; sampling_bytes, pass_bytes,
     divided_pass_bytes: see activation_bytes; runtime_bytes, link_bytes: see
     pricing.formulas.device_memory; static_fraction: of weights and caches where the engine sets the
-    rest aside, 1 where it does not.
+    rest aside, 1 where it does not; batched_tokens: the most of a pass, 0 where nothing is taken;
+    encoder_bytes: of a pass of the encoder of images.
     """
 
     device_bytes: Number
@@ -67,6 +71,8 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
     divided_pass_bytes: Number
     runtime_bytes: Number
     link_bytes: Number
+    batched_tokens: Number = 0.0
+    encoder_bytes: Number = 0.0
 
     @property
     def usable_bytes(self) -> Number:
@@ -79,13 +85,28 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
         One follows the other. An engine that sets memory aside for them keeps all of it.
         """
         of_pass = self.pass_bytes + self.divided_pass_bytes / size
-        held = greatest(self.sampling_bytes, of_pass)
+        held = greatest(greatest(self.sampling_bytes, of_pass), self.encoder_bytes)
         aside = device_memory.set_aside_bytes(
             device_bytes=self.device_bytes,
             static_fraction=self.static_fraction,
             used_bytes=self.runtime_bytes_on(size),
         )
         return where(self.static_fraction < 1.0, aside, held)
+
+    def with_images(self, images: Images) -> "Reserve":
+        """The same where requests bring images, which the encoder passes before their tokens.
+
+        Every device of a replica is taken to hold a whole pass.
+        """
+        if images is NO_IMAGES:
+            return self
+        patches = encoder_pass_patches(
+            budget_tokens=self.batched_tokens,
+            image_tokens=images.tokens,
+            image_patches=images.patches,
+        )
+        takes = (self.batched_tokens > 0.0) & (images.count > 0.0)
+        return replace(self, encoder_bytes=where(takes, patches * images.patch_bytes, 0.0))
 
     def runtime_bytes_on(self, size: Number) -> Number:
         """What libraries, graphs and buffers take of a device of `size` that work together."""
@@ -177,6 +198,7 @@ def kept_of(
         divided_pass_bytes=passing(hidden_values=0.0, width_values=WIDTH_VALUES),
         runtime_bytes=found("runtime_bytes") + _graph_bytes(found, engine),
         link_bytes=0.0 if name in LAYER_SPLITTING else found("link_bytes"),
+        batched_tokens=tokens,
     )
     if device.family not in GRAPHICS:
         reserve = bare(device_bytes, reserve)

@@ -69,6 +69,11 @@ def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | Non
         "cached_input_tokens": cached_tokens,
         "output_tokens": demand.output_tokens,
     }
+    if demand.images.count:
+        context.warn(
+            f"an image is taken to be {demand.images.tokens:,.0f} tokens to the API too, as it is"
+            f" to {tokens.model.name}: APIs count images by rules of their own"
+        )
     day = date.fromordinal(context.day)
     price = context.catalog.own_api_prices.find(provider, model, day, **tokens_of) or api_price(
         provider, model, day, **tokens_of

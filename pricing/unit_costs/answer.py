@@ -20,6 +20,7 @@ from pricing.quote.answer import (
 )
 from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.serving.attention import AttentionParallel
+from pricing.unit_costs.images.answer import ImagesAnswer
 from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.evidence import Evidence
 from pricing.unit_costs.planning.gain import SpeculationGain
@@ -207,6 +208,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     speculation: SpeculationGain | None = None
     pools: Pools | None = None
     prefix_cache: PrefixCache | None = None
+    images: ImagesAnswer | None = None
     adapters: AdaptersAnswer | None = None
     memory: Memory | None
     power: Power

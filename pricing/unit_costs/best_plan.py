@@ -113,6 +113,7 @@ def _wider(workload: Workload, refusal: InvalidQuery | DoesNotFit) -> Refusal:
         workload.hardware.rates,
         input_tokens=demand.input_tokens,
         output_tokens=demand.output_tokens,
+        images=demand.images,
     )
     room, node = room_of(workload.hardware, request), workload.device.node_device_count
     for asked, field, value in workload.deployed.deployment.parallelism.wider():

@@ -189,6 +189,7 @@ def bill_of_pools(
         whole.output,
         share_fraction=share_fraction,
         cached_share_fraction=share_fraction * whole.output.cached_share_fraction,
+        image_share_fraction=share_fraction * whole.output.image_share_fraction,
     )
     whole = replace(whole, output=output)
     ends: tuple[Number, Number] = (0.0, 0.0)

@@ -24,6 +24,8 @@ from pricing.unit_costs.device_count import (
     sustained,
 )
 from pricing.unit_costs.hour import Output
+from pricing.unit_costs.images.answer import ImagesAnswer, image_outputs, images_answer
+from pricing.unit_costs.images.asked import check_no_images
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
@@ -78,6 +80,7 @@ class Estimate(Struct, frozen=True, gc=False):
     together: float = 1.0
     speculation: SpeculationGain | None = None
     prefix_cache: PrefixCache | None = None
+    images: ImagesAnswer | None = None
     adapters: AdaptersAnswer | None = None
     memory: Memory | None = None
     used_fraction: float | None = None
@@ -135,6 +138,7 @@ def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimat
     They are taken to fill the arithmetic of the devices.
     """
     rate = query.measured.requests_per_second
+    check_no_images(query.load)
     if query.load.cached_input_fraction or query.load.traffic_kind:
         raise InvalidQuery(
             "without a model there are no tokens to cache: leave out cached_input_fraction and"
@@ -243,11 +247,13 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             cached_tokens=served.layout.request.prefix.cached_tokens,
             cached_share_fraction=served.layout.cached_share_fraction,
             documents=workload.demand.documents,
+            **image_outputs(served.layout),
         ),
         performance=performance(reached, served, time),
         together=float(served.layout.size),
         speculation=speculation_gain(context, workload.deployed.speculated, served.layout),
         prefix_cache=cached,
+        images=images_answer(served.layout),
         adapters=adapters_answer(workload.deployed.adapters),
         memory=memory_held(served),
         tokens=tokens,
@@ -267,9 +273,7 @@ def _output(
     input_tokens: float | None = None,
     output_tokens: float | None = None,
     share_fraction: float | None = None,
-    cached_tokens: float = 0.0,
-    cached_share_fraction: float = 0.0,
-    documents: float | None = None,
+    **of_tokens: float | None,
 ) -> Output:
     return Output(
         device_count=float(device_count),
@@ -285,7 +289,5 @@ def _output(
         busy_watts=busy_watts,
         idle_watts=device.idle_watts,
         host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
-        cached_tokens=cached_tokens,
-        cached_share_fraction=cached_share_fraction,
-        documents=documents,
+        **of_tokens,
     )

@@ -23,7 +23,9 @@ class Output(Struct, frozen=True, gc=False):
     the rate or at full use; share_fraction: the prefill's share of the devices' time;
     cached_tokens: of the input, what is in the cache; cached_share_fraction: of the devices' time,
     what attending to it takes in prefill; documents: that are read in a request, where nothing is
-    written. Tokens, share and documents are absent for work that is not tokens. Watts are those of
+    written; encoded_images: of a request, those that are not in the cache, tokens_per_image: of
+    each; image_share_fraction: of the devices' time, what their encoder takes. Tokens, share and
+    documents are absent for work that is not tokens. Watts are those of
     one device.
     """
 
@@ -43,10 +45,19 @@ class Output(Struct, frozen=True, gc=False):
     cached_tokens: Number = 0.0
     cached_share_fraction: Number = 0.0
     documents: Number = None
+    encoded_images: Number = 0.0
+    tokens_per_image: Number = 0.0
+    image_share_fraction: Number = 0.0
 
 
 CACHE_OUTPUTS = frozenset({"cached_tokens", "cached_share_fraction"})
 """What an output has of a prefix cache: nothing, without one."""
+
+IMAGE_OUTPUTS = frozenset({"encoded_images", "tokens_per_image", "image_share_fraction"})
+"""What it has of images: nothing, without any."""
+
+RARE_OUTPUTS = CACHE_OUTPUTS | IMAGE_OUTPUTS
+"""What an output has of what most questions do not ask for."""
 
 USED = "utilization_fraction"
 

@@ -21,6 +21,15 @@ from pricing.quote.engine_fields import (
     PipelineParallel,
     TensorParallel,
 )
+from pricing.quote.load_fields import (
+    ArrivalRate,
+    Concurrency,
+    ImageCount,
+    ImageHeight,
+    ImageWidth,
+    InputTokens,
+    OutputTokens,
+)
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -165,40 +174,6 @@ WorkloadKind = Annotated[
     ),
 ]
 
-InputTokens = Annotated[
-    float, Meta(ge=0, le=1e8, description="Mean input tokens per request.", examples=[1024])
-]
-OutputTokens = Annotated[
-    float,
-    Meta(
-        ge=0,
-        le=1e8,
-        description="Mean output tokens per request: 1 or more, or 0 for requests that are only"
-        " read (embeddings, rerankers, classifiers). Models made for these have 0 by default.",
-        examples=[256],
-    ),
-]
-Concurrency = Annotated[
-    float,
-    Meta(
-        ge=1,
-        le=1e7,
-        description="Constant number of requests in flight over the whole deployment, as in"
-        " benchmarks [count]. Default: as many as memory, the engine and the SLO allow.",
-    ),
-]
-ArrivalRate = Annotated[
-    float,
-    Meta(
-        ge=1e-6,
-        le=1e9,
-        description="Requests that arrive at random over the whole deployment, instead of a"
-        " concurrency. They must be fewer than it sustains. Their share of that is the"
-        " utilization_fraction.",
-        examples=[5],
-    ),
-]
-
 
 class Load(Frozen, frozen=True, kw_only=True):
     """The lengths of a request, the number in flight or arriving, and what is cached of them."""
@@ -206,6 +181,9 @@ class Load(Frozen, frozen=True, kw_only=True):
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     documents: Documents | None = None
+    images: ImageCount | None = None
+    image_width_pixels: ImageWidth | None = None
+    image_height_pixels: ImageHeight | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None

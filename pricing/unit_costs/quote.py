@@ -103,6 +103,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         ),
         speculation=found.speculation,
         prefix_cache=found.prefix_cache,
+        images=found.images,
         adapters=found.adapters,
         memory=found.memory,
         power=power,

@@ -38,7 +38,7 @@ TOKEN_PRICES = (
 
 INTERVALS = {
     name: (intern(f"{name}_low"), intern(f"{name}_high"))
-    for name in (*TOKEN_PRICES, "usd_per_request", "usd_per_document")
+    for name in (*TOKEN_PRICES, "usd_per_request", "usd_per_document", "usd_per_image")
 }
 """The fields of either end of a price. A Struct finds fields by identity first."""
 
@@ -113,6 +113,7 @@ def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
         usd_per_million_tokens=scaled(costs.usd_per_million_tokens),
         usd_per_request=costs.usd_per_request * ratio,
         usd_per_document=scaled(costs.usd_per_document),
+        usd_per_image=scaled(costs.usd_per_image),
     )
 
 
@@ -130,21 +131,27 @@ def of_written(output: Output, value: Number) -> Number:
     return only_where(negated(reads), value) if any_of(reads) else value
 
 
+def has_any(count: Number) -> bool:
+    """Whether any row may have some of what there mostly is none of."""
+    return not isinstance(count, float) or count != 0.0
+
+
 def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     """What a million tokens cost: of the input, the output, both, and all of it on the output.
 
-    Cached input has a price of its own: what attending to it takes in prefill. A request without
-    input has no price of it; work that is not tokens has none at all.
+    Cached input has a price of its own: what attending to it takes in prefill. So has an image: its
+    tokens, and what its encoder takes, which no token of text pays for. A request without input has
+    no price of it; work that is not tokens has none at all.
     """
     input_tokens, output_tokens = output.input_tokens, output.output_tokens
     if output_tokens is None:
-        return dict.fromkeys(TOKEN_PRICES)
+        return dict.fromkeys((*TOKEN_PRICES, "usd_per_image"))
     share_fraction = computed_fraction = output.share_fraction
     cached_tokens, computed_tokens = output.cached_tokens, input_tokens
     divisor = written(output_tokens)
     usd_per_million = unit_cost.usd_per_million_tokens
     of_cached = None
-    if not isinstance(cached_tokens, float) or cached_tokens != 0.0:
+    if has_any(cached_tokens):
         computed_fraction = share_fraction - output.cached_share_fraction
         computed_tokens = input_tokens - cached_tokens
         of_cached = only_where(
@@ -155,13 +162,28 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
                 tokens=greatest(cached_tokens, SMALLEST_TOKENS),
             ),
         )
+    images, of_images = output.encoded_images, None
+    if has_any(images):
+        computed_fraction = computed_fraction - output.image_share_fraction
     # An empty input costs nothing, whatever it is divided by.
     of_input = usd_per_million(
         usd_per_request=usd_per_request,
         share_fraction=computed_fraction,
         tokens=greatest(computed_tokens, SMALLEST_TOKENS),
     )
+    if has_any(images):
+        of_images = only_where(
+            images > 0.0,
+            unit_cost.usd_per_image(
+                usd_per_request=usd_per_request,
+                encoder_fraction=output.image_share_fraction,
+                images=greatest(images, SMALLEST_TOKENS),
+                tokens_per_image=output.tokens_per_image,
+                usd_per_million_tokens=of_input,
+            ),
+        )
     return {
+        "usd_per_image": of_images,
         "usd_per_million_input_tokens": only_where(input_tokens > 0.0, of_input),
         "usd_per_million_cached_input_tokens": of_cached,
         "usd_per_million_output_tokens": of_written(

@@ -14,6 +14,7 @@ from pricing.serving.layout import Layout
 from pricing.serving.objectives import TTFT_DEFAULT
 from pricing.serving.parallel.spread import KEYS
 from pricing.unit_costs.best_plan import TPOT, TTFT
+from pricing.unit_costs.images.cautions import of_images
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
 from pricing.unit_costs.planning.parallelism import tensor_in
 from pricing.unit_costs.planning.replica_warnings import (
@@ -60,6 +61,7 @@ def caution(
         *of_architecture(workload),
         *of_replicas(setup, size, int(tensor_in(served.layout))),
         of_reading(workload),
+        of_images(served.layout),
         of_shapes(workload, served.layout),
         of_copies(workload, served.layout),
         of_latent(workload, served.layout),

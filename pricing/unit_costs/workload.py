@@ -41,7 +41,7 @@ from pricing.serving.parallel.spread import Spread, spread_of
 from pricing.serving.parallel.wide import wide_shapes
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
-from pricing.serving.rates import Rates, of_phase, rates_of
+from pricing.serving.rates import Rates, encoding_flops_per_second, of_phase, rates_of
 from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question, default_limits_of
@@ -108,9 +108,10 @@ class Workload(Struct, frozen=True, eq=False):
 
     @property
     def is_unmeasured(self) -> bool:
-        """Whether no measurement is of exactly it, nor with groups, stages or a prefix cache."""
+        """Whether no measurement is of exactly it, or has groups, stages, a cache or images."""
         is_unlike = self.deployed.is_unlike_rows or bool(self.shapes)
-        return is_unlike or self.demand.cached_fraction > 0.0
+        demand = self.demand
+        return is_unlike or demand.cached_fraction > 0.0 or demand.images.count > 0.0
 
     @property
     def asked_limits(self) -> Limits:
@@ -291,4 +292,5 @@ def _rates(
         kv_bits=number_format.kv_bits,
         flops_per_second=number_format.flops_per_second,
         sharing_fraction=sharing_fraction(engine),
+        encoding_flops_per_second=encoding_flops_per_second(device),
     )

@@ -110,10 +110,25 @@ def load_words(answer: Fields, query: Fields) -> str:
     )
     if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
+    images = _image_words(load)
     if tokens_out == 0:
-        return _read_words(tokens_in, load.get("documents") or 1)
+        return f"{_read_words(tokens_in, load.get('documents') or 1)}{images}"
     cached = _cached_words(defaults, load, query.get("traffic") or {})
-    return f"requests of {counted(tokens_in, 'token')} in{cached} and {number(tokens_out)} out"
+    return (
+        f"requests of {counted(tokens_in, 'token')}{images} in{cached} and {number(tokens_out)} out"
+    )
+
+
+def _image_words(load: Fields) -> str:
+    """The images beside the tokens of a request; empty without any.
+
+    >>> _image_words({"images": 2, "image_width_pixels": 1280, "image_height_pixels": 720})
+    ' and 2 images of 1,280 × 720 pixels'
+    """
+    if not load.get("images"):
+        return ""
+    width, height = (number(load[f"image_{side}_pixels"]) for side in ("width", "height"))
+    return f" and {counted(load['images'], 'image')} of {width} × {height} pixels"
 
 
 def _cached_words(defaults: Mapping[str, float], load: Fields, traffic: Fields) -> str:

@@ -70,9 +70,11 @@ def _pools(pools: Fields) -> str:
 
 def _tokens(costs: Fields) -> str:
     """The prices of output and input tokens; of requests without output, of what they read."""
+    image = costs["usd_per_image"]
+    images = "" if image is None else f", {usd(image)} an image"
     if costs["usd_per_million_output_tokens"] is None:
-        return f"{_ranged(costs, 'input')}, {usd(costs['usd_per_document'])} a document"
-    return f"{_ranged(costs, 'output')}, {_input_tokens(costs)}"
+        return f"{_ranged(costs, 'input')}{images}, {usd(costs['usd_per_document'])} a document"
+    return f"{_ranged(costs, 'output')}, {_input_tokens(costs)}{images}"
 
 
 def _ranged(costs: Fields, kind: str) -> str:
@@ -114,6 +116,12 @@ def _load(answer: Fields, query: Fields) -> str:
         )
     if answer["pools"] is not None:
         text += _pools(answer["pools"])
+    images = answer["images"]
+    if images is not None:
+        text = (
+            f"{text}; an image becomes {counted(images['tokens_per_image'], 'token')}, and its"
+            f" encoder takes {share(images['encoder_share_fraction'])} of the time"
+        )
     adapters = answer["adapters"]
     if adapters is not None:
         text = (

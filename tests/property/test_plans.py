@@ -23,7 +23,7 @@ from pricing.serving.layout_search import Hardware
 from pricing.serving.parallel.spread import spread_of
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import rates_of
-from pricing.sweeps.unit_costs.loads import Loads
+from pricing.sweeps.unit_costs.loads import FIELDS, Loads
 from pricing.sweeps.unit_costs.placements import counts_of, groups_of
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, at_rate, closed
@@ -148,9 +148,8 @@ def test_array_of_questions_has_the_answers_of_each(
     served: str, questions: list[tuple[str, str, int, dict[str, float]]], library: Library
 ) -> None:
     workloads = [workload(library, asked) for asked in questions]
-    columns = {
-        name: np.array([load.get(name, NOTHING) for *_, load in questions])
-        for name in Loads.__struct_fields__
+    columns: dict[str, Any] = {
+        name: np.array([load.get(name, NOTHING) for *_, load in questions]) for name in FIELDS
     }
     own, loads = np.arange(len(workloads)), Loads(**columns)
     counts = counts_of(workloads, own, loads)

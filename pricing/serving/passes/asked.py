@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from pricing.numerics.number import Number
+from pricing.serving.passes.images import Images
 
 
 class Asked(Protocol):
@@ -10,7 +11,7 @@ class Asked(Protocol):
 
     cached_fraction: of the input; shared_fraction: of what is cached, what all requests have in
     common [fraction]; documents: texts that share the input and are read apart, where nothing is
-    written [count].
+    written [count]; images: of a request, whose tokens are a part of its input.
     """
 
     @property
@@ -31,4 +32,8 @@ class Asked(Protocol):
 
     @property
     def documents(self) -> Number:
+        """Of a request."""
+
+    @property
+    def images(self) -> Images:
         """Of a request."""

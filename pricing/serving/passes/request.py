@@ -7,6 +7,7 @@ from pricing.formulas import compute
 from pricing.numerics.number import Number, any_of, greatest, where
 from pricing.numerics.structs import chosen
 from pricing.serving.passes.asked import Asked
+from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
 from pricing.serving.passes.reading import NO_CACHE, attended_token_layers, writes_nothing
@@ -21,7 +22,8 @@ class Request(Struct, frozen=True, gc=False):
     token; *window_kv_bytes: of these, what layers with a window keep [bytes]; *kv_seconds: time of
     one device to read *kv_bytes; state_seconds: to read its state and write the next;
     *_seconds_per_token: time of one device to compute a token with the attention to what is before
-    it [seconds]; cached_fraction, shared_fraction, documents: see Asked.
+    it and, in prefill, with what the encoder of images takes, encode_seconds_per_token;
+    cached_fraction, shared_fraction, documents, images: see Asked.
     """
 
     input_tokens: Number
@@ -40,6 +42,8 @@ class Request(Struct, frozen=True, gc=False):
     shared_fraction: Number = 0.0
     prefix: Prefix = NO_PREFIX
     documents: Number = 1.0
+    images: Images = NO_IMAGES
+    encode_seconds_per_token: Number = 0.0
 
     @property
     def computed_tokens(self) -> Number:
@@ -47,6 +51,12 @@ class Request(Struct, frozen=True, gc=False):
         if self.prefix is NO_PREFIX:
             return self.input_tokens
         return self.input_tokens - self.prefix.cached_tokens
+
+    @property
+    def encoded_images(self) -> Number:
+        """Of its images, those that are not in the cache [count]."""
+        computed_fraction = self.computed_tokens / greatest(self.input_tokens, 1.0)
+        return self.images.count * computed_fraction
 
 
 def request_for(rates: Rates, asked: Asked) -> Request:
@@ -58,6 +68,7 @@ def request_for(rates: Rates, asked: Asked) -> Request:
         cached_fraction=asked.cached_fraction,
         shared_fraction=asked.shared_fraction,
         documents=asked.documents,
+        images=asked.images,
     )
 
 
@@ -69,10 +80,11 @@ def request_of(
     cached_fraction: Number = 0.0,
     shared_fraction: Number = 0.0,
     documents: Number = 1.0,
+    images: Images = NO_IMAGES,
 ) -> Request:
     """A request of these lengths; in flight it holds its input and half of its output.
 
-    cached_fraction, shared_fraction, documents: see Asked.
+    cached_fraction, shared_fraction, documents, images: see Asked.
     """
     prefix = prefix_of(
         rates,
@@ -124,9 +136,21 @@ def request_of(
         prefix=prefix,
     )
     reads = writes_nothing(output_tokens)
-    if not any_of(reads):
-        return request
-    return chosen(reads, _read_only(rates, request, documents), request)
+    if any_of(reads):
+        request = chosen(reads, _read_only(rates, request, documents), request)
+    return request if images is NO_IMAGES else _with_images(rates, request, images)
+
+
+def _with_images(rates: Rates, request: Request, images: Images) -> Request:
+    """The same with images: what is cached of the input is cached of them, and not encoded."""
+    seconds = images.count * images.flops * rates.encode_seconds_per_flop
+    per_token = seconds / greatest(request.input_tokens, 1.0)
+    return replace(
+        request,
+        images=images,
+        encode_seconds_per_token=per_token,
+        prefill_seconds_per_token=request.prefill_seconds_per_token + per_token,
+    )
 
 
 def _read_only(rates: Rates, request: Request, documents: Number) -> Request:

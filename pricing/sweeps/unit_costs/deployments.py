@@ -145,6 +145,7 @@ def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads
         return np.zeros(len(own), dtype=bool)
     output_tokens = filled(loads.output_tokens, defaults, own)
     reads = writes_nothing(output_tokens)
+    reads_nothing = (loads.input_tokens == 0.0) & ~(loads.images.count > 0.0)
     drafts = np.array(
         [
             one is not None
@@ -156,7 +157,7 @@ def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads
         ~np.isnan(loads.cached_fraction)
         | np.array([one is not None and one.demand.cached_fraction > 0.0 for one in known])[own]
     )
-    found = reads & (drafts[own] | caches | (output_tokens > 0.0) | (loads.input_tokens == 0.0))
+    found = reads & (drafts[own] | caches | (output_tokens > 0.0) | reads_nothing)
     return np.broadcast_to(found | (is_given & negated(reads)), len(own)).astype(bool)
 
 
@@ -170,9 +171,13 @@ def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Lo
     if min(longest) == inf:
         return np.zeros(len(own), dtype=bool)
 
-    tokens = filled(
-        loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known], own
-    ) + filled(
-        loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known], own
+    tokens = (
+        loads.images.all_tokens
+        + filled(
+            loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known], own
+        )
+        + filled(
+            loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known], own
+        )
     )
     return np.asarray(tokens > np.array(longest)[own])

@@ -16,7 +16,7 @@ def measured(group: Group, asked_input: Number, *, is_open: bool) -> Column:
     """Which rows a measurement of exactly their configuration may answer: see exact.
 
     asked_input: without its default; is_open: of any row, see Loads. None does under an objective,
-    a default included, nor with a prefix cache.
+    a default included, nor with a prefix cache or images.
     """
     loads, found = group.loads, np.zeros(len(group), dtype=bool)
     for index, placement in enumerate(group.placements):
@@ -38,7 +38,8 @@ def measured(group: Group, asked_input: Number, *, is_open: bool) -> Column:
                 if row.requests_per_second is not None:
                     at_load = at_load | _same(row.requests_per_second, part.arriving)
                 matches |= same & at_load
-        found[rows] = matches & ~part.has_objective & (part.cached_fraction == 0.0)
+        is_plain = (part.cached_fraction == 0.0) & (part.images.count == 0.0)
+        found[rows] = matches & ~part.has_objective & is_plain
     return found
 
 

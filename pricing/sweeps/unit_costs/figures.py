@@ -20,7 +20,7 @@ from pricing.sweeps.unit_costs import performance_columns
 from pricing.sweeps.unit_costs.blocks import Assembly, Columns, Part
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS
 from pricing.unit_costs.bill import Term, bill
-from pricing.unit_costs.hour import CACHE_OUTPUTS, Hour, Output, power_of
+from pricing.unit_costs.hour import RARE_OUTPUTS, Hour, Output, power_of
 from pricing.unit_costs.unit_prices import FULL_USE, of_read, of_written
 
 WORDS = {name: pl.Series(words) for name, words in performance_columns.WORDS.items()}
@@ -166,9 +166,7 @@ def totals_of(wanted: Collection[str]) -> frozenset[str]:
 
 def output_of(performance: Columns) -> Output:
     """What the bill reads of a performance; what no result rests on is no number."""
-    known = [
-        name for name in Output.__struct_fields__ if name not in CACHE_OUTPUTS - {*performance}
-    ]
+    known = [name for name in Output.__struct_fields__ if name not in RARE_OUTPUTS - {*performance}]
     return Output(**{name: performance.get(name, np.nan) for name in known})
 
 
@@ -182,7 +180,7 @@ def rests_on(
     terms: of the bill.
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
-    found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *CACHE_OUTPUTS}
+    found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *RARE_OUTPUTS}
     owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for rate, rated, written_tokens in product(rates, (None, 0.5), (2.0, 0.0)):

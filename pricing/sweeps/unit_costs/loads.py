@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
+from pricing.serving.layout import Demand
+from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.reading import written
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, PRICE_FIELDS
 from pricing.sweeps.scenarios import Scenarios
@@ -17,6 +20,9 @@ FIELDS = {
     "input_tokens": "load.input_tokens",
     "output_tokens": "load.output_tokens",
     "documents": "load.documents",
+    "image_count": "load.images",
+    "image_width": "load.image_width_pixels",
+    "image_height": "load.image_height_pixels",
     "concurrency": "load.concurrency",
     "arriving": "load.requests_per_second",
     "ttft_limit": "slo.ttft_seconds",
@@ -35,6 +41,9 @@ GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
 CACHE_FIELDS = (FIELDS["cached_fraction"], "load.traffic_kind")
 """What says that a part of the input is cached."""
 
+IMAGE_FIELDS = (FIELDS["image_count"],)
+"""What says that a request brings images."""
+
 COUNT_FIELDS = (
     "deployment.device_count",
     "deployment.tensor_parallel",
@@ -46,11 +55,17 @@ COUNT_FIELDS = (
 
 
 class Loads(Struct, frozen=True, eq=False):
-    """What rows ask of their deployments: see FIELDS. NaN is a field left out."""
+    """What rows ask of their deployments: see FIELDS. NaN is a field left out.
+
+    images: what those of a row become with its deployment, see pricing.sweeps.images.
+    """
 
     input_tokens: Number
     output_tokens: Number
     documents: Number
+    image_count: Number
+    image_width: Number
+    image_height: Number
     concurrency: Number
     arriving: Number
     ttft_limit: Number
@@ -59,6 +74,7 @@ class Loads(Struct, frozen=True, eq=False):
     given_requests: Number
     cached_fraction: Number
     shared_fraction: Number
+    images: Images = NO_IMAGES
 
     @property
     def has_objective(self) -> Any:
@@ -158,6 +174,22 @@ def is_blended(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
     return not any(
         name in base or (name in scenarios.names and scenarios.is_whole(name))
         for name in GIVEN_FIELDS
+    )
+
+
+def with_defaults(asked: Loads, demands: Sequence[Demand], own: Column) -> Loads:
+    """Loads with what their deployments have by default; own: of each row, the place of its own."""
+
+    def known(name: str) -> Number:
+        return filled(getattr(asked, name), [getattr(one, name) for one in demands], own)
+
+    return replace(
+        asked,
+        input_tokens=known("input_tokens") + asked.images.all_tokens,
+        output_tokens=known("output_tokens"),
+        cached_fraction=known("cached_fraction"),
+        shared_fraction=known("shared_fraction"),
+        documents=or_else(asked.documents, 1.0),
     )
 
 

@@ -149,6 +149,9 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "output_tokens": lambda work: work.plan.layout.request.output_tokens,
     "cached_tokens": lambda work: work.plan.layout.request.prefix.cached_tokens,
     "cached_share_fraction": lambda work: work.served.layout.cached_share_fraction,
+    "encoded_images": lambda work: work.plan.layout.request.encoded_images,
+    "tokens_per_image": lambda work: work.plan.layout.request.images.tokens,
+    "image_share_fraction": lambda work: work.served.layout.image_share_fraction,
     "busy_watts": lambda work: work.at_load.busy_watts(work.time),
 }
 """What a row may say of itself."""

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
+from pricing.sweeps.images.loads import images_amiss, with_images
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Scenarios
 from pricing.sweeps.unit_costs.batch import Batch
@@ -34,10 +34,10 @@ from pricing.sweeps.unit_costs.loads import (
     CACHE_FIELDS,
     FIELDS,
     GIVEN_FIELDS,
-    filled,
+    IMAGE_FIELDS,
     loads_of,
     of_deployment,
-    or_else,
+    with_defaults,
 )
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
@@ -49,7 +49,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
 from pricing.sweeps.unit_costs.widened import widened, with_best
-from pricing.unit_costs.hour import CACHE_OUTPUTS
+from pricing.unit_costs.hour import CACHE_OUTPUTS, IMAGE_OUTPUTS
 from pricing.unit_costs.plan import plan
 
 CHUNK_ROWS = 8_192
@@ -98,7 +98,9 @@ class Performances:
         self.facts = facts(self._deployments)
         self._is_spanned = is_blended and not ENDS.isdisjoint(columns)
         names = {*scenarios.names, *base}
-        kept = columns if not names.isdisjoint(CACHE_FIELDS) else {*columns} - CACHE_OUTPUTS
+        kept = {*columns}
+        for fields, outputs in ((CACHE_FIELDS, CACHE_OUTPUTS), (IMAGE_FIELDS, IMAGE_OUTPUTS)):
+            kept -= outputs if names.isdisjoint(fields) else frozenset()
         self._columns = [name for name in RESULTS if name in kept]
         self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
         self._truths = [name for name in TRUTHS if name in columns]
@@ -138,10 +140,12 @@ class Performances:
         results = {
             name: np.full(len(at), -1 if name in WORDS else np.nan) for name in self._columns
         }
+        own = self._keys.places_of(at).to_numpy().astype(np.intp)
+        loads = loads_of(self._scenarios.take(at, list(FIELDS.values())), self._base)
         return Batch(
             at=at,
-            deployment=self._keys.places_of(at).to_numpy().astype(np.intp),
-            loads=loads_of(self._scenarios.take(at, list(FIELDS.values())), self._base),
+            deployment=own,
+            loads=with_images(self._deployments, own, loads),
             results=results,
             refusal=np.full(len(at), -1),
         )
@@ -160,7 +164,7 @@ class Performances:
         own = batch.deployment
         single = both | ~is_tokens[own] | too_long(self._deployments, own, loads)
         single |= caches_amiss(self._deployments, own, loads)
-        single |= contradicted(self._deployments, own, loads)
+        single |= contradicted(self._deployments, own, loads) | images_amiss(loads)
         asked = np.broadcast_to(twice, count) | (~is_refused[own] & single)
         for index, refused in enumerate(refusals):
             if refused is not None:
@@ -174,19 +178,7 @@ class Performances:
         indexes, own = distinct(batch.deployment[rows])
         workloads = [tokens_of(self._deployments[index]) for index in indexes]
         asked = taken(batch.loads, rows)
-        demands = [one.demand for one in workloads]
-        loads = replace(
-            asked,
-            input_tokens=filled(asked.input_tokens, [one.input_tokens for one in demands], own),
-            output_tokens=filled(asked.output_tokens, [one.output_tokens for one in demands], own),
-            cached_fraction=filled(
-                asked.cached_fraction, [one.cached_fraction for one in demands], own
-            ),
-            shared_fraction=filled(
-                asked.shared_fraction, [one.shared_fraction for one in demands], own
-            ),
-            documents=or_else(asked.documents, 1.0),
-        )
+        loads = with_defaults(asked, [one.demand for one in workloads], own)
         if OUTPUT in batch.results:
             # Rows without an answer may be refused for what they write.
             batch.results[OUTPUT][rows] = loads.output_tokens

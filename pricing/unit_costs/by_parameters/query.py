@@ -17,16 +17,21 @@ from pricing.quote.engine_fields import (
     PipelineParallel,
     TensorParallel,
 )
+from pricing.quote.load_fields import (
+    ArrivalRate,
+    Concurrency,
+    ImageCount,
+    ImageHeight,
+    ImageWidth,
+    InputTokens,
+    OutputTokens,
+)
 from pricing.quote.query import DeviceName
 from pricing.serving.passes.phases import Phase
 from pricing.unit_costs.query import (
     DEVICE_MISSING,
-    ArrivalRate,
-    Concurrency,
     Deployment,
-    InputTokens,
     Load,
-    OutputTokens,
     PhasePool,
     UnitCostQuery,
     WorkloadKind,
@@ -69,6 +74,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     documents: Documents | None = None
+    images: ImageCount | None = None
+    image_width_pixels: ImageWidth | None = None
+    image_height_pixels: ImageHeight | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None
@@ -114,6 +122,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 input_tokens=self.input_tokens,
                 output_tokens=self.output_tokens,
                 documents=self.documents,
+                images=self.images,
+                image_width_pixels=self.image_width_pixels,
+                image_height_pixels=self.image_height_pixels,
                 concurrency=self.concurrency,
                 requests_per_second=self.requests_per_second,
                 cached_input_fraction=self.cached_input_fraction,

@@ -46,7 +46,10 @@ def prefix_cache(context: QuoteContext, layout: Layout) -> PrefixCache | None:
     plain = speed(
         layout.rates,
         request_of(
-            layout.rates, input_tokens=request.input_tokens, output_tokens=request.output_tokens
+            layout.rates,
+            input_tokens=request.input_tokens,
+            output_tokens=request.output_tokens,
+            images=request.images,
         ),
         layout.group,
         concurrency=layout.concurrency,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from pricing.errors import InvalidQuery, Refusal
 from pricing.purchasing.beside import is_open
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.site import Site
+from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 from pricing.unit_costs.planning.terms import terms_of
 from pricing.unit_costs.pools.asked import Asked, AskedPool
@@ -130,3 +132,29 @@ def _warn_of_places(context: QuoteContext, deals: Sequence[Deal]) -> None:
             f"the prefill pool is priced in {regions[0]} and the decode pool in {regions[1]}: the"
             " network between regions is slower than this transfer (purchase.region names one)"
         )
+
+
+def price_of_both(pools: tuple[PlannedPool, PlannedPool], deals: tuple[Deal, Deal]) -> Price:
+    """The price of a device-hour of both: the one that both have, else the mean over devices."""
+    prices = [deal.bought.price for deal in deals]
+    if prices[0] == prices[1]:
+        return prices[0]
+    counts = [pool.device_count for pool in pools]
+
+    def mean(values: list[float | None]) -> float | None:
+        if None in values:
+            return None
+        return sum(
+            (value or 0.0) * count for value, count in zip(values, counts, strict=True)
+        ) / sum(counts)
+
+    bases = {price.basis for price in prices}
+    return Price(
+        usd_per_device_hour=mean([price.usd_per_device_hour for price in prices]) or inf,
+        option=" + ".join(dict.fromkeys(price.option for price in prices)),
+        basis=prices[0].basis if len(bases) == 1 else "estimated",
+        selection="the mean over the devices of both pools: see pools.prefill.price and"
+        " pools.decode.price",
+        row=None,
+        range=None,
+    )

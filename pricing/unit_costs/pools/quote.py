@@ -1,7 +1,6 @@
 """The unit costs of two pools: what each is bought at and draws, and the bill of both."""
 
 from collections.abc import Mapping
-from math import inf
 
 from msgspec.structs import replace
 
@@ -9,12 +8,12 @@ from pricing.errors import check_finite
 from pricing.evidence.device_power import spent
 from pricing.numerics.number import known_or_none
 from pricing.purchasing.site import Site
-from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 from pricing.serving.passes.phases import PHASES
 from pricing.unit_costs.answer import HourlyLineItem, Performance, UnitCostAnswer
 from pricing.unit_costs.bill import bill_of_pools
 from pricing.unit_costs.hour import Hour, Output, power_of, used_key
+from pricing.unit_costs.images.answer import image_outputs, images_answer
 from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.parallelism import (
     ATTENTIONS,
@@ -25,7 +24,7 @@ from pricing.unit_costs.planning.parallelism import (
 )
 from pricing.unit_costs.planning.shown import BOUNDS, bound_of, memory_of
 from pricing.unit_costs.pools.answer import PoolAnswer, Pools, TransferAnswer
-from pricing.unit_costs.pools.deals import Deal, deals_of
+from pricing.unit_costs.pools.deals import Deal, deals_of, price_of_both
 from pricing.unit_costs.pools.estimate import Together, together
 from pricing.unit_costs.pools.planned import PlannedPool
 from pricing.unit_costs.pools.point import Share
@@ -70,11 +69,12 @@ def pooled_answer(context: QuoteContext, query: UnitCostQuery) -> UnitCostAnswer
         ),
         speculation=found.speculation,
         prefix_cache=found.prefix_cache,
+        images=images_answer(found.point.prefill.plan.layout),
         adapters=found.adapters,
         pools=shown,
         memory=None,
         power=billed.power,
-        price=_price(pools, deals),
+        price=price_of_both(pools, deals),
         line_items=billed.line_items,
         assumptions=context.assumptions,
         warnings=context.warnings,
@@ -168,6 +168,7 @@ def _whole(found: Together, hours: Mapping[str, Hour], used: float) -> Hour:
         output_tokens=demand.output_tokens,
         cached_tokens=found.point.prefill.plan.layout.request.prefix.cached_tokens,
         cached_share_fraction=found.point.prefill.plan.layout.cached_share_fraction,
+        **image_outputs(found.point.prefill.plan.layout),
     )
     return Hour(output, first.rate, place, used, power)
 
@@ -271,30 +272,4 @@ def _pool(
         memory=memory_of(layout, in_flight),
         price=deal.bought.price,
         usd_per_hour=usd,
-    )
-
-
-def _price(pools: tuple[PlannedPool, PlannedPool], deals: tuple[Deal, Deal]) -> Price:
-    """The price of a device-hour of both: the one that both have, else the mean over devices."""
-    prices = [deal.bought.price for deal in deals]
-    if prices[0] == prices[1]:
-        return prices[0]
-    counts = [pool.device_count for pool in pools]
-
-    def mean(values: list[float | None]) -> float | None:
-        if None in values:
-            return None
-        return sum(
-            (value or 0.0) * count for value, count in zip(values, counts, strict=True)
-        ) / sum(counts)
-
-    bases = {price.basis for price in prices}
-    return Price(
-        usd_per_device_hour=mean([price.usd_per_device_hour for price in prices]) or inf,
-        option=" + ".join(dict.fromkeys(price.option for price in prices)),
-        basis=prices[0].basis if len(bases) == 1 else "estimated",
-        selection="the mean over the devices of both pools: see pools.prefill.price and"
-        " pools.decode.price",
-        row=None,
-        range=None,
     )

@@ -23,7 +23,7 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         Meta(
             description="USD per million input tokens, from the share of prefill in the bill."
             " Input and output together add up to the request. With a prefix cache: of the tokens"
-            " that are not cached."
+            " that are not cached. With images: without what their encoder takes."
         ),
     ]
     usd_per_million_input_tokens_low: LowUsd | None
@@ -73,6 +73,19 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     ) = None
     usd_per_document_low: LowUsd | None = None
     usd_per_document_high: HighUsd | None = None
+    usd_per_image: (
+        Annotated[
+            float,
+            Meta(
+                description="USD per image that is not in the cache: its tokens at the price of"
+                " other input, and what its encoder takes. Input tokens, images, cached input and"
+                " output together add up to the request."
+            ),
+        ]
+        | None
+    ) = None
+    usd_per_image_low: LowUsd | None = None
+    usd_per_image_high: HighUsd | None = None
     usd_per_hour: Annotated[
         float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
     ]
@@ -111,3 +124,4 @@ class AtFullUse(Answer, frozen=True, kw_only=True):
     usd_per_document: (
         Annotated[float, Meta(description="USD per document, where nothing is written.")] | None
     ) = None
+    usd_per_image: Annotated[float, Meta(description="USD per image.")] | None = None

@@ -8,6 +8,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.speculation import Speculated
 from pricing.serving.layout import Demand
 from pricing.serving.passes.reading import READERS, writes_nothing
+from pricing.unit_costs.images.asked import asked_images
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Load
 
@@ -46,19 +47,21 @@ def demand_of(context: QuoteContext, model: Model, load: Load) -> Demand:
             field="load.documents",
         )
     input_tokens = context.given_or(load.input_tokens, INPUT)
-    if reads and not input_tokens:
+    if reads and not input_tokens and not load.images:
         raise InvalidQuery(
             "a request that writes nothing reads something: give load.input_tokens above 0",
             field=INPUT,
         )
     cached_fraction, shared_fraction = cached_of(context, load)
+    images = asked_images(context, model, load)
     return Demand(
-        input_tokens=input_tokens,
+        input_tokens=input_tokens + images.all_tokens,
         output_tokens=output_tokens,
         concurrency=load.concurrency,
         cached_fraction=cached_fraction,
         shared_fraction=shared_fraction,
         documents=float(load.documents or 1),
+        images=images,
     )
 
 

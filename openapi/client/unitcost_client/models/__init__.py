@@ -71,6 +71,7 @@ from .found_price import FoundPrice
 from .generation import Generation
 from .holding import Holding
 from .hourly_line_item import HourlyLineItem
+from .images_answer import ImagesAnswer
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
 from .line_item import LineItem
@@ -306,6 +307,7 @@ __all__ = (
     "Generation",
     "Holding",
     "HourlyLineItem",
+    "ImagesAnswer",
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
     "LineItem",

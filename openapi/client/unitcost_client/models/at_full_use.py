@@ -24,6 +24,7 @@ class AtFullUse:
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
             usd_per_request (float): USD per request.
             usd_per_document (float | None | Unset): USD per document, where nothing is written.
+            usd_per_image (float | None | Unset): USD per image.
     """
 
     usd_per_million_cached_input_tokens: float | None
@@ -32,6 +33,7 @@ class AtFullUse:
     usd_per_million_tokens: float | None
     usd_per_request: float
     usd_per_document: float | None | Unset = UNSET
+    usd_per_image: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,6 +57,12 @@ class AtFullUse:
         else:
             usd_per_document = self.usd_per_document
 
+        usd_per_image: float | None | Unset
+        if isinstance(self.usd_per_image, Unset):
+            usd_per_image = UNSET
+        else:
+            usd_per_image = self.usd_per_image
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -68,6 +76,8 @@ class AtFullUse:
         )
         if usd_per_document is not UNSET:
             field_dict["usd_per_document"] = usd_per_document
+        if usd_per_image is not UNSET:
+            field_dict["usd_per_image"] = usd_per_image
 
         return field_dict
 
@@ -120,6 +130,15 @@ class AtFullUse:
 
         usd_per_document = _parse_usd_per_document(d.pop("usd_per_document", UNSET))
 
+        def _parse_usd_per_image(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image", UNSET))
+
         at_full_use = cls(
             usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
@@ -127,6 +146,7 @@ class AtFullUse:
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
             usd_per_document=usd_per_document,
+            usd_per_image=usd_per_image,
         )
 
         at_full_use.additional_properties = d

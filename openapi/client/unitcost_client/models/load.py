@@ -22,7 +22,11 @@ class Load:
             benchmarks [count]. Default: as many as memory, the engine and the SLO allow.
         documents (int | None | Unset): Texts of a request that are read apart and share its input_tokens: the inputs of
             an embedding call, the pairs of query and document of a reranker [count]. With output_tokens 0.
-        input_tokens (float | None | Unset): Mean input tokens per request.
+        image_height_pixels (int | None | Unset): Height of an image [pixels].
+        image_width_pixels (int | None | Unset): Width of an image [pixels].
+        images (float | None | Unset): Mean images per request, which the model reads beside its input_tokens [count].
+            Their size says how many tokens each becomes.
+        input_tokens (float | None | Unset): Mean input tokens per request, without those of images.
         output_tokens (float | None | Unset): Mean output tokens per request: 1 or more, or 0 for requests that are only
             read (embeddings, rerankers, classifiers). Models made for these have 0 by default.
         requests_per_second (float | None | Unset): Requests that arrive at random over the whole deployment, instead of
@@ -38,6 +42,9 @@ class Load:
     cached_input_fraction: float | None | Unset = UNSET
     concurrency: float | None | Unset = UNSET
     documents: int | None | Unset = UNSET
+    image_height_pixels: int | None | Unset = UNSET
+    image_width_pixels: int | None | Unset = UNSET
+    images: float | None | Unset = UNSET
     input_tokens: float | None | Unset = UNSET
     output_tokens: float | None | Unset = UNSET
     requests_per_second: float | None | Unset = UNSET
@@ -62,6 +69,24 @@ class Load:
             documents = UNSET
         else:
             documents = self.documents
+
+        image_height_pixels: int | None | Unset
+        if isinstance(self.image_height_pixels, Unset):
+            image_height_pixels = UNSET
+        else:
+            image_height_pixels = self.image_height_pixels
+
+        image_width_pixels: int | None | Unset
+        if isinstance(self.image_width_pixels, Unset):
+            image_width_pixels = UNSET
+        else:
+            image_width_pixels = self.image_width_pixels
+
+        images: float | None | Unset
+        if isinstance(self.images, Unset):
+            images = UNSET
+        else:
+            images = self.images
 
         input_tokens: float | None | Unset
         if isinstance(self.input_tokens, Unset):
@@ -104,6 +129,12 @@ class Load:
             field_dict["concurrency"] = concurrency
         if documents is not UNSET:
             field_dict["documents"] = documents
+        if image_height_pixels is not UNSET:
+            field_dict["image_height_pixels"] = image_height_pixels
+        if image_width_pixels is not UNSET:
+            field_dict["image_width_pixels"] = image_width_pixels
+        if images is not UNSET:
+            field_dict["images"] = images
         if input_tokens is not UNSET:
             field_dict["input_tokens"] = input_tokens
         if output_tokens is not UNSET:
@@ -147,6 +178,33 @@ class Load:
             return cast(int | None | Unset, data)
 
         documents = _parse_documents(d.pop("documents", UNSET))
+
+        def _parse_image_height_pixels(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        image_height_pixels = _parse_image_height_pixels(d.pop("image_height_pixels", UNSET))
+
+        def _parse_image_width_pixels(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        image_width_pixels = _parse_image_width_pixels(d.pop("image_width_pixels", UNSET))
+
+        def _parse_images(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        images = _parse_images(d.pop("images", UNSET))
 
         def _parse_input_tokens(data: object) -> float | None | Unset:
             if data is None:
@@ -205,6 +263,9 @@ class Load:
             cached_input_fraction=cached_input_fraction,
             concurrency=concurrency,
             documents=documents,
+            image_height_pixels=image_height_pixels,
+            image_width_pixels=image_width_pixels,
+            images=images,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             requests_per_second=requests_per_second,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..models.driver import Driver
     from ..models.efficiency import Efficiency
     from ..models.hourly_line_item import HourlyLineItem
+    from ..models.images_answer import ImagesAnswer
     from ..models.memory import Memory
     from ..models.performance import Performance
     from ..models.pools import Pools
@@ -61,6 +62,7 @@ class UnitCostAnswer:
         converted (ConvertedAmounts | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
+        images (ImagesAnswer | None | Unset):
         pools (None | Pools | Unset):
         prefix_cache (None | PrefixCache | Unset):
         speculation (None | SpeculationGain | Unset):
@@ -84,6 +86,7 @@ class UnitCostAnswer:
     adapters: AdaptersAnswer | None | Unset = UNSET
     converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
+    images: ImagesAnswer | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
     speculation: None | SpeculationGain | Unset = UNSET
@@ -92,6 +95,7 @@ class UnitCostAnswer:
     def to_dict(self) -> dict[str, Any]:
         from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
+        from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
@@ -167,6 +171,14 @@ class UnitCostAnswer:
         else:
             drivers = self.drivers
 
+        images: dict[str, Any] | None | Unset
+        if isinstance(self.images, Unset):
+            images = UNSET
+        elif isinstance(self.images, ImagesAnswer):
+            images = self.images.to_dict()
+        else:
+            images = self.images
+
         pools: dict[str, Any] | None | Unset
         if isinstance(self.pools, Unset):
             pools = UNSET
@@ -218,6 +230,8 @@ class UnitCostAnswer:
             field_dict["converted"] = converted
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
+        if images is not UNSET:
+            field_dict["images"] = images
         if pools is not UNSET:
             field_dict["pools"] = pools
         if prefix_cache is not UNSET:
@@ -236,6 +250,7 @@ class UnitCostAnswer:
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.efficiency import Efficiency  # noqa: PLC0415
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
+        from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.performance import Performance  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
@@ -366,6 +381,23 @@ class UnitCostAnswer:
 
         drivers = _parse_drivers(d.pop("drivers", UNSET))
 
+        def _parse_images(data: object) -> ImagesAnswer | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                images_type_0 = ImagesAnswer.from_dict(data)
+
+                return images_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ImagesAnswer | None | Unset, data)
+
+        images = _parse_images(d.pop("images", UNSET))
+
         def _parse_pools(data: object) -> None | Pools | Unset:
             if data is None:
                 return data
@@ -436,6 +468,7 @@ class UnitCostAnswer:
             adapters=adapters,
             converted=converted,
             drivers=drivers,
+            images=images,
             pools=pools,
             prefix_cache=prefix_cache,
             speculation=speculation,

@@ -32,6 +32,7 @@ class UnitCosts:
             usd_per_million_cached_input_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_input_tokens (float | None): USD per million input tokens, from the share of prefill in the
                 bill. Input and output together add up to the request. With a prefix cache: of the tokens that are not cached.
+                With images: without what their encoder takes.
             usd_per_million_input_tokens_high (float | None): High end of the 80% interval of the cost [USD].
             usd_per_million_input_tokens_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_million_output_tokens (float | None): USD per million output tokens, from the share of decoding in the
@@ -53,6 +54,10 @@ class UnitCosts:
                 embed, a pair to rank.
             usd_per_document_high (float | None | Unset): High end of the 80% interval of the cost [USD].
             usd_per_document_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
+            usd_per_image (float | None | Unset): USD per image that is not in the cache: its tokens at the price of other
+                input, and what its encoder takes. Input tokens, images, cached input and output together add up to the request.
+            usd_per_image_high (float | None | Unset): High end of the 80% interval of the cost [USD].
+            usd_per_image_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
     """
 
     output_tokens_per_usd: float | None
@@ -82,6 +87,9 @@ class UnitCosts:
     usd_per_document: float | None | Unset = UNSET
     usd_per_document_high: float | None | Unset = UNSET
     usd_per_document_low: float | None | Unset = UNSET
+    usd_per_image: float | None | Unset = UNSET
+    usd_per_image_high: float | None | Unset = UNSET
+    usd_per_image_low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -167,6 +175,24 @@ class UnitCosts:
         else:
             usd_per_document_low = self.usd_per_document_low
 
+        usd_per_image: float | None | Unset
+        if isinstance(self.usd_per_image, Unset):
+            usd_per_image = UNSET
+        else:
+            usd_per_image = self.usd_per_image
+
+        usd_per_image_high: float | None | Unset
+        if isinstance(self.usd_per_image_high, Unset):
+            usd_per_image_high = UNSET
+        else:
+            usd_per_image_high = self.usd_per_image_high
+
+        usd_per_image_low: float | None | Unset
+        if isinstance(self.usd_per_image_low, Unset):
+            usd_per_image_low = UNSET
+        else:
+            usd_per_image_low = self.usd_per_image_low
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -203,6 +229,12 @@ class UnitCosts:
             field_dict["usd_per_document_high"] = usd_per_document_high
         if usd_per_document_low is not UNSET:
             field_dict["usd_per_document_low"] = usd_per_document_low
+        if usd_per_image is not UNSET:
+            field_dict["usd_per_image"] = usd_per_image
+        if usd_per_image_high is not UNSET:
+            field_dict["usd_per_image_high"] = usd_per_image_high
+        if usd_per_image_low is not UNSET:
+            field_dict["usd_per_image_low"] = usd_per_image_low
 
         return field_dict
 
@@ -395,6 +427,33 @@ class UnitCosts:
 
         usd_per_document_low = _parse_usd_per_document_low(d.pop("usd_per_document_low", UNSET))
 
+        def _parse_usd_per_image(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image", UNSET))
+
+        def _parse_usd_per_image_high(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_image_high = _parse_usd_per_image_high(d.pop("usd_per_image_high", UNSET))
+
+        def _parse_usd_per_image_low(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_image_low = _parse_usd_per_image_low(d.pop("usd_per_image_low", UNSET))
+
         unit_costs = cls(
             output_tokens_per_usd=output_tokens_per_usd,
             usd_per_hour=usd_per_hour,
@@ -423,6 +482,9 @@ class UnitCosts:
             usd_per_document=usd_per_document,
             usd_per_document_high=usd_per_document_high,
             usd_per_document_low=usd_per_document_low,
+            usd_per_image=usd_per_image,
+            usd_per_image_high=usd_per_image_high,
+            usd_per_image_low=usd_per_image_low,
         )
 
         unit_costs.additional_properties = d

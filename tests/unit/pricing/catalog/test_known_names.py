@@ -20,7 +20,7 @@ MODELS = {
     "OpenGVLab/InternVL3_5-8B": "qwen3-8b",
     "Qwen/Qwen3-Embedding-0.6B": "qwen3-embedding-0.6b",
     "Qwen/Qwen3-Reranker-8B": "qwen3-reranker-8b",
-    "Qwen/Qwen3-VL-2B-Instruct": "qwen3-1.7b",
+    "Qwen/Qwen3-VL-4B-Instruct": "qwen3-vl-4b",
     "Qwen2.5-Omni-7B": "qwen2.5-7b",
     "google/gemma-3n-E2B-it": "gemma-3n-e2b",
     "google/gemma-3n-E4B-it": "gemma-3n-e4b",

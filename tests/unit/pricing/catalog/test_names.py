@@ -136,7 +136,7 @@ def test_other_models_and_formats_that_are_not_told_are_not_guessed(
 @pytest.mark.parametrize(
     ("name", "model"),
     [
-        ("Qwen2.5-VL-72B", "qwen2.5-72b"),
+        ("Qwen2.5-VL-72B", "qwen2.5-vl-72b"),
         ("Phi-3-mini-4k", "phi-3-mini-4k"),
         ("Ministral-3-14B-Instruct-2512", "ministral-3-14b"),
         ("voxtral-small-24b-2507", "mistral-small-24b"),
@@ -416,7 +416,7 @@ def test_device_answers_to_the_names_that_people_use(
         ("deepseek-ai/DeepSeek-V3", "deepseek-v3"),
         ("mixtral-8x7b", "mixtral-8x7b"),
         ("Qwen3-4B-Instruct-2507", "qwen3-4b"),
-        ("Qwen/Qwen2.5-VL-7B-Instruct", "qwen2.5-7b"),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", "qwen2.5-vl-7b"),
         ("mistralai/Mistral-Large-Instruct-2411", "mistral-large-123b"),
         ("deepseek-r1:14b", "deepseek-r1-distill-qwen-14b"),
         ("llama3.3", "llama-3.3-70b"),

@@ -53,6 +53,9 @@ def _get_kwargs(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     documents: int | Unset = UNSET,
+    images: float | Unset = UNSET,
+    image_width_pixels: int | Unset = UNSET,
+    image_height_pixels: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -127,6 +130,12 @@ def _get_kwargs(
     params["output_tokens"] = output_tokens
 
     params["documents"] = documents
+
+    params["images"] = images
+
+    params["image_width_pixels"] = image_width_pixels
+
+    params["image_height_pixels"] = image_height_pixels
 
     params["concurrency"] = concurrency
 
@@ -302,6 +311,9 @@ def sync_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     documents: int | Unset = UNSET,
+    images: float | Unset = UNSET,
+    image_width_pixels: int | Unset = UNSET,
+    image_height_pixels: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -343,6 +355,9 @@ def sync_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         documents (int | Unset):
+        images (float | Unset):
+        image_width_pixels (int | Unset):
+        image_height_pixels (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -388,6 +403,9 @@ def sync_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         documents=documents,
+        images=images,
+        image_width_pixels=image_width_pixels,
+        image_height_pixels=image_height_pixels,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -435,6 +453,9 @@ def sync(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     documents: int | Unset = UNSET,
+    images: float | Unset = UNSET,
+    image_width_pixels: int | Unset = UNSET,
+    image_height_pixels: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -476,6 +497,9 @@ def sync(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         documents (int | Unset):
+        images (float | Unset):
+        image_width_pixels (int | Unset):
+        image_height_pixels (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -522,6 +546,9 @@ def sync(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         documents=documents,
+        images=images,
+        image_width_pixels=image_width_pixels,
+        image_height_pixels=image_height_pixels,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -563,6 +590,9 @@ async def asyncio_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     documents: int | Unset = UNSET,
+    images: float | Unset = UNSET,
+    image_width_pixels: int | Unset = UNSET,
+    image_height_pixels: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -604,6 +634,9 @@ async def asyncio_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         documents (int | Unset):
+        images (float | Unset):
+        image_width_pixels (int | Unset):
+        image_height_pixels (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -649,6 +682,9 @@ async def asyncio_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         documents=documents,
+        images=images,
+        image_width_pixels=image_width_pixels,
+        image_height_pixels=image_height_pixels,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -694,6 +730,9 @@ async def asyncio(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     documents: int | Unset = UNSET,
+    images: float | Unset = UNSET,
+    image_width_pixels: int | Unset = UNSET,
+    image_height_pixels: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -735,6 +774,9 @@ async def asyncio(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         documents (int | Unset):
+        images (float | Unset):
+        image_width_pixels (int | Unset):
+        image_height_pixels (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -782,6 +824,9 @@ async def asyncio(
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             documents=documents,
+            images=images,
+            image_width_pixels=image_width_pixels,
+            image_height_pixels=image_height_pixels,
             concurrency=concurrency,
             requests_per_second=requests_per_second,
             cached_input_fraction=cached_input_fraction,

@@ -1,0 +1,1 @@
+"""Vision: the patches and tokens that an image becomes, and what its encoder computes."""

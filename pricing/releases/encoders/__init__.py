@@ -1,0 +1,1 @@
+"""Encoders of images beside the text part of models."""

@@ -1,0 +1,120 @@
+"""Images: what those that a request brings become, and what their encoder computes and holds."""
+
+from typing import cast
+
+from msgspec import Struct
+
+from pricing.formulas.device_memory import pass_bytes
+from pricing.formulas.vision.image_encoder import encoder_flops
+from pricing.formulas.vision.image_sizes import (
+    bounded_squares,
+    native_squares,
+    tiles_by_scale,
+    tiles_by_shape,
+)
+from pricing.numerics.number import Number, where
+from pricing.releases.encoders.image_encoders import ImageEncoderRow
+
+HIDDEN_VALUES, WIDTH_VALUES, VALUE_BYTES = 4.0, 3.0, 2.0
+"""Of a patch in a layer: what it holds of the hidden size and of the width, see pass_bytes."""
+
+
+class Images(Struct, frozen=True, gc=False):
+    """The images of a request.
+
+    count: of them [count]; pixels: of one; tokens: that it becomes [tokens]; patches: of it, that
+    its encoder passes [count]; flops: of the encoder, for one [FLOP]; patch_bytes: what a patch
+    holds in a pass of the encoder [bytes].
+    """
+
+    count: Number = 0.0
+    tokens: Number = 1.0
+    patches: Number = 1.0
+    flops: Number = 0.0
+    patch_bytes: Number = 0.0
+    pixels: Number = 0.0
+
+    @property
+    def all_tokens(self) -> Number:
+        """Of all of them [tokens]."""
+        return self.count * self.tokens
+
+
+NO_IMAGES = Images()
+"""A request of text alone."""
+
+
+def images_of(
+    encoder: ImageEncoderRow,
+    parameters: float,
+    *,
+    count: Number,
+    width_pixels: Number,
+    height_pixels: Number,
+) -> Images:
+    """Images of a size, as an encoder of so many parameters reads them. Floats or arrays."""
+    tokens, patches, attended = _cut(encoder, width_pixels, height_pixels)
+    layers = float(encoder.layers)
+    full = layers
+    if encoder.full_attention_layers is not None:
+        full = float(encoder.full_attention_layers)
+    flops = encoder_flops(
+        patches=patches,
+        parameters=parameters,
+        hidden_size=float(encoder.hidden_size),
+        full_attention_layers=full,
+        attended_patches=attended,
+        window_layers=layers - full,
+        window_patches=float(encoder.window_patches or 1),
+    )
+    held = pass_bytes(
+        tokens=1.0,
+        hidden_size=float(encoder.hidden_size),
+        hidden_values=HIDDEN_VALUES,
+        width=float(encoder.intermediate_size),
+        width_values=WIDTH_VALUES,
+        value_bytes=VALUE_BYTES,
+        shards=1.0,
+    )
+    return Images(count, tokens, patches, flops, held, width_pixels * height_pixels)
+
+
+def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Number, Number, Number]:
+    """The tokens and the patches of an image, and the patches that one of them attends to."""
+    merged = float(encoder.merged_patches)
+    side = encoder.patch_pixels * merged
+    of_square = merged * merged
+    if encoder.rule == "native":
+        squares = native_squares(
+            width=width,
+            height=height,
+            side=side,
+            least_pixels=float(cast("int", encoder.least_pixels)),
+            most_pixels=float(cast("int", encoder.most_pixels)),
+        )
+        return squares, squares * of_square, squares * of_square
+    if encoder.rule == "bounded":
+        squares, tokens = (
+            bounded_squares(
+                width=width,
+                height=height,
+                side=side,
+                most_side=float(cast("int", encoder.most_side_pixels)),
+                row_tokens=ends,
+            )
+            for ends in (0.0, float(encoder.row_tokens))
+        )
+        return tokens, squares * of_square, squares * of_square
+    tile = float(cast("int", encoder.tile_pixels))
+    grid = tiles_by_shape if encoder.rule == "tiles_by_shape" else tiles_by_scale
+    tiles = grid(
+        width=width,
+        height=height,
+        tile_side=tile,
+        most_tiles=float(cast("int", encoder.tile_count)),
+    )
+    if encoder.has_overview:
+        tiles = tiles + where(tiles > 1.0, 1.0, 0.0)
+    own = tile // encoder.patch_pixels
+    attended = own * own
+    return tiles * attended / of_square, tiles * attended, attended

@@ -1,0 +1,229 @@
+"""Requests that bring images: their tokens, their encoder, and what they cost, in all questions."""
+
+from typing import Any
+
+import polars as pl
+import pytest
+from msgspec.structs import asdict
+
+from pricing.catalog.library import Library
+from pricing.comparisons.comparison import comparison
+from pricing.comparisons.query import ComparisonQuery, Vary
+from pricing.errors import InvalidQuery, Refusal
+from pricing.sweeps.query import SweepQuery
+from pricing.sweeps.sweep import sweep_of
+from pricing.tco.quote import tco
+from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.query import Load
+from pricing.unit_costs.quote import unit_costs
+from tests import questions
+
+SEES: dict[str, Any] = {
+    "model": "qwen2.5-vl-7b",
+    "deployment": {"device": "h100-sxm-80gb", "device_count": 1, "precision": "bf16"},
+    "load.input_tokens": 100.0,
+    "load.output_tokens": 200.0,
+    "load.images": 2.0,
+    "load.image_width_pixels": 1280,
+    "load.image_height_pixels": 720,
+    "workload": "batch",
+}
+SIZE = {"load.image_width_pixels": 1920, "load.image_height_pixels": 1080}
+
+
+def asked(library: Library, **fields: Any) -> UnitCostAnswer:
+    return unit_costs(questions.unit_cost(SEES | fields), library)
+
+
+def costs_of(found: UnitCostAnswer) -> dict[str, Any]:
+    return asdict(found.unit_costs)
+
+
+@pytest.mark.parametrize(
+    ("model", "width", "height", "tokens"),
+    [
+        ("qwen2.5-vl-7b", 1280, 720, 1196),
+        ("qwen2.5-vl-72b", 1920, 1080, 2691),  # vllm-project/vllm#41267: a prompt of 2,718 tokens
+        ("qwen2.5-vl-7b", 7168, 7168, 16_384),  # max_pixels: 16,384 · 28²
+        ("qwen3-vl-8b", 1280, 720, 880),
+        ("gemma-3-27b", 1280, 720, 256),
+        ("pixtral-12b", 1024, 1024, 64 * 65),  # a token ends each row
+        ("mistral-small-3.1-24b", 1540, 1540, 55 * 56),
+        ("internvl3-8b", 1280, 720, 9 * 256),  # 4 · 2 tiles and an overview
+        ("llama-4-scout", 1280, 720, 13 * 144),  # 4 · 3 tiles and an overview
+        ("llama-4-scout", 300, 200, 144),
+        ("llava-1.5-7b", 1280, 720, 576),
+    ],
+)
+def test_an_image_becomes_tokens_by_the_rule_of_its_model(
+    library: Library, model: str, width: int, height: int, tokens: float
+) -> None:
+    size = {"load.image_width_pixels": width, "load.image_height_pixels": height}
+    found = asked(library, model=model, deployment={"device": "h200", "device_count": 8}, **size)
+
+    assert found.images is not None
+    assert found.images.tokens_per_image == tokens
+    assert found.images.input_tokens == 100.0 + 2.0 * tokens
+
+
+@pytest.mark.parametrize("cached", [None, 0.5])
+def test_text_images_cache_and_output_add_up(library: Library, cached: float | None) -> None:
+    found = asked(library, **{"load.cached_input_fraction": cached})
+    costs, part = costs_of(found), 1.0 - (cached or 0.0)
+
+    text = 100.0 * part * costs["usd_per_million_input_tokens"] / 1e6
+    images = 2.0 * part * costs["usd_per_image"]
+    kept = 2492.0 * (1.0 - part) * (costs["usd_per_million_cached_input_tokens"] or 0.0) / 1e6
+    output = 200.0 * costs["usd_per_million_output_tokens"] / 1e6
+    assert text + images + kept + output == pytest.approx(costs["usd_per_request"])
+    assert costs["usd_per_image_low"] < costs["usd_per_image"] < costs["usd_per_image_high"]
+    assert found.at_full_use.usd_per_image == pytest.approx(0.9 * costs["usd_per_image"])
+
+
+def test_an_encoder_takes_time_and_memory(library: Library) -> None:
+    seen = asked(library)
+    read = asked(
+        library,
+        **{"load.input_tokens": 2492.0, "load.images": None},
+        **dict.fromkeys(SIZE),
+    )
+
+    # 4,784 patches through 677 million parameters, with windows in 28 of 32 layers.
+    assert seen.images is not None
+    assert seen.images.encoder_flops_per_image == pytest.approx(6.98e12, rel=1e-3)
+    assert seen.performance.requests_per_second < read.performance.requests_per_second
+    gemma = {
+        "model": "gemma-3-4b",
+        "deployment": {
+            "device": "b200-sxm",
+            "device_count": 1,
+            "engine": "vllm 0.10.0",
+            "max_batched_tokens": 16384,
+        },
+    }
+    memory = asked(library, **gemma).memory
+    # vllm-project/vllm#21489 prints 9.96 GiB of activations of Gemma 3 4B.
+    assert memory is not None
+    assert memory.activations_gibibytes == pytest.approx(9.96, rel=0.2)
+
+
+def test_images_can_be_all_that_is_read(library: Library) -> None:
+    found = asked(library, **{"load.input_tokens": 0.0, "load.output_tokens": 0.0})
+
+    costs = costs_of(found)
+    assert costs["usd_per_image"] * 2.0 == pytest.approx(costs["usd_per_request"])
+
+
+def test_pools_encode_where_they_read(library: Library) -> None:
+    pool = {"device": "h100-sxm-80gb", "device_count": 1}
+    found = asked(library, deployment={"prefill": pool, "decode": pool})
+    costs = costs_of(found)
+
+    text = 100.0 * costs["usd_per_million_input_tokens"] / 1e6
+    output = 200.0 * costs["usd_per_million_output_tokens"] / 1e6
+    images = 2.0 * costs["usd_per_image"]
+    assert text + images + output == pytest.approx(costs["usd_per_request"])
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"model": "llama-3.1-8b"}, "load.images"),
+    ({"model": {"parameters": 7e9, "tower_parameters": 7e8}}, "load.images"),
+    ({"load.image_width_pixels": None}, "load.image_width_pixels"),
+    ({"load.image_height_pixels": None}, "load.image_height_pixels"),
+    ({"load.image_height_pixels": 2}, "load.image_width_pixels"),
+    ({"load.images": None}, "load.image_width_pixels"),
+    ({"model": None, "measured.requests_per_second": 5.0}, "load.images"),
+]
+
+
+@pytest.mark.parametrize(("fields", "field"), BAD)
+def test_what_no_rule_tells_is_refused(
+    library: Library, fields: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(InvalidQuery) as refused:
+        asked(library, **fields)
+
+    assert refused.value.field == field
+
+
+COLUMNS = (
+    "usd_per_image",
+    "usd_per_image_high",
+    "usd_per_image_at_full_use",
+    "usd_per_million_input_tokens",
+    "usd_per_million_output_tokens",
+    "requests_per_second",
+    "activations_gibibytes",
+    "ttft_seconds",
+)
+
+
+@pytest.mark.parametrize("rate", [None, 0.5])
+def test_rows_with_images_stand_beside_rows_without(library: Library, rate: float | None) -> None:
+    load = {"input_tokens": 100, "image_height_pixels": 720, "requests_per_second": rate}
+    query = SweepQuery(
+        base={"deployment": SEES["deployment"], "load": load, "workload": "batch"},
+        axes={
+            "model": ("qwen2.5-vl-7b", "internvl3-8b", "gemma-3-4b", "llama-3.1-8b"),
+            "load.images": (None, 0, 1.5),
+            "load.image_width_pixels": (None, 1280, 3000, 2),
+            "load.cached_input_fraction": (None, 0.25),
+        },
+        columns=COLUMNS,
+    )
+    rows = pl.concat(sweep_of(query, limit=100).rows(library)).to_dicts()
+
+    for row in rows:
+        own = {name: row[name] for name in query.axes}
+        fields = own | {"load.output_tokens": None, "load.requests_per_second": rate}
+        if row["refusal"] is not None:
+            with pytest.raises(Refusal) as refused:
+                asked(library, **fields)
+            assert row["refusal_detail"] == refused.value.detail
+            continue
+        found = asked(library, **fields)
+        shown = {
+            "usd_per_image_at_full_use": found.at_full_use.usd_per_image,
+            **{
+                name: getattr(part, name)
+                for part in (found.unit_costs, found.performance, found.memory)
+                for name in COLUMNS
+                if hasattr(part, name)
+            },
+        }
+        assert shown == {name: _near(row[name]) for name in COLUMNS}
+
+
+def _near(value: float | None) -> Any:
+    return value if value is None else pytest.approx(value, rel=1e-9)
+
+
+def test_candidates_and_services_see(library: Library) -> None:
+    size: dict[str, Any] = {"image_width_pixels": 1280, "image_height_pixels": 720}
+    load = Load(input_tokens=100.0, output_tokens=200.0, images=1.0, **size)
+    vary = Vary(devices=("l4", "h100-sxm-80gb"), device_counts=(1,))
+
+    def ranked(**fields: Any) -> Any:
+        query = ComparisonQuery(model="qwen2.5-vl-3b", vary=vary, **fields)
+        return comparison(query, library).candidates
+
+    prices = [row["usd_per_image"] for row in ranked(load=load, objective="usd_per_image")]
+    assert prices == sorted(prices)
+    with pytest.raises(InvalidQuery, match=r"give load\.images"):
+        ranked(objective="usd_per_image")
+    service = {
+        "model": "qwen2.5-vl-3b",
+        "deployment": {"device": "l4", "device_count": 1},
+        "load": {"input_tokens": 100, "output_tokens": 200, "images": 1, **size},
+        "alternative": {"provider": "openai", "model": "gpt-4o-mini"},
+        "traffic": {"requests_per_day": 1e4},
+        "catalog": None,
+    }
+    found = tco(questions.tco(service), library)
+    api = found.alternatives[0].prices
+    assert any("1,196 tokens to the API" in text for text in found.warnings)
+    assert api is not None
+    assert api.usd_per_request == pytest.approx(
+        (1296.0 * api.usd_per_million_input_tokens + 200.0 * api.usd_per_million_output_tokens)
+        / 1e6
+    )
