@@ -122,6 +122,31 @@ def prefill_share_fraction(
     return prefill_seconds / (prefill_seconds + output_tokens * step_seconds / concurrency)
 
 
+def shared_usd_per_request(
+    *,
+    usd_per_hour: Number,
+    used_fraction: Number,
+    whole_fraction: Number,
+    requests_per_second: Number,
+) -> Number:
+    """Cost of a request of one tier of work of several on the same devices.
+
+    c = C · u / (3600 · w · λ)
+
+    usd_per_hour: C [USD per hour]; used_fraction: u, of the time of the devices, what the tier
+    takes; whole_fraction: w, what all take together [fraction]; requests_per_second: λ, served of
+    the tier. Returns [USD].
+    Source: definition; time-proportional allocation of joint cost, idle time included.
+
+    >>> shared_usd_per_request(usd_per_hour=36.0, used_fraction=0.6, whole_fraction=0.9,
+    ...     requests_per_second=2.0)
+    0.0033333333333333335
+    """
+    return (
+        usd_per_hour * (used_fraction / whole_fraction) / (SECONDS_PER_HOUR * requests_per_second)
+    )
+
+
 def usd_per_kilowatt_hour(*, usd_per_hour: Number, facility_watts: Number) -> Number:
     """Whole bill per kilowatt-hour at the meter.
 

@@ -86,7 +86,8 @@ MaxBatchedTokens = Annotated[
         ge=1,
         le=10_000_000,
         description="The most tokens that the engine takes in a pass (max_num_batched_tokens,"
-        " chunked_prefill_size, …) [tokens]. Default: that of the engine.",
+        " chunked_prefill_size, …) [tokens]. Longer prompts are read in several, and shorter ones"
+        " share one. Default: that of the engine.",
         examples=[8192],
     ),
 ]

@@ -43,6 +43,13 @@ ArrivalRate = Annotated[
         examples=[5],
     ),
 ]
+AsksBatchTier = Annotated[
+    bool,
+    Meta(
+        description="Whether the answer has the batch tier: what batch work costs that fills what"
+        " interactive work leaves of the devices, and what interactive work costs then."
+    ),
+]
 ImageCount = Annotated[
     float,
     Meta(

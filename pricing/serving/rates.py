@@ -44,7 +44,8 @@ class Rates(Struct, frozen=True, eq=False):
     read_seconds_per_token: of one device, for a token that nothing is written after, at the MFU of
     prefills [seconds]; read_mfu_ratio: what reading alone makes of that MFU; sees_ahead: 1 where
     tokens attend to those that follow, too; encode_seconds_per_flop: of one device, for what the
-    encoder of images computes, which stays in 16 bits [seconds].
+    encoder of images computes, which stays in 16 bits [seconds]; most_pass_tokens: that a pass of
+    prefill has, infinite where a prompt of any length is one pass.
     """
 
     weights_bytes: Number
@@ -89,6 +90,7 @@ class Rates(Struct, frozen=True, eq=False):
     read_mfu_ratio: Number = 1.0
     sees_ahead: Number = 0.0
     encode_seconds_per_flop: Number = 0.0
+    most_pass_tokens: Number = inf
 
 
 def rates_of(
@@ -216,6 +218,17 @@ def encoding_flops_per_second(device: Device) -> float | None:
     """The arithmetic of a device in 16 bits, None where it has none [FLOP/s]."""
     known = (device.flops_per_second.get(name) for name in ("bf16", "fp16"))
     return next((rate for rate in known if rate), None)
+
+
+def in_chunks(rates: Rates, tokens: int | None) -> Rates:
+    """The rates of an engine that takes so many tokens in a pass; None: as engines do by default.
+
+    Longer prompts are read in several passes, and shorter ones share one.
+    """
+    if tokens is None:
+        return rates
+    chunk = float(tokens)
+    return replace(rates, prefill_chunk_tokens=chunk, most_pass_tokens=chunk)
 
 
 def of_phase(rates: Rates, phase: Phase) -> Rates:

@@ -67,14 +67,14 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
 
 
 def _tokens_of_prefill(rates: Rates, request: Request, group: Group, concurrency: Number) -> Number:
-    """Tokens of a prefill pass, of one request or of several."""
+    """Tokens of a prefill pass, of one request or of several, or of a part of one."""
     own_tokens = request.pass_tokens
     chunk_tokens = rates.prefill_chunk_tokens * group.ranks
     tokens = greatest(own_tokens, least(chunk_tokens, own_tokens * concurrency))
-    if group.spread is None:
-        return tokens
-    # Every rank has a prompt of its own, as long as there are requests.
-    return greatest(tokens, own_tokens * least(concurrency, group.ranks))
+    if group.spread is not None:
+        # Every rank has a prompt of its own, as long as there are requests.
+        tokens = greatest(tokens, own_tokens * least(concurrency, group.ranks))
+    return least(tokens, rates.most_pass_tokens * group.ranks)
 
 
 def _prefill(
@@ -86,7 +86,8 @@ def _prefill(
         return forward_pass(
             rates, group, tokens, seconds_per_token=seconds_per_token, requests=requests
         )
-    prompts = tokens / request.pass_tokens
+    # Every part of a prompt attends to all of the prefix.
+    prompts = greatest(1.0, tokens / request.pass_tokens)
     return forward_pass(
         rates,
         group,
@@ -204,5 +205,6 @@ def peak_requests_per_second(
 
 def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     """The pass over one request's input on a group of devices, with nothing ahead of it."""
-    passed = _prefill(rates, request, group, request.pass_tokens * group.ranks)
-    return passed.seconds * rates.phases.prefill
+    own_tokens = least(request.pass_tokens, rates.most_pass_tokens)
+    passed = _prefill(rates, request, group, own_tokens * group.ranks)
+    return passed.seconds * (request.pass_tokens / own_tokens) * rates.phases.prefill

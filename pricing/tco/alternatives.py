@@ -101,7 +101,7 @@ def alternatives_of(
         with refusals_below(place, Alternative.__struct_fields__):
             deployment = alternative.deployment
             if deployment is None:
-                api = api_of(child, alternative, tokens)
+                api = api_of(child, alternative, tokens, query.workload)
                 name = api.name
                 if alternative.provider is not None and horizon.market.known_months > 1:
                     child.warn(

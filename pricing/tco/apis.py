@@ -4,15 +4,16 @@ from datetime import date
 
 from msgspec import Struct
 
-from pricing.catalog.api_prices import api_price
+from pricing.catalog.api_prices import ApiPrice, api_price
 from pricing.errors import InvalidQuery
 from pricing.quote.answer import ApiPriceSource
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
 from pricing.tco.answer import TokenPrices
 from pricing.tco.query import Alternative
+from pricing.tco.tiers.batch import at_batch_tier
 from pricing.unit_costs.estimate import Tokens
-from pricing.unit_costs.query import Measured
+from pricing.unit_costs.query import Measured, WorkloadKind
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 GIVEN = ("usd_per_million_input_tokens", "usd_per_million_output_tokens")
@@ -27,8 +28,16 @@ class Api(Struct, frozen=True):
     change_per_year: float
 
 
-def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | None) -> Api:
-    """The prices of an API. Raises a Refusal for contradictory fields and unknown names."""
+def api_of(
+    context: QuoteContext,
+    alternative: Alternative,
+    tokens: Tokens | None,
+    workload: WorkloadKind,
+) -> Api:
+    """The prices of an API, for batch work those of its batch tier.
+
+    Raises a Refusal for contradictory fields and unknown names.
+    """
     if tokens is None:
         raise InvalidQuery(
             "an API charges per token, and the query has no model: give a model, or compare with"
@@ -69,15 +78,43 @@ def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | Non
         "cached_input_tokens": cached_tokens,
         "output_tokens": demand.output_tokens,
     }
+    day = date.fromordinal(context.day)
+    price = context.catalog.own_api_prices.find(provider, model, day, **tokens_of) or api_price(
+        provider, model, day, **tokens_of
+    )
+    if workload == "batch":
+        price = at_batch_tier(context, price, cached_tokens)
+    _warn_of(context, price, tokens)
+    context.use_api_price(
+        ApiPriceSource(
+            provider=price.provider,
+            model=price.model,
+            package=price.package,
+            version=price.version,
+            row_digest=price.row_digest,
+        )
+    )
+    return Api(
+        alternative.name or f"{price.provider} {price.model}{', batch' * (workload == 'batch')}",
+        TokenPrices(
+            usd_per_million_input_tokens=price.usd_per_million_input_tokens,
+            usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
+            usd_per_million_output_tokens=price.usd_per_million_output_tokens,
+            usd_per_request=price.usd_per_request,
+            source=price.source,
+        ),
+        alternative.price_change_per_year_fraction,
+    )
+
+
+def _warn_of(context: QuoteContext, price: ApiPrice, tokens: Tokens) -> None:
+    """What the prices of an API alone do not say."""
+    demand = tokens.demand
     if demand.images.count:
         context.warn(
             f"an image is taken to be {demand.images.tokens:,.0f} tokens to the API too, as it is"
             f" to {tokens.model.name}: APIs count images by rules of their own"
         )
-    day = date.fromordinal(context.day)
-    price = context.catalog.own_api_prices.find(provider, model, day, **tokens_of) or api_price(
-        provider, model, day, **tokens_of
-    )
     if price.by_the_hour:
         context.warn(
             f"{price.provider} has prices of {price.model} by the hour of the day: this is the"
@@ -89,26 +126,6 @@ def api_of(context: QuoteContext, alternative: Alternative, tokens: Tokens | Non
             f" {price.model} besides its tokens: usd_per_request includes this fee, the prices per"
             " token do not"
         )
-    context.use_api_price(
-        ApiPriceSource(
-            provider=price.provider,
-            model=price.model,
-            package=price.package,
-            version=price.version,
-            row_digest=price.row_digest,
-        )
-    )
-    return Api(
-        alternative.name or f"{price.provider} {price.model}",
-        TokenPrices(
-            usd_per_million_input_tokens=price.usd_per_million_input_tokens,
-            usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
-            usd_per_million_output_tokens=price.usd_per_million_output_tokens,
-            usd_per_request=price.usd_per_request,
-            source=price.source,
-        ),
-        alternative.price_change_per_year_fraction,
-    )
 
 
 def _given(

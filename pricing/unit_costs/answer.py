@@ -34,6 +34,7 @@ from pricing.unit_costs.planning.parallelism import (
 from pricing.unit_costs.planning.prefix_cache import PrefixCache
 from pricing.unit_costs.pools.answer import Pools
 from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
+from pricing.unit_costs.tiers.answer import BatchTier
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 
@@ -210,6 +211,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     prefix_cache: PrefixCache | None = None
     images: ImagesAnswer | None = None
     adapters: AdaptersAnswer | None = None
+    batch_tier: BatchTier | None = None
     memory: Memory | None
     power: Power
     price: Price

@@ -23,6 +23,7 @@ from pricing.quote.engine_fields import (
 )
 from pricing.quote.load_fields import (
     ArrivalRate,
+    AsksBatchTier,
     Concurrency,
     ImageCount,
     ImageHeight,
@@ -274,5 +275,6 @@ class UnitCostQuery(InCurrency, frozen=True, kw_only=True):
     facility: Facility = Facility()
     measured: Measured = Measured()
     drivers: AsksDrivers = False
+    batch_tier: AsksBatchTier = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -21,6 +21,7 @@ from pricing.unit_costs.planning.terms import terms_of
 from pricing.unit_costs.pools.quote import pooled_answer
 from pricing.unit_costs.power import powering
 from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.tiers.quote import with_batch_tier
 
 
 def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
@@ -34,7 +35,10 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     catalog = library.get(query.catalog)
     rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
-    answer = in_currency(answer_of(query, catalog), rate)
+    answer = answer_of(query, catalog)
+    if query.batch_tier:
+        answer = with_batch_tier(query, answer, catalog, answer_of)
+    answer = in_currency(answer, rate)
     if not query.drivers:
         return answer
     figure, usd = headline(answer)

@@ -41,7 +41,7 @@ from pricing.serving.parallel.spread import Spread, spread_of
 from pricing.serving.parallel.wide import wide_shapes
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
-from pricing.serving.rates import Rates, encoding_flops_per_second, of_phase, rates_of
+from pricing.serving.rates import Rates, encoding_flops_per_second, in_chunks, of_phase, rates_of
 from pricing.serving.reserve import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question, default_limits_of
@@ -232,6 +232,7 @@ def _deployed(
         model = replace(model, vocabulary_size=vocabulary_size_of(context, model))
     kept = kept_of(catalog, model, device, engine, deployment.limits)
     drafted, rates = None, _rates(catalog, model, device, number_format, engine)
+    rates = in_chunks(rates, deployment.max_batched_tokens)
     if phase is not None:
         rates = of_phase(rates, phase)
     adapters = served_adapters(context, deployment.adapters, model)

@@ -92,6 +92,21 @@ def _input_tokens(costs: Fields) -> str:
     return text if cached is None else f"{text} that are computed, {usd(cached)} per million cached"
 
 
+def _batch_tier(tier: Fields | None) -> str:
+    """What batch work costs that fills what interactive work leaves; empty where nobody asks."""
+    if tier is None:
+        return ""
+    kind = "output" if tier["batch"]["usd_per_million_output_tokens"] is not None else "input"
+    batch, interactive = (
+        usd(tier[name][f"usd_per_million_{kind}_tokens"]) for name in ("batch", "interactive")
+    )
+    return (
+        f"; batch work, for which nobody waits, fills {share(tier['filled_fraction'])} of the time"
+        f" that is left and costs {batch} per million {kind} tokens, and interactive work then"
+        f" costs {interactive} (APIs take {share(tier['api_discount_fraction'])} off batches)"
+    )
+
+
 def _load(answer: Fields, query: Fields) -> str:
     """The work, the load, the utilisation and the latency that the figures hold for.
 
@@ -122,6 +137,7 @@ def _load(answer: Fields, query: Fields) -> str:
             f"{text}; an image becomes {counted(images['tokens_per_image'], 'token')}, and its"
             f" encoder takes {share(images['encoder_share_fraction'])} of the time"
         )
+    text += _batch_tier(answer["batch_tier"])
     adapters = answer["adapters"]
     if adapters is not None:
         text = (

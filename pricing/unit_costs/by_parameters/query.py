@@ -19,6 +19,7 @@ from pricing.quote.engine_fields import (
 )
 from pricing.quote.load_fields import (
     ArrivalRate,
+    AsksBatchTier,
     Concurrency,
     ImageCount,
     ImageHeight,
@@ -82,6 +83,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     cached_input_fraction: CachedInputFraction | None = None
     shared_cache_fraction: SharedCacheFraction | None = None
     traffic_kind: TrafficKind | None = None
+    batch_tier: AsksBatchTier = False
     option: Annotated[
         Option | None,
         Meta(description="How the capacity is bought. Default: on_demand, else another option."),
@@ -133,6 +135,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
             ),
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
             drivers=self.drivers,
+            batch_tier=self.batch_tier,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,
             as_of=self.as_of,

@@ -13,6 +13,7 @@ from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
 from .at_full_use import AtFullUse
+from .batch_tier import BatchTier
 from .capacity import Capacity
 from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
@@ -211,6 +212,7 @@ from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
 from .tco_query import TcoQuery
 from .tco_query_workload import TcoQueryWorkload
+from .tier_costs import TierCosts
 from .token_prices import TokenPrices
 from .totals import Totals
 from .totals_line_items_usd import TotalsLineItemsUsd
@@ -249,6 +251,7 @@ __all__ = (
     "AssumptionPage",
     "AssumptionRow",
     "AtFullUse",
+    "BatchTier",
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
@@ -445,6 +448,7 @@ __all__ = (
     "TcoAnswer",
     "TcoQuery",
     "TcoQueryWorkload",
+    "TierCosts",
     "TokenPrices",
     "Totals",
     "TotalsLineItemsUsd",

@@ -43,7 +43,8 @@ class PhasePool:
             links. Default: none beyond tensor_parallel, and with data_parallel all of its groups.
         kv_cache_precision (None | str | Unset): Number format of the KV cache.
         max_batched_tokens (int | None | Unset): The most tokens that the engine takes in a pass
-            (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Default: that of the engine.
+            (max_num_batched_tokens, chunked_prefill_size, …) [tokens]. Longer prompts are read in several, and shorter ones
+            share one. Default: that of the engine.
         max_concurrency (int | None | Unset): The most requests that the engine admits at once in one replica
             (max_num_seqs, max_batch_size, …) [count]. Default: that of the engine and its version.
         max_context_tokens (int | None | Unset): The longest sequence that the engine admits (max_model_len,

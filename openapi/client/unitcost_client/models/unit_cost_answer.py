@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.adapters_answer import AdaptersAnswer
     from ..models.assumption import Assumption
     from ..models.at_full_use import AtFullUse
+    from ..models.batch_tier import BatchTier
     from ..models.converted_amounts import ConvertedAmounts
     from ..models.driver import Driver
     from ..models.efficiency import Efficiency
@@ -59,6 +60,7 @@ class UnitCostAnswer:
             load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
         adapters (AdaptersAnswer | None | Unset):
+        batch_tier (BatchTier | None | Unset):
         converted (ConvertedAmounts | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
@@ -84,6 +86,7 @@ class UnitCostAnswer:
     unit_costs: UnitCosts
     warnings: list[str]
     adapters: AdaptersAnswer | None | Unset = UNSET
+    batch_tier: BatchTier | None | Unset = UNSET
     converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     images: ImagesAnswer | None | Unset = UNSET
@@ -94,6 +97,7 @@ class UnitCostAnswer:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
+        from ..models.batch_tier import BatchTier  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
@@ -150,6 +154,14 @@ class UnitCostAnswer:
             adapters = self.adapters.to_dict()
         else:
             adapters = self.adapters
+
+        batch_tier: dict[str, Any] | None | Unset
+        if isinstance(self.batch_tier, Unset):
+            batch_tier = UNSET
+        elif isinstance(self.batch_tier, BatchTier):
+            batch_tier = self.batch_tier.to_dict()
+        else:
+            batch_tier = self.batch_tier
 
         converted: dict[str, Any] | None | Unset
         if isinstance(self.converted, Unset):
@@ -226,6 +238,8 @@ class UnitCostAnswer:
         )
         if adapters is not UNSET:
             field_dict["adapters"] = adapters
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if converted is not UNSET:
             field_dict["converted"] = converted
         if drivers is not UNSET:
@@ -246,6 +260,7 @@ class UnitCostAnswer:
         from ..models.adapters_answer import AdaptersAnswer  # noqa: PLC0415
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.at_full_use import AtFullUse  # noqa: PLC0415
+        from ..models.batch_tier import BatchTier  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.efficiency import Efficiency  # noqa: PLC0415
@@ -341,6 +356,23 @@ class UnitCostAnswer:
             return cast(AdaptersAnswer | None | Unset, data)
 
         adapters = _parse_adapters(d.pop("adapters", UNSET))
+
+        def _parse_batch_tier(data: object) -> BatchTier | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                batch_tier_type_0 = BatchTier.from_dict(data)
+
+                return batch_tier_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BatchTier | None | Unset, data)
+
+        batch_tier = _parse_batch_tier(d.pop("batch_tier", UNSET))
 
         def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
             if data is None:
@@ -466,6 +498,7 @@ class UnitCostAnswer:
             unit_costs=unit_costs,
             warnings=warnings,
             adapters=adapters,
+            batch_tier=batch_tier,
             converted=converted,
             drivers=drivers,
             images=images,

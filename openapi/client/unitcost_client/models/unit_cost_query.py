@@ -32,6 +32,8 @@ class UnitCostQuery:
             holds for both; `device_count` then counts the devices of both.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
+        batch_tier (bool | Unset): Whether the answer has the batch tier: what batch work costs that fills what
+            interactive work leaves of the devices, and what interactive work costs then. Default: False.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
             rate is the last one that the release knows on `as_of`. Default: 'USD'.
@@ -57,6 +59,7 @@ class UnitCostQuery:
 
     deployment: Deployment
     as_of: None | str | Unset = UNSET
+    batch_tier: bool | Unset = False
     catalog: None | str | Unset = UNSET
     currency: str | Unset = "USD"
     drivers: bool | Unset = False
@@ -81,6 +84,8 @@ class UnitCostQuery:
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        batch_tier = self.batch_tier
 
         catalog: None | str | Unset
         if isinstance(self.catalog, Unset):
@@ -149,6 +154,8 @@ class UnitCostQuery:
         )
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
         if currency is not UNSET:
@@ -199,6 +206,8 @@ class UnitCostQuery:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        batch_tier = d.pop("batch_tier", UNSET)
 
         def _parse_catalog(data: object) -> None | str | Unset:
             if data is None:
@@ -295,6 +304,7 @@ class UnitCostQuery:
         unit_cost_query = cls(
             deployment=deployment,
             as_of=as_of,
+            batch_tier=batch_tier,
             catalog=catalog,
             currency=currency,
             drivers=drivers,

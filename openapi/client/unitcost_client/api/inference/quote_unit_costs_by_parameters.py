@@ -61,6 +61,7 @@ def _get_kwargs(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -150,6 +151,8 @@ def _get_kwargs(
         json_traffic_kind = traffic_kind
 
     params["traffic_kind"] = json_traffic_kind
+
+    params["batch_tier"] = batch_tier
 
     json_option: str | Unset = UNSET
     if not isinstance(option, Unset):
@@ -319,6 +322,7 @@ def sync_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
@@ -363,6 +367,7 @@ def sync_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -411,6 +416,7 @@ def sync_detailed(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        batch_tier=batch_tier,
         option=option,
         fields=fields,
     )
@@ -461,6 +467,7 @@ def sync(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
@@ -505,6 +512,7 @@ def sync(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -554,6 +562,7 @@ def sync(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        batch_tier=batch_tier,
         option=option,
         fields=fields,
     ).parsed
@@ -598,6 +607,7 @@ async def asyncio_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
@@ -642,6 +652,7 @@ async def asyncio_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -690,6 +701,7 @@ async def asyncio_detailed(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        batch_tier=batch_tier,
         option=option,
         fields=fields,
     )
@@ -738,6 +750,7 @@ async def asyncio(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
@@ -782,6 +795,7 @@ async def asyncio(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
 
@@ -832,6 +846,7 @@ async def asyncio(
             cached_input_fraction=cached_input_fraction,
             shared_cache_fraction=shared_cache_fraction,
             traffic_kind=traffic_kind,
+            batch_tier=batch_tier,
             option=option,
             fields=fields,
         )

@@ -1,0 +1,1 @@
+"""Tiers of APIs: what they charge for batch work."""

@@ -1,0 +1,1 @@
+"""Tiers: batch work beside interactive work, on the same devices."""

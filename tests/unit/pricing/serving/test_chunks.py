@@ -1,0 +1,62 @@
+"""The most tokens of a pass: what is set of an engine says how prompts are cut."""
+
+from typing import Any
+
+import polars as pl
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.sweeps.query import SweepQuery
+from pricing.sweeps.sweep import sweep_of
+from pricing.unit_costs.answer import Performance
+from pricing.unit_costs.quote import unit_costs
+from tests import questions
+
+LONG: dict[str, Any] = {
+    "model": "llama-3.1-8b",
+    "load": {"input_tokens": 16_000.0, "output_tokens": 200.0, "concurrency": 8.0},
+}
+DEVICE = {"device": "h100-sxm-80gb", "device_count": 1}
+CHUNKS = (None, 256, 2048, 16_384)
+
+
+def asked(library: Library, chunk: int | None, **fields: Any) -> Performance:
+    deployment = DEVICE | {"max_batched_tokens": chunk}
+    return unit_costs(
+        questions.unit_cost(LONG | {"deployment": deployment} | fields), library
+    ).performance
+
+
+def test_small_chunks_read_prompts_slowly_and_write_steadily(library: Library) -> None:
+    small, large = (asked(library, chunk) for chunk in (256, 16_384))
+
+    assert small.requests_per_second < 0.8 * large.requests_per_second
+    assert (small.ttft_seconds or 0.0) > 2.0 * (large.ttft_seconds or 0.0)
+    assert (small.tpot_seconds or 0.0) < (large.tpot_seconds or 0.0)
+
+
+def test_a_prompt_alone_takes_its_passes_one_after_the_other(library: Library) -> None:
+    alone = {**LONG["load"], "concurrency": 1.0}
+    whole, parts = (asked(library, chunk, load=alone).ttft_seconds for chunk in (16_384, 256))
+
+    # 63 passes read the weights 63 times: 15 GB at 3.35 TB/s and a share of it each.
+    assert whole is not None
+    assert parts is not None
+    assert parts - whole > 62 * 15e9 / 3.35e12
+
+
+def test_rows_of_a_sweep_are_cut_like_quotes(library: Library) -> None:
+    query = SweepQuery(
+        base={"deployment": DEVICE, "model": LONG["model"], "load": LONG["load"]},
+        axes={
+            "deployment.max_batched_tokens": CHUNKS,
+            "load.cached_input_fraction": (0.0, 0.5),
+        },
+        columns=("requests_per_second", "ttft_seconds", "tpot_seconds"),
+    )
+    for row in pl.concat(sweep_of(query, limit=10).rows(library)).to_dicts():
+        cached = row["load.cached_input_fraction"]
+        load = {**LONG["load"], "cached_input_fraction": cached}
+        found = asked(library, row["deployment.max_batched_tokens"], load=load)
+        for name in query.columns or ():
+            assert row[name] == pytest.approx(getattr(found, name), rel=1e-9)
