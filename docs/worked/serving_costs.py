@@ -12,7 +12,7 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco
 from pricing.validation.charts import digest_of
-from service.formats.chart import svg
+from service.formats.pictures.months import svg
 
 TEMPLATE = Path(__file__).with_name("serving-costs.md.template")
 

@@ -10,7 +10,7 @@ from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
 from service.cli.output import put, tell
 from service.formats.currency import bridged
-from service.formats.waterfall import png, svg
+from service.formats.pictures.waterfall import png, svg
 
 PICTURES: Mapping[str, Callable[[ExplanationAnswer], bytes]] = {".svg": svg, ".png": png}
 """Waterfalls by the ending of a file."""

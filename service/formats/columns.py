@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 import polars as pl
 from msgspec import Struct, inspect
@@ -92,3 +93,28 @@ def driver_columns() -> Mapping[str, pl.DataType]:
 
 def _below(name: str, inner: str) -> str:
     return f"{name}{SEPARATOR}{inner}" if name else inner
+
+
+def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """The plain values of nested objects by dotted name.
+
+    Line items have columns by name. Lists of texts are joined. Other lists are only in JSON.
+
+    >>> flat({"price": {"usd": 1.0}, "warnings": ["a", "b"]})
+    {'price.usd': 1.0, 'warnings': 'a; b'}
+    """
+    found: dict[str, Any] = {}
+    for name, inner in value.items():
+        if isinstance(inner, Mapping):
+            found |= flat(inner, f"{prefix}{name}{SEPARATOR}")
+        elif name == "line_items":
+            for item in inner:
+                usd = item.get("usd_per_hour", item.get("usd"))
+                kind = "usd_per_hour" if "usd_per_hour" in item else "usd"
+                found[f"{prefix}{name}{SEPARATOR}{item['name']}_{kind}"] = usd
+        elif isinstance(inner, list | tuple):
+            if all(isinstance(part, str) for part in inner):
+                found[f"{prefix}{name}"] = "; ".join(inner) or None
+        else:
+            found[f"{prefix}{name}"] = inner
+    return found

@@ -13,7 +13,7 @@ from pricing.comparisons.answer import (
     ComparisonAnswer,
 )
 from pricing.comparisons.comparison import candidate_types
-from pricing.explanations.answer import Effect, ExplanationAnswer
+from pricing.explanations.answer import ExplanationAnswer
 from pricing.quote.answer import Driver
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
@@ -23,26 +23,27 @@ from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
 from pricing.tco.answer_capacity import Replica
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
+from service.formats.bridges import effect_columns, effect_rows, moved
 from service.formats.columns import (
     DRIVERS,
     SEPARATOR,
     SHOWN_DRIVERS,
     columns_of,
     driver_columns,
+    flat,
 )
 from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import Format
-from service.formats.selection import of_columns
+from service.formats.selection import Verbosity, of_columns
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS
+from service.sentences.answers import sentence_of
+from service.sentences.sentence import Sentence
 from service.summaries.summary import cheapest_of, summary_of
 
 Row = Mapping[str, Any]
 
 PERCENTILES = ("p10", "p50", "p90")
-BRIDGED = ("figure", "from_value", "to_value")
-"""What every row of a bridge has."""
-
 MOVED = "moved"
 """The sheet of the rows that move."""
 
@@ -50,11 +51,18 @@ SPREAD = "uncertainty.month_usd_total"
 """The prefix of the percentiles of a month."""
 
 
-def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = False) -> TableAnswer:
+def tabled(
+    answer: Struct,
+    query: Struct | None = None,
+    *,
+    is_brief: bool = False,
+    verbosity: Verbosity | None = None,
+) -> TableAnswer:
     """An answer as a table: a row for each option, month, candidate or listed row, else one row.
 
-    An option or a month is beside the fields that all share. query: for the summary;
-    is_brief: only the cheapest option. The columns of a quote are always the same.
+    An option or a month is beside the fields that all share. query: for the sentence, which is
+    long where the verbosity is full; is_brief: only the cheapest option. The columns of a quote
+    are always the same.
     """
     plain = msgspec.to_builtins(answer)
     rows, columns = _rows(answer, plain, query, is_brief=is_brief)
@@ -71,12 +79,18 @@ def tabled(answer: Struct, query: Struct | None = None, *, is_brief: bool = Fals
         for name, value in flat(plain.get("provenance") or {}).items()
         if value is not None
     }
-    table = _table(rows, columns, notes, partial(summary_of, plain, _asked(query)))
+    say = _summary if verbosity == "full" else sentence_of
+    table = _table(rows, columns, notes, partial(say, plain, _asked(query)))
+    table = replace(table, is_short=verbosity == "brief")
     if drivers:
         table = replace(table, sheets={DRIVERS: _drivers(drivers)})
     if isinstance(answer, ExplanationAnswer):
-        table = replace(table, sheets={MOVED: _moved(plain["effects"])})
+        table = replace(table, sheets={MOVED: moved(plain["effects"])})
     return table
+
+
+def _summary(plain: Row, query: Row) -> Sentence:
+    return Sentence(summary_of(plain, query).removesuffix("."))
 
 
 def _drivers(drivers: Sequence[Row]) -> pl.DataFrame:
@@ -97,7 +111,7 @@ def _rows(
         case ComparisonAnswer():
             return [flat(row) for row in plain["candidates"]], candidate_types()
         case ExplanationAnswer():
-            return effects_beside(_effects(plain), _effect_columns(), plain["converted"])
+            return effects_beside(effect_rows(plain), effect_columns(), plain["converted"])
         case _ if "rows" in plain:
             rows = [flat(row) for row in plain["rows"]]
             return rows, _typed(answer, rows) if rows else _columns(answer, query)
@@ -113,12 +127,13 @@ def written(
     *,
     is_brief: bool = False,
     names: Collection[str] = (),
+    verbosity: Verbosity | None = None,
 ) -> bytes:
     """A whole answer in a format other than JSON; names: the columns that are wanted, if not all.
 
     Refuses a name that no column has.
     """
-    table = tabled(answer, query, is_brief=is_brief)
+    table = tabled(answer, query, is_brief=is_brief, verbosity=verbosity)
     return b"".join(WRITERS[form](of_columns(table, names) if names else table))
 
 
@@ -156,45 +171,6 @@ def _months(plain: Row) -> Sequence[Row]:
     return rows
 
 
-def _effects(plain: Row) -> Sequence[Row]:
-    """A row for every effect, beside the figure, with its fields and rows as texts."""
-    shared = {name: plain[name] for name in BRIDGED}
-    return [
-        shared
-        | flat(effect)
-        | {"fields": _listed(effect["fields"], "field", "from_value", "to_value")}
-        | {"rows": _listed(effect["rows"], "table", "from_row", "to_row")}
-        for effect in plain["effects"]
-    ]
-
-
-def _moved(effects: Sequence[Row]) -> pl.DataFrame:
-    """A row for each cell of each row that moves, beside the effect."""
-    names = ("effect", "table", "from_row", "to_row", "column", "before", "after")
-    cells = [
-        (
-            *(effect["name"], row["table"], row["from_row"], row["to_row"]),
-            *(None if value is None else str(value) for value in cell.values()),
-        )
-        for effect in effects
-        for row in effect["rows"]
-        for cell in row["cells"]
-    ]
-    return pl.DataFrame(cells, schema=dict.fromkeys(names, pl.String()), orient="row")
-
-
-def _listed(changes: Sequence[Row], *names: str) -> str | None:
-    """Changes in one text: what, from and to."""
-    told = ("{} {} to {}".format(*(change[name] for name in names)) for change in changes)
-    return "; ".join(told) or None
-
-
-def _effect_columns() -> dict[str, pl.DataType]:
-    columns = {**columns_of(ExplanationAnswer), **columns_of(Effect)}
-    texts = dict.fromkeys(("fields", "rows"), pl.String())
-    return {name: columns[name] for name in (*BRIDGED, *columns_of(Effect))} | texts
-
-
 def _serving(replicas: Sequence[Row], month: str) -> Row:
     """The replica of the generation that serves in a month."""
     return [replica for replica in replicas if replica["from_month"] <= month][-1]
@@ -216,31 +192,6 @@ def _alternative(place: int) -> dict[str, str]:
     """The columns of an alternative by its place, with the fields that they hold."""
     fields = ("name", "usd_total", "usd_cumulative")
     return {f"alternatives{SEPARATOR}{place}{SEPARATOR}{field}": field for field in fields}
-
-
-def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """The plain values of nested objects by dotted name.
-
-    Line items have columns by name. Lists of texts are joined. Other lists are only in JSON.
-
-    >>> flat({"price": {"usd": 1.0}, "warnings": ["a", "b"]})
-    {'price.usd': 1.0, 'warnings': 'a; b'}
-    """
-    found: dict[str, Any] = {}
-    for name, inner in value.items():
-        if isinstance(inner, Mapping):
-            found |= flat(inner, f"{prefix}{name}{SEPARATOR}")
-        elif name == "line_items":
-            for item in inner:
-                usd = item.get("usd_per_hour", item.get("usd"))
-                kind = "usd_per_hour" if "usd_per_hour" in item else "usd"
-                found[f"{prefix}{name}{SEPARATOR}{item['name']}_{kind}"] = usd
-        elif isinstance(inner, list | tuple):
-            if all(isinstance(part, str) for part in inner):
-                found[f"{prefix}{name}"] = "; ".join(inner) or None
-        else:
-            found[f"{prefix}{name}"] = inner
-    return found
 
 
 def _typed(answer: Struct, rows: Sequence[Row]) -> dict[str, pl.DataType | None]:
@@ -277,7 +228,7 @@ def _table(
     rows: Sequence[Row],
     columns: Mapping[str, pl.DataType | None],
     notes: Mapping[str, str],
-    say: Callable[[], str],
+    say: Callable[[], Sentence],
 ) -> TableAnswer:
     """Rows as a table; columns: with their types, as far as they are known."""
     names = columns or dict.fromkeys(name for row in rows for name in row)

@@ -23,6 +23,8 @@ PARQUET = _form("parquet", "application/vnd.apache.parquet")
 XLSX = _form("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 MARKDOWN = _form("markdown", "text/markdown", "; charset=utf-8")
 TEXT = _form("text", "text/plain", "; charset=utf-8")
+SLACK = _form("slack", "application/vnd.slack+json")
+TEAMS = _form("teams", "application/vnd.microsoft.card.adaptive+json")
 
 FOCUS = "profile=focus"
 FOCUS_CSV = Format("focus", f"{CSV.media}; {FOCUS}", CSV.content_type + f"; {FOCUS}".encode())
@@ -30,7 +32,7 @@ FOCUS_PARQUET = Format(
     "focus-parquet", f"{PARQUET.media}; {FOCUS}", PARQUET.content_type + f"; {FOCUS}".encode()
 )
 
-FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT)
+FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT, SLACK, TEAMS)
 """Every format, the default first."""
 
 FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}

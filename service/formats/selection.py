@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
@@ -16,6 +16,11 @@ from service.http.problems import Refused
 
 FIELDS = "fields"
 """The field of a query, and the parameter, that name the fields of the answer."""
+
+VERBOSITY = "verbosity"
+"""The field of a query, and the parameter, that say how long a text is."""
+
+Verbosity = Literal["brief", "full"]
 
 MOST_FIELDS = 100
 _LONGEST_NAME = 200
@@ -38,20 +43,28 @@ Listed = Annotated[
     Meta(min_length=1, description=f"Fields, separated by commas,{_MEANING}"),
 ]
 
+Told = Annotated[
+    Verbosity,
+    Meta(
+        description="How long a text for people is: brief, under 400 characters, or full, with"
+        " what was taken by default. Markdown that is brief is the text instead of the table."
+    ),
+]
+
 Tree = dict[str, "Tree"]
 """Fields by name, with the fields that are wanted of each; none means the whole field."""
 
 
 @cache
 def selecting(asked: type[Struct], *, is_listed: bool) -> type[Struct]:
-    """A query with one more field, which names the fields of the answer.
+    """A query with two more fields: which name the fields of the answer, and how long a text is.
 
-    is_listed: whether they are a text with commas, as in a query string.
+    is_listed: whether the names are a text with commas, as in a query string.
     """
     kind = Listed if is_listed else Names
     return msgspec.defstruct(
         asked.__name__,
-        [(FIELDS, kind | UnsetType, UNSET)],
+        [(FIELDS, kind | UnsetType, UNSET), (VERBOSITY, Told | UnsetType, UNSET)],
         bases=(asked,),
         module=asked.__module__,
         namespace={"__doc__": asked.__doc__},
@@ -69,8 +82,14 @@ def selected(query: Struct) -> tuple[str, ...]:
     return tuple(given.split(",")) if isinstance(given, str) else given
 
 
+def verbosity_of(query: Struct) -> Verbosity | None:
+    """How long a text a query asks for; None where it does not say."""
+    given: Verbosity | UnsetType = getattr(query, VERBOSITY, UNSET)
+    return None if given is UNSET else given
+
+
 def unselecting(query: Struct, asked: type[Struct]) -> Struct:
-    """The query without its selection: its answer is the whole one."""
+    """The query without its selection and verbosity: its answer is the whole one."""
     return asked(**{name: getattr(query, name) for name in asked.__struct_fields__})
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from pricing.units import SUFFIXES
+from service.sentences.sentence import Sentence
 
 FORMULA_STARTS = r"(^|;)([\s\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r\n])"
 """The beginning of a formula in a spreadsheet, in full width too, and after a semicolon.
@@ -40,14 +41,15 @@ class TableAnswer:
     """An answer as a table.
 
     schema: columns and their types, the same in every frame; count: rows in total; notes: the
-    provenance, by name; sentence: the summary, made from all rows; sheets: what only a workbook has
-    besides, by name.
+    provenance, by name; sentence: for a person, made from all rows; is_short: whether Markdown is
+    the sentence instead of the table; sheets: what only a workbook has besides, by name.
     """
 
     schema: Mapping[str, pl.DataType]
     count: int
     frames: Iterator[pl.DataFrame]
-    sentence: Callable[[Iterator[pl.DataFrame]], str]
+    sentence: Callable[[Iterator[pl.DataFrame]], Sentence]
+    is_short: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
     sheets: Mapping[str, pl.DataFrame] = field(default_factory=dict)
 

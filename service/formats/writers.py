@@ -18,6 +18,7 @@ from pricing.errors import InvalidQuery
 from service.formats import media as formats
 from service.formats.tables import TableAnswer, neutralised, unit_of
 from service.http.problems import Refused
+from service.sentences import messages
 
 FILE_PART_BYTES = 1 << 18
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -163,7 +164,10 @@ def xlsx(table: TableAnswer) -> Iterator[bytes]:
 
 
 def markdown(table: TableAnswer) -> Iterator[bytes]:
-    """A table in Markdown."""
+    """A table in Markdown, or the sentence where that was asked for."""
+    if table.is_short:
+        yield messages.markdown(table.sentence(table.frames)).encode()
+        return
     names = list(table.schema)
     yield ("| " + " | ".join(names) + " |\n|" + " --- |" * len(names) + "\n").encode()
     for frame in table.frames:
@@ -173,7 +177,17 @@ def markdown(table: TableAnswer) -> Iterator[bytes]:
 
 def text(table: TableAnswer) -> Iterator[bytes]:
     """One sentence."""
-    yield f"{table.sentence(table.frames)}\n".encode()
+    yield f"{table.sentence(table.frames).text}\n".encode()
+
+
+def slack(table: TableAnswer) -> Iterator[bytes]:
+    """A message of Slack."""
+    yield msgspec.json.encode(messages.slack(table.sentence(table.frames)))
+
+
+def teams(table: TableAnswer) -> Iterator[bytes]:
+    """A card of Teams."""
+    yield msgspec.json.encode(messages.card(table.sentence(table.frames)))
 
 
 WRITERS: dict[formats.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
@@ -184,6 +198,8 @@ WRITERS: dict[formats.Format, Callable[[TableAnswer], Iterator[bytes]]] = {
     formats.XLSX: xlsx,
     formats.MARKDOWN: markdown,
     formats.TEXT: text,
+    formats.SLACK: slack,
+    formats.TEAMS: teams,
 }
 
 

@@ -22,6 +22,11 @@ _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
 
 BASE = "https://unitcost.example/problems/"
 
+TEXTS = ("text/plain", "text/markdown")
+"""What a person reads: who accepts these first gets a refusal in words."""
+
+MOST_NEAREST = 3
+
 
 class Kind(Struct, frozen=True):
     """A type of problem: its title, its status, and when it occurs."""
@@ -216,6 +221,14 @@ def problem_of(error: Exception, scope: Scope) -> Problem:
     return internal_error(scope)
 
 
+def words_of(problem: Problem) -> str:
+    """A problem for a person: what is wrong, where, and what would be answered."""
+    where = f" ({problem.field})" if problem.field else ""
+    tried = ", ".join(problem.nearest[:MOST_NEAREST])
+    told = f"{problem.detail[:1].upper()}{problem.detail[1:].removesuffix('.')}{where}."
+    return f"{told} Try {tried}." if tried else told
+
+
 def internal_error(scope: Scope) -> Problem:
     """An internal error, with a fixed text that reveals nothing."""
     return problem(
@@ -235,10 +248,11 @@ class ProblemAnswerer:
         if answer.status == KINDS["internal-error"].status:
             self._log.error("unforeseen", request_id=answer.request_id, error=error)
         headers: Mapping[str, str] = getattr(error, "headers", None) or {}
+        is_text = request.headers.get("accept", "").partition(";")[0].strip() in TEXTS
         return Response(
-            msgspec.json.encode(answer),
+            f"{words_of(answer)}\n".encode() if is_text else msgspec.json.encode(answer),
             status_code=answer.status,
-            media_type="application/problem+json",
+            media_type="text/plain" if is_text else "application/problem+json",
             headers={**headers, "cache-control": "no-store"},
         )
 

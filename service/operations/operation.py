@@ -19,7 +19,15 @@ from service.access.auth import Authenticator
 from service.formats.flatten import written
 from service.formats.focus.charges import written_charges
 from service.formats.media import CSV, FOCUS_FORMATS, format_of
-from service.formats.selection import FIELDS, selected, selecting, tree_of, trimmed, unselecting
+from service.formats.selection import (
+    FIELDS,
+    selected,
+    selecting,
+    tree_of,
+    trimmed,
+    unselecting,
+    verbosity_of,
+)
 from service.formats.writers import WRITERS
 from service.http.compressed_body import bytes_of
 from service.http.problems import Refused
@@ -208,8 +216,12 @@ async def _answered(
     names = selected(query)
     if names and route.media in operation.pictures:
         raise Refused("invalid-request", "A picture has no fields to choose.", field=FIELDS)
-    if not names or route.media != JSON:
+    if route.media != JSON:
         return await executor.answer(route, query, receive)
+    if not names:
+        told = verbosity_of(query)
+        plain = query if told is None else unselecting(query, operation.asks)
+        return await executor.answer(route, plain, receive)
     tree_of(names, operation.answers)  # refused before any work
     answer = await executor.answer(route, unselecting(query, operation.asks), receive)
     trim = partial(trimmed, bytes_of(answer.body), names, operation.answers)
@@ -243,13 +255,18 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
         if not is_table:
             answer = operation.answer(query, library)
             return msgspec.json.encode(answer) if draw is None else draw(answer)
-        names = selected(query)
-        if names:
+        names, verbosity = selected(query), verbosity_of(query)
+        if names or verbosity:
             query = unselecting(query, operation.asks)
         if charges is not None:
             return written_charges(charges(query, library), FOCUS_FORMATS[form], names)
         return written(
-            operation.answer(query, library), form, query, is_brief=is_brief, names=names
+            operation.answer(query, library),
+            form,
+            query,
+            is_brief=is_brief,
+            names=names,
+            verbosity=verbosity,
         )
 
     return executor.route(

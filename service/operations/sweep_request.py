@@ -1,7 +1,6 @@
 """A parsed sweep, which is counted, or written in a format batch by batch."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from service.formats import media as formats
 from service.formats.readers import digest_of
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS, json_rows
+from service.sentences.sentence import Sentence
 from service.summaries.sweeps import sweep_summary
 
 WITH_PROVENANCE = (formats.JSON, formats.XLSX, formats.TEXT)
@@ -76,7 +76,9 @@ class SweepRequest(Struct, frozen=True):
             schema=self.sweep.schema,
             count=self.sweep.count,
             frames=_cancellable(self.sweep.rows(library)) if frames is None else frames,
-            sentence=partial(sweep_summary, self.sweep, provenance, warnings=doubts),
+            sentence=lambda rows: Sentence(
+                sweep_summary(self.sweep, provenance, rows, warnings=doubts).removesuffix(".")
+            ),
             notes={
                 **({"warnings": "; ".join(doubts)} if doubts else {}),
                 **({} if provenance is None else msgspec.structs.asdict(provenance)),

@@ -16,7 +16,7 @@ from pricing.tco.query import (
     TcoQuery,
 )
 from pricing.unit_costs.query import Deployment, Load
-from service.formats.chart import png, svg
+from service.formats.pictures.months import png, svg
 from service.operations.operation import Operation
 
 _AS_OF = "2026-05-01"

@@ -21,7 +21,7 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
         counts = (f"{count:,} {reason}" for reason, count in answer["excluded_counts"].items())
         of += f"; excluded are {', '.join(counts)}"
     ranked = f" Candidates are ranked {BASES[answer['price_basis']]}."
-    served = _served(query)
+    served = served_words(query)
     if not answer["candidates"]:
         return f"No candidate{served} can be ranked by {objective}: {of} {day}."
     best = answer["candidates"][0]
@@ -38,7 +38,8 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
     )
 
 
-def _served(query: Fields) -> str:
+def served_words(query: Fields) -> str:
+    """The model that candidates serve; empty where none is asked for."""
     model = query.get("model")
     if model is None:
         return ""

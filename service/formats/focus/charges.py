@@ -8,6 +8,7 @@ from service.formats.media import Format
 from service.formats.selection import of_columns
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS
+from service.sentences.sentence import Sentence
 
 
 def written_charges(frame: pl.DataFrame, form: Format, names: Collection[str] = ()) -> bytes:
@@ -19,6 +20,6 @@ def written_charges(frame: pl.DataFrame, form: Format, names: Collection[str] = 
         schema=frame.schema,
         count=frame.height,
         frames=iter([frame]),
-        sentence=lambda _: f"{frame.height} charges",
+        sentence=lambda _: Sentence(f"{frame.height} charges"),
     )
     return b"".join(WRITERS[form](of_columns(table, names) if names else table))

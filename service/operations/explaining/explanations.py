@@ -6,7 +6,7 @@ from pricing.catalog.library import Library
 from pricing.explanations.answer import ExplanationAnswer
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
-from service.formats.waterfall import png, svg
+from service.formats.pictures.waterfall import png, svg
 from service.operations.operation import Operation
 
 

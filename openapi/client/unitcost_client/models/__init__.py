@@ -31,6 +31,7 @@ from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
 from .comparison_query import ComparisonQuery
 from .comparison_query_objective_type_0 import ComparisonQueryObjectiveType0
 from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
+from .comparison_query_verbosity import ComparisonQueryVerbosity
 from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
@@ -62,6 +63,7 @@ from .explanation_query_base import ExplanationQueryBase
 from .explanation_query_from import ExplanationQueryFrom
 from .explanation_query_kind import ExplanationQueryKind
 from .explanation_query_to import ExplanationQueryTo
+from .explanation_query_verbosity import ExplanationQueryVerbosity
 from .facility import Facility
 from .field_change import FieldChange
 from .fleet_ownership import FleetOwnership
@@ -76,8 +78,15 @@ from .images_answer import ImagesAnswer
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
 from .line_item import LineItem
+from .list_assumptions_verbosity import ListAssumptionsVerbosity
 from .list_changes_change import ListChangesChange
+from .list_changes_verbosity import ListChangesVerbosity
+from .list_devices_verbosity import ListDevicesVerbosity
 from .list_measurements_kind import ListMeasurementsKind
+from .list_measurements_verbosity import ListMeasurementsVerbosity
+from .list_models_verbosity import ListModelsVerbosity
+from .list_prices_verbosity import ListPricesVerbosity
+from .list_releases_verbosity import ListReleasesVerbosity
 from .listing_provenance import ListingProvenance
 from .liveness import Liveness
 from .liveness_status import LivenessStatus
@@ -145,15 +154,21 @@ from .purchase_use_plan import PurchaseUsePlan
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
+from .quote_run_costs_by_parameters_verbosity import QuoteRunCostsByParametersVerbosity
 from .quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
 from .quote_unit_costs_by_parameters_traffic_kind import QuoteUnitCostsByParametersTrafficKind
+from .quote_unit_costs_by_parameters_verbosity import QuoteUnitCostsByParametersVerbosity
 from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
 from .ranked_option import RankedOption
 from .rate_from import RateFrom
+from .read_device_verbosity import ReadDeviceVerbosity
+from .read_measurement_verbosity import ReadMeasurementVerbosity
+from .read_model_verbosity import ReadModelVerbosity
+from .read_price_verbosity import ReadPriceVerbosity
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
 from .ready_release import ReadyRelease
@@ -177,6 +192,7 @@ from .run_cost_query_loss_type_0 import RunCostQueryLossType0
 from .run_cost_query_method import RunCostQueryMethod
 from .run_cost_query_optimizer_type_0 import RunCostQueryOptimizerType0
 from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
+from .run_cost_query_verbosity import RunCostQueryVerbosity
 from .run_layout import RunLayout
 from .run_layout_basis import RunLayoutBasis
 from .run_layout_recompute import RunLayoutRecompute
@@ -211,6 +227,7 @@ from .sweep_query_scenarios_item import SweepQueryScenariosItem
 from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
 from .tco_query import TcoQuery
+from .tco_query_verbosity import TcoQueryVerbosity
 from .tco_query_workload import TcoQueryWorkload
 from .tier_costs import TierCosts
 from .token_prices import TokenPrices
@@ -230,6 +247,7 @@ from .uncertain import Uncertain
 from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
 from .unit_cost_query import UnitCostQuery
+from .unit_cost_query_verbosity import UnitCostQueryVerbosity
 from .unit_cost_query_workload import UnitCostQueryWorkload
 from .unit_costs import UnitCosts
 from .vary import Vary
@@ -269,6 +287,7 @@ __all__ = (
     "ComparisonQuery",
     "ComparisonQueryObjectiveType0",
     "ComparisonQueryPriceBasisType0",
+    "ComparisonQueryVerbosity",
     "ComparisonQueryWorkload",
     "Compute",
     "ComputeMfuBasis",
@@ -300,6 +319,7 @@ __all__ = (
     "ExplanationQueryFrom",
     "ExplanationQueryKind",
     "ExplanationQueryTo",
+    "ExplanationQueryVerbosity",
     "Facility",
     "FieldChange",
     "FleetOwnership",
@@ -314,9 +334,16 @@ __all__ = (
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
     "LineItem",
+    "ListAssumptionsVerbosity",
     "ListChangesChange",
+    "ListChangesVerbosity",
+    "ListDevicesVerbosity",
     "ListingProvenance",
     "ListMeasurementsKind",
+    "ListMeasurementsVerbosity",
+    "ListModelsVerbosity",
+    "ListPricesVerbosity",
+    "ListReleasesVerbosity",
     "Liveness",
     "LivenessStatus",
     "Load",
@@ -383,15 +410,21 @@ __all__ = (
     "QuoteRunCostsByParametersMethod",
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
+    "QuoteRunCostsByParametersVerbosity",
     "QuoteUnitCostsByParametersAttentionParallel",
     "QuoteUnitCostsByParametersOption",
     "QuoteUnitCostsByParametersTrafficKind",
+    "QuoteUnitCostsByParametersVerbosity",
     "QuoteUnitCostsByParametersWorkload",
     "Range",
     "RankedOption",
     "RateFrom",
+    "ReadDeviceVerbosity",
     "Readiness",
     "ReadinessStatus",
+    "ReadMeasurementVerbosity",
+    "ReadModelVerbosity",
+    "ReadPriceVerbosity",
     "ReadyRelease",
     "ReleasePage",
     "ReleaseRow",
@@ -413,6 +446,7 @@ __all__ = (
     "RunCostQueryMethod",
     "RunCostQueryOptimizerType0",
     "RunCostQueryRecomputeType0",
+    "RunCostQueryVerbosity",
     "RunLayout",
     "RunLayoutBasis",
     "RunLayoutRecompute",
@@ -447,6 +481,7 @@ __all__ = (
     "TableFacts",
     "TcoAnswer",
     "TcoQuery",
+    "TcoQueryVerbosity",
     "TcoQueryWorkload",
     "TierCosts",
     "TokenPrices",
@@ -466,6 +501,7 @@ __all__ = (
     "Uncertainty",
     "UnitCostAnswer",
     "UnitCostQuery",
+    "UnitCostQueryVerbosity",
     "UnitCostQueryWorkload",
     "UnitCosts",
     "Vary",

@@ -13,6 +13,10 @@ from ..models.comparison_query_price_basis_type_0 import (
     ComparisonQueryPriceBasisType0,
     check_comparison_query_price_basis_type_0,
 )
+from ..models.comparison_query_verbosity import (
+    ComparisonQueryVerbosity,
+    check_comparison_query_verbosity,
+)
 from ..models.comparison_query_workload import (
     ComparisonQueryWorkload,
     check_comparison_query_workload,
@@ -56,6 +60,8 @@ class ComparisonQuery:
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
         vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
+        verbosity (ComparisonQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or
+            full, with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (ComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
             TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
             waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
@@ -76,6 +82,7 @@ class ComparisonQuery:
     usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     vary: Vary | Unset = UNSET
+    verbosity: ComparisonQueryVerbosity | Unset = UNSET
     workload: ComparisonQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
@@ -153,6 +160,10 @@ class ComparisonQuery:
         if not isinstance(self.vary, Unset):
             vary = self.vary.to_dict()
 
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -192,6 +203,8 @@ class ComparisonQuery:
             field_dict["utilization_fraction"] = utilization_fraction
         if vary is not UNSET:
             field_dict["vary"] = vary
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -326,6 +339,13 @@ class ComparisonQuery:
         else:
             vary = Vary.from_dict(_vary)
 
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: ComparisonQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_comparison_query_verbosity(_verbosity)
+
         _workload = d.pop("workload", UNSET)
         workload: ComparisonQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -349,6 +369,7 @@ class ComparisonQuery:
             usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
             vary=vary,
+            verbosity=verbosity,
             workload=workload,
         )
 

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 
 from ..models.explanation_query_kind import ExplanationQueryKind, check_explanation_query_kind
+from ..models.explanation_query_verbosity import (
+    ExplanationQueryVerbosity,
+    check_explanation_query_verbosity,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -39,6 +43,8 @@ class ExplanationQuery:
             Default: 'unit_costs'.
         to (ExplanationQueryTo | Unset): The fields of the question that the bridge leads to, likewise.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
+        verbosity (ExplanationQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or
+            full, with what was taken by default. Markdown that is brief is the text instead of the table.
     """
 
     base: ExplanationQueryBase | Unset = UNSET
@@ -49,6 +55,7 @@ class ExplanationQuery:
     kind: ExplanationQueryKind | Unset = "unit_costs"
     to: ExplanationQueryTo | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
+    verbosity: ExplanationQueryVerbosity | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         base: dict[str, Any] | Unset = UNSET
@@ -85,6 +92,10 @@ class ExplanationQuery:
         else:
             usd_per_currency_unit = self.usd_per_currency_unit
 
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -104,6 +115,8 @@ class ExplanationQuery:
             field_dict["to"] = to
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
 
         return field_dict
 
@@ -164,6 +177,13 @@ class ExplanationQuery:
 
         usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
 
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: ExplanationQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_explanation_query_verbosity(_verbosity)
+
         explanation_query = cls(
             base=base,
             currency=currency,
@@ -173,6 +193,7 @@ class ExplanationQuery:
             kind=kind,
             to=to,
             usd_per_currency_unit=usd_per_currency_unit,
+            verbosity=verbosity,
         )
 
         return explanation_query

@@ -30,6 +30,7 @@ from ..models.run_cost_query_recompute_type_0 import (
     RunCostQueryRecomputeType0,
     check_run_cost_query_recompute_type_0,
 )
+from ..models.run_cost_query_verbosity import RunCostQueryVerbosity, check_run_cost_query_verbosity
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class RunCostQuery:
             usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
             value_model (ModelNumbers | None | str | Unset): The model of ppo that learns values. Default: as large as the
                 policy.
+            verbosity (RunCostQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
+                with what was taken by default. Markdown that is brief is the text instead of the table.
     """
 
     deployment: TrainingDeployment
@@ -182,6 +185,7 @@ class RunCostQuery:
     train_embeddings: bool | Unset = False
     usd_per_currency_unit: float | None | Unset = UNSET
     value_model: ModelNumbers | None | str | Unset = UNSET
+    verbosity: RunCostQueryVerbosity | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -452,6 +456,10 @@ class RunCostQuery:
         else:
             value_model = self.value_model
 
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -548,6 +556,8 @@ class RunCostQuery:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if value_model is not UNSET:
             field_dict["value_model"] = value_model
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
 
         return field_dict
 
@@ -1023,6 +1033,13 @@ class RunCostQuery:
 
         value_model = _parse_value_model(d.pop("value_model", UNSET))
 
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: RunCostQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_run_cost_query_verbosity(_verbosity)
+
         run_cost_query = cls(
             deployment=deployment,
             model=model,
@@ -1070,6 +1087,7 @@ class RunCostQuery:
             train_embeddings=train_embeddings,
             usd_per_currency_unit=usd_per_currency_unit,
             value_model=value_model,
+            verbosity=verbosity,
         )
 
         return run_cost_query

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.tco_query_verbosity import TcoQueryVerbosity, check_tco_query_verbosity
 from ..models.tco_query_workload import TcoQueryWorkload, check_tco_query_workload
 from ..types import UNSET, Unset
 
@@ -79,6 +80,8 @@ class TcoQuery:
             deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
+        verbosity (TcoQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full, with
+            what was taken by default. Markdown that is brief is the text instead of the table.
         workload (TcoQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and TPOT
             that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody waits.
             There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
@@ -112,6 +115,7 @@ class TcoQuery:
     training_usd: float | None | Unset = UNSET
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
+    verbosity: TcoQueryVerbosity | Unset = UNSET
     workload: TcoQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
@@ -252,6 +256,10 @@ class TcoQuery:
         else:
             usd_per_currency_unit = self.usd_per_currency_unit
 
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -318,6 +326,8 @@ class TcoQuery:
             field_dict["uncertainty"] = uncertainty
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -553,6 +563,13 @@ class TcoQuery:
 
         usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
 
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: TcoQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_tco_query_verbosity(_verbosity)
+
         _workload = d.pop("workload", UNSET)
         workload: TcoQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -589,6 +606,7 @@ class TcoQuery:
             training_usd=training_usd,
             uncertainty=uncertainty,
             usd_per_currency_unit=usd_per_currency_unit,
+            verbosity=verbosity,
             workload=workload,
         )
 

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.unit_cost_query_verbosity import (
+    UnitCostQueryVerbosity,
+    check_unit_cost_query_verbosity,
+)
 from ..models.unit_cost_query_workload import UnitCostQueryWorkload, check_unit_cost_query_workload
 from ..types import UNSET, Unset
 
@@ -52,6 +56,8 @@ class UnitCostQuery:
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction]. Unused throughput is
             charged as idle. The value follows from load.requests_per_second if that is given. Default: what services of
             this workload use.
+        verbosity (UnitCostQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
+            with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (UnitCostQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
             TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
             waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
@@ -72,6 +78,7 @@ class UnitCostQuery:
     slo: Slo | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
+    verbosity: UnitCostQueryVerbosity | Unset = UNSET
     workload: UnitCostQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
@@ -141,6 +148,10 @@ class UnitCostQuery:
         else:
             utilization_fraction = self.utilization_fraction
 
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -180,6 +191,8 @@ class UnitCostQuery:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if utilization_fraction is not UNSET:
             field_dict["utilization_fraction"] = utilization_fraction
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -294,6 +307,13 @@ class UnitCostQuery:
 
         utilization_fraction = _parse_utilization_fraction(d.pop("utilization_fraction", UNSET))
 
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: UnitCostQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_unit_cost_query_verbosity(_verbosity)
+
         _workload = d.pop("workload", UNSET)
         workload: UnitCostQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -317,6 +337,7 @@ class UnitCostQuery:
             slo=slo,
             usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
+            verbosity=verbosity,
             workload=workload,
         )
 

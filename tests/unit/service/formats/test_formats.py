@@ -14,10 +14,17 @@ from service.formats.tables import TableAnswer, neutralised, unit_of
 from service.formats.writers import WRITERS, json_rows
 from service.http.problems import Refused
 from service.http.request import chosen_media
-from service.summaries.summary import usd
+from service.sentences.amounts import dollars, ranged
+from service.sentences.sentence import Sentence
 from tests.asgi import Answered, Ask
 
 MEDIA = tuple(form.media for form in formats.FORMATS)
+
+
+def nothing_said(_: object) -> Sentence:
+    return Sentence("")
+
+
 ROWS = pl.DataFrame({"model": ["=1+1", "b|c", None], "usd_per_request": [0.5, None, 2.0]})
 CLEAN = pl.DataFrame({"model": ["'=1+1", "b|c", None], "usd_per_request": [0.5, None, 2.0]})
 SWEEP = {
@@ -48,7 +55,7 @@ def table() -> TableAnswer:
         schema=ROWS.schema,
         count=ROWS.height,
         frames=iter([ROWS.head(2), ROWS.tail(1)]),
-        sentence=lambda frames: f"{sum(frame.height for frame in frames)} rows.",
+        sentence=lambda frames: Sentence(f"{sum(frame.height for frame in frames)} rows"),
         notes={"catalog": "2026-05-31"},
     )
 
@@ -94,7 +101,7 @@ def test_frames_are_one_arrow_stream() -> None:
 
 
 def test_no_frame_is_an_arrow_stream_of_the_columns() -> None:
-    empty = TableAnswer(schema=ROWS.schema, count=0, frames=iter(()), sentence=lambda _: "")
+    empty = TableAnswer(schema=ROWS.schema, count=0, frames=iter(()), sentence=nothing_said)
     found = pl.read_ipc_stream(BytesIO(b"".join(WRITERS[formats.ARROW](empty))))
 
     assert found.equals(ROWS.clear())
@@ -162,7 +169,7 @@ def test_frames_are_one_markdown_table() -> None:
 )
 def test_cell_of_markdown_is_what_it_says(value: object, cell: str) -> None:
     frame = pl.DataFrame({"a": [value]})
-    one = TableAnswer(schema=frame.schema, count=1, frames=iter([frame]), sentence=lambda _: "")
+    one = TableAnswer(schema=frame.schema, count=1, frames=iter([frame]), sentence=nothing_said)
 
     assert b"".join(WRITERS[formats.MARKDOWN](one)).decode().splitlines()[2] == f"| {cell} |"
 
@@ -454,11 +461,11 @@ def test_sweep_above_the_limit_is_a_problem(ask: Ask) -> None:
     [
         (
             "/v1/inference/unit-costs?model=llama-3.1-8b&device=l4",
-            "llama-3.1-8b on 2 × l4 in bf16 costs $",
+            "llama-3.1-8b (bf16) on 2 × l4 on demand from ",
         ),
         (
             "/v1/training/run-costs?model=llama-3.1-8b&device=h200-sxm-141gb&tokens=1e11",
-            "Training llama-3.1-8b on ",
+            "Training llama-3.1-8b (bf16) for ",
         ),
         ("/v1/catalog/devices?device=l4", "1 row matches: l4 (release "),
     ],
@@ -516,8 +523,8 @@ def test_run_is_said_to_cost_what_the_cheaper_of_two_alike_costs(ask: Ask) -> No
     whole = posted(ask, "/v1/training/run-costs", query, "application/json").json
     said = posted(ask, "/v1/training/run-costs", query, "text/plain").body.decode()
 
-    mean, low, high = (whole["options"][1]["usd"][name] for name in ("mean", "p10", "p90"))
-    assert f"costs ${mean:,.2f} (${low:,.2f} to ${high:,.2f}) with on_demand" in said
+    mean = whole["options"][1]["usd"]["mean"]
+    assert f"on demand at your price costs {dollars(mean, is_wide=True)} (" in said
 
 
 def test_run_that_costs_the_same_however_long_it_takes_is_said_without_a_range(ask: Ask) -> None:
@@ -530,7 +537,7 @@ def test_run_that_costs_the_same_however_long_it_takes_is_said_without_a_range(a
     }
     said = posted(ask, "/v1/training/run-costs", query, "text/plain").body.decode()
 
-    assert "costs $140,160.00 with reserved_1y" in said
+    assert "for a year at your price costs $140,000 and takes" in said
 
 
 def test_comparison_is_a_table_of_its_candidates(ask: Ask) -> None:
@@ -580,8 +587,7 @@ def test_a_service_over_time_is_a_sentence_for_a_chat(ask: Ask) -> None:
     whole = posted(ask, "/v1/inference/tco", TCO).json
     said = posted(ask, "/v1/inference/tco", TCO, "text/plain").body.decode()
 
-    assert said.startswith("llama-3.1-8b on replicas of 1 × l4, up to ")
-    low, high = (usd(whole["totals"][f"usd_total_{end}"]) for end in ("low", "high"))
-    told = f"({low} to {high} by throughput and estimated prices) in 12 months: "
-    assert f" costs {usd(whole['totals']['usd_total'])} {told}" in said
-    assert f" and {usd(whole['totals']['usd_per_million_tokens'])} per million tokens (" in said
+    total, around = ranged(*(whole["totals"][f"usd_total{end}"] for end in ("", "_low", "_high")))
+    assert said.startswith("llama-3.1-8b on up to ")
+    assert " of 1 × l4 on demand from " in said
+    assert f" a month, {total} in 12 months{around}, " in said

@@ -10,6 +10,7 @@ import pytest
 from pricing.errors import InvalidQuery
 from service.formats.tables import TableAnswer
 from service.formats.writers import shown, xlsx
+from service.sentences.sentence import Sentence
 
 SHEET_ROWS = 1_048_576
 """Those of a sheet of Excel, its header among them."""
@@ -23,7 +24,7 @@ def table(*, count: int = 2) -> TableAnswer:
         schema=ROWS.schema,
         count=count,
         frames=iter([ROWS]),
-        sentence=lambda _frames: "",
+        sentence=lambda _frames: Sentence(""),
         notes=NOTES,
     )
 

@@ -42,9 +42,10 @@ def answered(ask: Ask, path: str, query: object) -> Any:
     return ask("POST", path, headers=headers, body=msgspec.json.encode(query)).json
 
 
-def said(ask: Ask, path: str, query: object) -> str:
+def said(ask: Ask, path: str, query: dict[str, Any]) -> str:
     headers = {"content-type": "application/json", "accept": "text/plain"}
-    body = ask("POST", path, headers=headers, body=msgspec.json.encode(query)).body.decode()
+    asked = {**query, "verbosity": "full"} if path != SWEEPS else query
+    body = ask("POST", path, headers=headers, body=msgspec.json.encode(asked)).body.decode()
     assert body.count("\n") == 1
     assert body.endswith(".\n")
     return body

@@ -7,6 +7,9 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.assumption_page import AssumptionPage
+from ...models.list_assumptions_verbosity import (
+    ListAssumptionsVerbosity,
+)
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -21,6 +24,7 @@ def _get_kwargs(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -40,6 +44,12 @@ def _get_kwargs(
     params["confidence"] = confidence
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -173,6 +183,7 @@ def sync_detailed(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
@@ -187,6 +198,7 @@ def sync_detailed(
         unit (str | Unset):
         confidence (str | Unset):
         fields (str | Unset):
+        verbosity (ListAssumptionsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,6 +217,7 @@ def sync_detailed(
         unit=unit,
         confidence=confidence,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -225,6 +238,7 @@ def sync(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
 ) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
@@ -239,6 +253,7 @@ def sync(
         unit (str | Unset):
         confidence (str | Unset):
         fields (str | Unset):
+        verbosity (ListAssumptionsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -258,6 +273,7 @@ def sync(
         unit=unit,
         confidence=confidence,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -272,6 +288,7 @@ async def asyncio_detailed(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
@@ -286,6 +303,7 @@ async def asyncio_detailed(
         unit (str | Unset):
         confidence (str | Unset):
         fields (str | Unset):
+        verbosity (ListAssumptionsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -304,6 +322,7 @@ async def asyncio_detailed(
         unit=unit,
         confidence=confidence,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -322,6 +341,7 @@ async def asyncio(
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
 ) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
@@ -336,6 +356,7 @@ async def asyncio(
         unit (str | Unset):
         confidence (str | Unset):
         fields (str | Unset):
+        verbosity (ListAssumptionsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -356,5 +377,6 @@ async def asyncio(
             unit=unit,
             confidence=confidence,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

@@ -8,6 +8,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.change_page import ChangePage
 from ...models.list_changes_change import ListChangesChange
+from ...models.list_changes_verbosity import ListChangesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -23,6 +24,7 @@ def _get_kwargs(
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListChangesVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -48,6 +50,12 @@ def _get_kwargs(
     params["change"] = json_change
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -182,6 +190,7 @@ def sync_detailed(
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListChangesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ChangePage | Any | Problem]:
     """The changes of the catalogue
 
@@ -198,6 +207,7 @@ def sync_detailed(
         provider (str | Unset):
         change (ListChangesChange | Unset):
         fields (str | Unset):
+        verbosity (ListChangesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -217,6 +227,7 @@ def sync_detailed(
         provider=provider,
         change=change,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -238,6 +249,7 @@ def sync(
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListChangesVerbosity | Unset = UNSET,
 ) -> AnswerPart | ChangePage | Any | Problem | None:
     """The changes of the catalogue
 
@@ -254,6 +266,7 @@ def sync(
         provider (str | Unset):
         change (ListChangesChange | Unset):
         fields (str | Unset):
+        verbosity (ListChangesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -274,6 +287,7 @@ def sync(
         provider=provider,
         change=change,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -289,6 +303,7 @@ async def asyncio_detailed(
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListChangesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ChangePage | Any | Problem]:
     """The changes of the catalogue
 
@@ -305,6 +320,7 @@ async def asyncio_detailed(
         provider (str | Unset):
         change (ListChangesChange | Unset):
         fields (str | Unset):
+        verbosity (ListChangesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -324,6 +340,7 @@ async def asyncio_detailed(
         provider=provider,
         change=change,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -343,6 +360,7 @@ async def asyncio(
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListChangesVerbosity | Unset = UNSET,
 ) -> AnswerPart | ChangePage | Any | Problem | None:
     """The changes of the catalogue
 
@@ -359,6 +377,7 @@ async def asyncio(
         provider (str | Unset):
         change (ListChangesChange | Unset):
         fields (str | Unset):
+        verbosity (ListChangesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -380,5 +399,6 @@ async def asyncio(
             provider=provider,
             change=change,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

@@ -7,6 +7,7 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.device_page import DevicePage
+from ...models.list_devices_verbosity import ListDevicesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -23,6 +24,7 @@ def _get_kwargs(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListDevicesVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -46,6 +48,12 @@ def _get_kwargs(
     params["year"] = year
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -181,6 +189,7 @@ def sync_detailed(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListDevicesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
@@ -197,6 +206,7 @@ def sync_detailed(
         family (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListDevicesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -217,6 +227,7 @@ def sync_detailed(
         family=family,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -239,6 +250,7 @@ def sync(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListDevicesVerbosity | Unset = UNSET,
 ) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
@@ -255,6 +267,7 @@ def sync(
         family (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListDevicesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -276,6 +289,7 @@ def sync(
         family=family,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -292,6 +306,7 @@ async def asyncio_detailed(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListDevicesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
@@ -308,6 +323,7 @@ async def asyncio_detailed(
         family (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListDevicesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -328,6 +344,7 @@ async def asyncio_detailed(
         family=family,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -348,6 +365,7 @@ async def asyncio(
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListDevicesVerbosity | Unset = UNSET,
 ) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
@@ -364,6 +382,7 @@ async def asyncio(
         family (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListDevicesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -386,5 +405,6 @@ async def asyncio(
             family=family,
             year=year,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

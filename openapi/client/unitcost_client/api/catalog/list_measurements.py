@@ -7,6 +7,9 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.list_measurements_kind import ListMeasurementsKind
+from ...models.list_measurements_verbosity import (
+    ListMeasurementsVerbosity,
+)
 from ...models.measurement_page import MeasurementPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -28,6 +31,7 @@ def _get_kwargs(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -63,6 +67,12 @@ def _get_kwargs(
     params["regime"] = regime
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -202,6 +212,7 @@ def sync_detailed(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
@@ -222,6 +233,7 @@ def sync_detailed(
         scenario (str | Unset):
         regime (str | Unset):
         fields (str | Unset):
+        verbosity (ListMeasurementsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -246,6 +258,7 @@ def sync_detailed(
         scenario=scenario,
         regime=regime,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -272,6 +285,7 @@ def sync(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
 ) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
@@ -292,6 +306,7 @@ def sync(
         scenario (str | Unset):
         regime (str | Unset):
         fields (str | Unset):
+        verbosity (ListMeasurementsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -317,6 +332,7 @@ def sync(
         scenario=scenario,
         regime=regime,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -337,6 +353,7 @@ async def asyncio_detailed(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
@@ -357,6 +374,7 @@ async def asyncio_detailed(
         scenario (str | Unset):
         regime (str | Unset):
         fields (str | Unset):
+        verbosity (ListMeasurementsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -381,6 +399,7 @@ async def asyncio_detailed(
         scenario=scenario,
         regime=regime,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -405,6 +424,7 @@ async def asyncio(
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
 ) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
@@ -425,6 +445,7 @@ async def asyncio(
         scenario (str | Unset):
         regime (str | Unset):
         fields (str | Unset):
+        verbosity (ListMeasurementsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -451,5 +472,6 @@ async def asyncio(
             scenario=scenario,
             regime=regime,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_models_verbosity import ListModelsVerbosity
 from ...models.model_page import ModelPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -23,6 +24,7 @@ def _get_kwargs(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListModelsVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -46,6 +48,12 @@ def _get_kwargs(
     params["year"] = year
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -181,6 +189,7 @@ def sync_detailed(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListModelsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
@@ -197,6 +206,7 @@ def sync_detailed(
         native_precision (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListModelsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -217,6 +227,7 @@ def sync_detailed(
         native_precision=native_precision,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -239,6 +250,7 @@ def sync(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListModelsVerbosity | Unset = UNSET,
 ) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
@@ -255,6 +267,7 @@ def sync(
         native_precision (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListModelsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -276,6 +289,7 @@ def sync(
         native_precision=native_precision,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -292,6 +306,7 @@ async def asyncio_detailed(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListModelsVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
@@ -308,6 +323,7 @@ async def asyncio_detailed(
         native_precision (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListModelsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -328,6 +344,7 @@ async def asyncio_detailed(
         native_precision=native_precision,
         year=year,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -348,6 +365,7 @@ async def asyncio(
     native_precision: str | Unset = UNSET,
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListModelsVerbosity | Unset = UNSET,
 ) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
@@ -364,6 +382,7 @@ async def asyncio(
         native_precision (str | Unset):
         year (int | Unset):
         fields (str | Unset):
+        verbosity (ListModelsVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -386,5 +405,6 @@ async def asyncio(
             native_precision=native_precision,
             year=year,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_prices_verbosity import ListPricesVerbosity
 from ...models.price_page import PricePage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -28,6 +29,7 @@ def _get_kwargs(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListPricesVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -61,6 +63,12 @@ def _get_kwargs(
     params["modelled"] = modelled
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -201,6 +209,7 @@ def sync_detailed(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListPricesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
@@ -223,6 +232,7 @@ def sync_detailed(
         as_of (str | Unset):
         modelled (bool | Unset):
         fields (str | Unset):
+        verbosity (ListPricesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -248,6 +258,7 @@ def sync_detailed(
         as_of=as_of,
         modelled=modelled,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -275,6 +286,7 @@ def sync(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListPricesVerbosity | Unset = UNSET,
 ) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
@@ -297,6 +309,7 @@ def sync(
         as_of (str | Unset):
         modelled (bool | Unset):
         fields (str | Unset):
+        verbosity (ListPricesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -323,6 +336,7 @@ def sync(
         as_of=as_of,
         modelled=modelled,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -344,6 +358,7 @@ async def asyncio_detailed(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListPricesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
@@ -366,6 +381,7 @@ async def asyncio_detailed(
         as_of (str | Unset):
         modelled (bool | Unset):
         fields (str | Unset):
+        verbosity (ListPricesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -391,6 +407,7 @@ async def asyncio_detailed(
         as_of=as_of,
         modelled=modelled,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -416,6 +433,7 @@ async def asyncio(
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ListPricesVerbosity | Unset = UNSET,
 ) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
@@ -438,6 +456,7 @@ async def asyncio(
         as_of (str | Unset):
         modelled (bool | Unset):
         fields (str | Unset):
+        verbosity (ListPricesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -465,5 +484,6 @@ async def asyncio(
             as_of=as_of,
             modelled=modelled,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

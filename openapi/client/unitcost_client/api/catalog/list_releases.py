@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_releases_verbosity import ListReleasesVerbosity
 from ...models.problem import Problem
 from ...models.release_page import ReleasePage
 from ...types import UNSET, Response, Unset
@@ -17,6 +18,7 @@ def _get_kwargs(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
+    verbosity: ListReleasesVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -28,6 +30,12 @@ def _get_kwargs(
     params["offset"] = offset
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -157,6 +165,7 @@ def sync_detailed(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
+    verbosity: ListReleasesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
@@ -167,6 +176,7 @@ def sync_detailed(
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
+        verbosity (ListReleasesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -181,6 +191,7 @@ def sync_detailed(
         limit=limit,
         offset=offset,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -197,6 +208,7 @@ def sync(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
+    verbosity: ListReleasesVerbosity | Unset = UNSET,
 ) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
@@ -207,6 +219,7 @@ def sync(
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
+        verbosity (ListReleasesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -222,6 +235,7 @@ def sync(
         limit=limit,
         offset=offset,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -232,6 +246,7 @@ async def asyncio_detailed(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
+    verbosity: ListReleasesVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
@@ -242,6 +257,7 @@ async def asyncio_detailed(
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
+        verbosity (ListReleasesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -256,6 +272,7 @@ async def asyncio_detailed(
         limit=limit,
         offset=offset,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -270,6 +287,7 @@ async def asyncio(
     limit: int | Unset = 100,
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
+    verbosity: ListReleasesVerbosity | Unset = UNSET,
 ) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
@@ -280,6 +298,7 @@ async def asyncio(
         limit (int | Unset):  Default: 100.
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
+        verbosity (ListReleasesVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -296,5 +315,6 @@ async def asyncio(
             limit=limit,
             offset=offset,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

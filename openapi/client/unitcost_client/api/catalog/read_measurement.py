@@ -9,6 +9,9 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.found_measurement import FoundMeasurement
 from ...models.problem import Problem
+from ...models.read_measurement_verbosity import (
+    ReadMeasurementVerbosity,
+)
 from ...types import UNSET, Response, Unset
 
 
@@ -17,6 +20,7 @@ def _get_kwargs(
     *,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -24,6 +28,12 @@ def _get_kwargs(
     params["catalog"] = catalog
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -154,6 +164,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
     """One measurement of the catalogue
 
@@ -163,6 +174,7 @@ def sync_detailed(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadMeasurementVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -176,6 +188,7 @@ def sync_detailed(
         id=id,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -191,6 +204,7 @@ def sync(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
 ) -> AnswerPart | FoundMeasurement | Any | Problem | None:
     """One measurement of the catalogue
 
@@ -200,6 +214,7 @@ def sync(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadMeasurementVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -214,6 +229,7 @@ def sync(
         client=client,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -223,6 +239,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
     """One measurement of the catalogue
 
@@ -232,6 +249,7 @@ async def asyncio_detailed(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadMeasurementVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -245,6 +263,7 @@ async def asyncio_detailed(
         id=id,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -258,6 +277,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
 ) -> AnswerPart | FoundMeasurement | Any | Problem | None:
     """One measurement of the catalogue
 
@@ -267,6 +287,7 @@ async def asyncio(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadMeasurementVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -282,5 +303,6 @@ async def asyncio(
             client=client,
             catalog=catalog,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

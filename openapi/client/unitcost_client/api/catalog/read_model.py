@@ -9,6 +9,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.found_model import FoundModel
 from ...models.problem import Problem
+from ...models.read_model_verbosity import ReadModelVerbosity
 from ...types import UNSET, Response, Unset
 
 
@@ -17,6 +18,7 @@ def _get_kwargs(
     *,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadModelVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -24,6 +26,12 @@ def _get_kwargs(
     params["catalog"] = catalog
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -154,6 +162,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadModelVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | FoundModel | Any | Problem]:
     """One model of the catalogue
 
@@ -164,6 +173,7 @@ def sync_detailed(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadModelVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,6 +187,7 @@ def sync_detailed(
         id=id,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -192,6 +203,7 @@ def sync(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadModelVerbosity | Unset = UNSET,
 ) -> AnswerPart | FoundModel | Any | Problem | None:
     """One model of the catalogue
 
@@ -202,6 +214,7 @@ def sync(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadModelVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -216,6 +229,7 @@ def sync(
         client=client,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -225,6 +239,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadModelVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | FoundModel | Any | Problem]:
     """One model of the catalogue
 
@@ -235,6 +250,7 @@ async def asyncio_detailed(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadModelVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -248,6 +264,7 @@ async def asyncio_detailed(
         id=id,
         catalog=catalog,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -261,6 +278,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: ReadModelVerbosity | Unset = UNSET,
 ) -> AnswerPart | FoundModel | Any | Problem | None:
     """One model of the catalogue
 
@@ -271,6 +289,7 @@ async def asyncio(
         id (str):
         catalog (str | Unset):
         fields (str | Unset):
+        verbosity (ReadModelVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -286,5 +305,6 @@ async def asyncio(
             client=client,
             catalog=catalog,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

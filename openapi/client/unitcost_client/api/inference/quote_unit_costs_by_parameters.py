@@ -16,6 +16,9 @@ from ...models.quote_unit_costs_by_parameters_option import (
 from ...models.quote_unit_costs_by_parameters_traffic_kind import (
     QuoteUnitCostsByParametersTrafficKind,
 )
+from ...models.quote_unit_costs_by_parameters_verbosity import (
+    QuoteUnitCostsByParametersVerbosity,
+)
 from ...models.quote_unit_costs_by_parameters_workload import (
     QuoteUnitCostsByParametersWorkload,
 )
@@ -64,6 +67,7 @@ def _get_kwargs(
     batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -161,6 +165,12 @@ def _get_kwargs(
     params["option"] = json_option
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -325,6 +335,7 @@ def sync_detailed(
     batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
@@ -370,6 +381,7 @@ def sync_detailed(
         batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -419,6 +431,7 @@ def sync_detailed(
         batch_tier=batch_tier,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -470,6 +483,7 @@ def sync(
     batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
@@ -515,6 +529,7 @@ def sync(
         batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -565,6 +580,7 @@ def sync(
         batch_tier=batch_tier,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -610,6 +626,7 @@ async def asyncio_detailed(
     batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
@@ -655,6 +672,7 @@ async def asyncio_detailed(
         batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -704,6 +722,7 @@ async def asyncio_detailed(
         batch_tier=batch_tier,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -753,6 +772,7 @@ async def asyncio(
     batch_tier: bool | Unset = False,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
@@ -798,6 +818,7 @@ async def asyncio(
         batch_tier (bool | Unset):  Default: False.
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -849,5 +870,6 @@ async def asyncio(
             batch_tier=batch_tier,
             option=option,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

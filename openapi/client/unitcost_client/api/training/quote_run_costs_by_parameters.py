@@ -16,6 +16,9 @@ from ...models.quote_run_costs_by_parameters_option import (
 from ...models.quote_run_costs_by_parameters_recompute import (
     QuoteRunCostsByParametersRecompute,
 )
+from ...models.quote_run_costs_by_parameters_verbosity import (
+    QuoteRunCostsByParametersVerbosity,
+)
 from ...models.run_cost_answer import RunCostAnswer
 from ...types import UNSET, Response, Unset
 
@@ -40,6 +43,7 @@ def _get_kwargs(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -91,6 +95,12 @@ def _get_kwargs(
     params["option"] = json_option
 
     params["fields"] = fields
+
+    json_verbosity: str | Unset = UNSET
+    if not isinstance(verbosity, Unset):
+        json_verbosity = verbosity
+
+    params["verbosity"] = json_verbosity
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -234,6 +244,7 @@ def sync_detailed(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
@@ -258,6 +269,7 @@ def sync_detailed(
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -286,6 +298,7 @@ def sync_detailed(
         mfu_fraction=mfu_fraction,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = client.get_httpx_client().request(
@@ -316,6 +329,7 @@ def sync(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
 ) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
@@ -340,6 +354,7 @@ def sync(
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -369,6 +384,7 @@ def sync(
         mfu_fraction=mfu_fraction,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     ).parsed
 
 
@@ -393,6 +409,7 @@ async def asyncio_detailed(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
 ) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
@@ -417,6 +434,7 @@ async def asyncio_detailed(
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -445,6 +463,7 @@ async def asyncio_detailed(
         mfu_fraction=mfu_fraction,
         option=option,
         fields=fields,
+        verbosity=verbosity,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -473,6 +492,7 @@ async def asyncio(
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
+    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
 ) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
@@ -497,6 +517,7 @@ async def asyncio(
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
+        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -527,5 +548,6 @@ async def asyncio(
             mfu_fraction=mfu_fraction,
             option=option,
             fields=fields,
+            verbosity=verbosity,
         )
     ).parsed

@@ -10,7 +10,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pricing.tco.answer import AlternativeCost, TcoAnswer
-from service.formats.chart_style import (
+from service.formats.currency import charted
+from service.formats.pictures.style import (
     COLOURS,
     DASHES,
     LINES,
@@ -24,7 +25,6 @@ from service.formats.chart_style import (
     png_of,
     svg_of,
 )
-from service.formats.currency import charted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
-from service.formats.chart import _figure, _short, png, stack, svg
-from service.formats.chart_style import COLOURS
+from service.formats.pictures.months import _figure, _short, png, stack, svg
+from service.formats.pictures.style import COLOURS
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask
 

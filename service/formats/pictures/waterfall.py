@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pricing.explanations.answer import ExplanationAnswer
-from service.formats.chart_style import (
+from service.formats.currency import bridged
+from service.formats.pictures.style import (
     AROUND_INCHES,
     BAR_INCHES,
     DOWN,
@@ -22,7 +23,6 @@ from service.formats.chart_style import (
     png_of,
     svg_of,
 )
-from service.formats.currency import bridged
 from service.summaries.explanations import amount, figure_words, signed
 from service.summaries.parts import FIGURES
 

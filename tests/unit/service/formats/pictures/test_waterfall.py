@@ -10,8 +10,8 @@ from pricing.catalog.library import Library
 from pricing.explanations.answer import ExplanationAnswer
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
-from service.formats.chart_style import DOWN, ENDS, UP
-from service.formats.waterfall import _figure, bars_of, png, svg
+from service.formats.pictures.style import DOWN, ENDS, UP
+from service.formats.pictures.waterfall import _figure, bars_of, png, svg
 from tests import questions
 
 ASKED: dict[str, Any] = {

@@ -1,0 +1,1 @@
+"""Pictures: months of a service, and waterfalls of explanations."""

@@ -1,0 +1,29 @@
+"""The sentence of any answer."""
+
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+
+from service.sentences.comparisons import comparison_sentence
+from service.sentences.run_costs import run_cost_sentence
+from service.sentences.sentence import Sentence
+from service.sentences.tco import tco_sentence
+from service.sentences.unit_costs import unit_cost_sentence
+from service.summaries.parts import Fields
+from service.summaries.summary import summary_of
+
+
+def sentence_of(answer: Fields, query: Fields) -> Sentence:
+    """An answer as a sentence; query: what was asked. Listings are as long as they are."""
+    for fields, words in _KINDS:
+        if answer.keys() >= fields:
+            return words(answer, query)
+    return Sentence(summary_of(answer, query).removesuffix("."))
+
+
+_KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], Sentence]]] = (
+    ({"unit_costs"}, unit_cost_sentence),
+    ({"options", "compute"}, run_cost_sentence),
+    ({"months", "totals"}, tco_sentence),
+    ({"candidates"}, comparison_sentence),
+)
+"""What each kind of answer is known by, and its sentence."""

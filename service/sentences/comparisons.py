@@ -1,0 +1,57 @@
+"""The sentence of a comparison."""
+
+from service.sentences.amounts import dollars, is_wide
+from service.sentences.sentence import Sentence, noted
+from service.summaries.comparisons import served_words
+from service.summaries.figures import counted, figure, number, share
+from service.summaries.parts import Fields
+
+SHOWN = 3
+"""Candidates that are told."""
+
+
+def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
+    """The best candidates with their figures, and the speed of the first."""
+    objective, candidates = answer["objective"], answer["candidates"]
+    of = f"of {counted(answer['candidate_count'], 'candidate')}"
+    served = served_words(query)
+    if not candidates:
+        reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
+        return Sentence(f"No candidate{served} has an answer, {of}: {reasons}")
+    best, *others = candidates[:SHOWN]
+    head = f"{_named(best)} is best{served} {of}: {_amount(objective, best)}"
+    facts = [f"next are {' and '.join(_beside(objective, other) for other in others)}"]
+    speed = _speed(best)
+    return Sentence(
+        head, [*([speed] if speed else []), *facts[: len(others)]], noted(best["warnings"] or ())
+    )
+
+
+def _named(row: Fields) -> str:
+    sold = " ".join(filter(None, (row["option"].replace("_", " "), row["provider"])))
+    return f"{row['device_count']:,} × {row['device']} ({row['precision']}, {sold})"
+
+
+def _beside(objective: str, row: Fields) -> str:
+    amount = _amount(objective, row).partition(" ")[0]
+    return f"{_named(row)} at {amount}"
+
+
+def _amount(objective: str, row: Fields) -> str:
+    """The figure that ranks, in dollars to as many digits as its interval leaves."""
+    value = row[objective]
+    if not objective.startswith("usd_per_"):
+        return figure(objective, value)
+    low, high = (row.get(f"{objective}_{end}") for end in ("low", "high"))
+    per = objective.removeprefix("usd_per_").replace("_", " ")
+    every = {"month": "a month", "hour": "an hour", "request": "a request"}
+    return f"{dollars(value, is_wide=is_wide(value, low, high))} {every.get(per, f'per {per}')}"
+
+
+def _speed(row: Fields) -> str:
+    first, each = row["ttft_seconds"], row["tpot_seconds"]
+    if not each:
+        return ""
+    used = share(round(row["utilization_fraction"], 2))
+    rate = number(1.0 / each)
+    return f"a user gets {rate} tokens/s, the first after {number(first)} s ({used} used)"

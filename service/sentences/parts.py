@@ -1,0 +1,72 @@
+"""Phrases that sentences share: devices, purchase, load and speed."""
+
+from service.summaries.figures import counted, number
+from service.summaries.parts import Fields
+
+LOADED = ("input_tokens", "output_tokens")
+
+
+def devices(answer: Fields) -> str:
+    """The devices of a deployment, of two pools those of each."""
+    pools = answer.get("pools")
+    if pools is None:
+        return f"{answer['device_count']:,} × {answer['device']}"
+    return " + ".join(
+        f"{pools[name]['device_count']:,} × {pools[name]['device']}" for name in pools_of(pools)
+    )
+
+
+def pools_of(pools: Fields) -> tuple[str, ...]:
+    """The pools of a deployment that has two."""
+    return tuple(name for name in ("prefill", "decode") if name in pools)
+
+
+def bought(price: Fields, purchase: Fields) -> str:
+    """How capacity is bought, in a few words.
+
+    >>> bought({"option": "on_demand", "basis": "given", "row": None}, {})
+    'on demand at your price'
+    """
+    option = OPTIONS.get(price["option"], price["option"].replace("_", " "))
+    if price["option"] == "owned":
+        return "that are owned"
+    seller = (price["row"] or purchase).get("provider")
+    place = (price["row"] or {}).get("region")
+    told = f"{option} from {seller}" if seller else option
+    if seller and place not in {None, "global"}:
+        told = f"{told} {place}"
+    return f"{told}{BASES.get(price['basis'], '')}"
+
+
+OPTIONS = {"on_demand": "on demand", "reserved_1y": "for a year", "reserved_3y": "for three years"}
+BASES = {"given": " at your price", "estimated": ", estimated"}
+
+
+def load_words(answer: Fields, query: Fields) -> str:
+    """The lengths of a request; empty where they are not known."""
+    load = query.get("load") or {}
+    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
+    read, written = (
+        defaults.get(f"load.{name}", defaults.get(f"load.{name}.reading"))
+        if load.get(name) is None
+        else load[name]
+        for name in LOADED
+    )
+    if answer["model"] is None or read is None or written is None:
+        return ""
+    images = f" + {counted(load['images'], 'image')}" if load.get("images") else ""
+    if written == 0:
+        return f"{number(read)} tokens{images} read"
+    return f"{number(read)} tokens{images} in, {number(written)} out"
+
+
+def speed_words(performance: Fields) -> str:
+    """What a user gets; empty where nothing is known of it."""
+    first, each = performance["ttft_seconds"], performance["tpot_seconds"]
+    if first is None:
+        return ""
+    if each is None:
+        return f"an answer takes {number(first)} s"
+    crowd = performance["concurrency"]
+    users = f"each of {number(round(crowd))} users" if crowd and crowd >= 2 else "a user"  # noqa: PLR2004
+    return f"{users} gets {number(1.0 / each)} tokens/s, the first after {number(first)} s"

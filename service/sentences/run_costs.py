@@ -1,0 +1,68 @@
+"""The sentence of the cost of a training run."""
+
+from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
+from service.sentences.parts import bought
+from service.sentences.sentence import Sentence, noted
+from service.summaries.figures import counted, duration, number, share
+from service.summaries.parts import Fields, model_words
+from service.summaries.run_costs import NOTICED_RATIO, cheapest_of
+
+GRAMS_PER_KILOGRAM = 1000.0
+
+
+def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
+    """The cost and the time of the cheapest way of buying, its speed, energy and carbon."""
+    work, options = answer["compute"], answer["options"]
+    what = (
+        f"Training {model_words(answer, query)} ({answer['precision']}) for"
+        f" {counted(work['tokens'], 'token')} on {answer['device_count']:,} × {answer['device']}"
+    )
+    if not options:
+        why = next((f": {one['reason']}" for one in answer["unavailable"]), "")
+        return Sentence(f"{what} has no price{why}", (), noted(answer["warnings"]))
+    cheapest = cheapest_of(options)
+    spread = cheapest["usd"]
+    cost, around = ranged(spread["mean"], spread["p10"], spread["p90"])
+    of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
+    head = (
+        f"{what} {_bought(cheapest)} costs {cost}{around} and takes"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all}"
+    )
+    facts = [_committed(cheapest), _ending(answer, cheapest), _speed(work), _energy(cheapest)]
+    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+
+
+def _bought(option: Fields) -> str:
+    price = option["price"]
+    return f"with {option['option']}" if price is None else bought(price, option)
+
+
+def _committed(option: Fields) -> str:
+    """What is paid beyond the run."""
+    mean = option["usd"]["mean"]
+    if option["owned"] is not None:
+        return f"the devices cost {dollars(option['commitment']['upfront_usd'])}"
+    if option["borne_usd"] > mean * NOTICED_RATIO:
+        return f"the whole commitment costs {dollars(option['borne_usd'])}"
+    if option["amortised_usd"] * NOTICED_RATIO < mean:
+        return f"it would be {dollars(option['amortised_usd'])} if other work used the rest"
+    return ""
+
+
+def _ending(answer: Fields, option: Fields) -> str:
+    schedule = answer["schedule"]
+    if schedule is None:
+        return ""
+    own = schedule["options"][answer["options"].index(option)]
+    text = f"it ends on {own['ends']}"
+    return f"{text}, too late" if own["keeps_limit"] is False else text
+
+
+def _speed(work: Fields) -> str:
+    rate, used = number(work["tokens_per_second"]), share(round(work["mfu_fraction"], 2))
+    return f"it trains {rate} tokens/s at an MFU of {used}"
+
+
+def _energy(option: Fields) -> str:
+    energy = kilowatt_hours(option["energy_kilowatt_hours"])
+    return f"it uses {energy}, {grams(option['kilograms_co2e'] * GRAMS_PER_KILOGRAM)} CO₂e"

@@ -1,0 +1,96 @@
+"""A sentence: what an answer says to a person, in parts that a chat lays out."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+MOST_CHARACTERS = 399
+MOST_NOTES = 2
+
+OF_DEFAULTS = ("no ",)
+"""How a note begins that only says what was taken where nothing was asked for."""
+
+_NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
+"""A field in brackets, which tells a program what to change."""
+
+_FIELD = re.compile(r"\b(?:[a-z]+\.)*([a-z]+(?:_[a-z0-9]+)+)\b|\b(?:[a-z]+\.)+([a-z]+)\b")
+"""The name of a field within a text."""
+
+_CLAUSE = re.compile(r"(?<=[^\d]): |\. |; ")
+
+
+class Sentence(Struct, frozen=True):
+    """An answer for a person, in parts.
+
+    head: what is asked about and its price; facts: speed, bill, power, the weightiest first;
+    notes: what a reader should know besides, the weightiest first.
+    """
+
+    head: str
+    facts: Sequence[str] = ()
+    notes: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it on a line, within MOST_CHARACTERS unless the head alone is longer.
+
+        A note comes before the last fact, unless it only says what was taken by default. What
+        there is no room for is counted.
+
+        >>> Sentence("It costs $2", ["a user gets 10 tokens/s"], ["spot may end"]).text
+        'It costs $2. A user gets 10 tokens/s. Note: spot may end.'
+        """
+        said, facts = f"{self.head}.", [f"{_begun(fact)}." for fact in self.facts]
+        strong = [note for note in self.notes if not note.startswith(OF_DEFAULTS)]
+        needed = facts[: -1 if strong else None]
+        told: list[str] = []
+        room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in needed)
+        for note in self.notes:
+            if len(told) < MOST_NOTES and len(_noted([*told, note], len(self.notes))) <= room:
+                told.append(note)
+        noted = _noted(told, len(self.notes))
+        for fact in facts:
+            if len(said) + 1 + len(fact) + len(noted) <= MOST_CHARACTERS:
+                said = f"{said} {fact}"
+        return f"{said}{noted}"
+
+
+def noted(warnings: Sequence[str]) -> list[str]:
+    """Warnings as short notes without the names of fields.
+
+    >>> noted(["no precision was asked for: bf16 is used (deployment.precision)"])
+    ['no precision was asked for: bf16 is used']
+    """
+    return [note for warning in warnings if (note := _short(_FIELD.sub(_spaced, _bare(warning))))]
+
+
+LONGEST_NOTE = 110
+
+
+def _short(text: str) -> str:
+    """The first clauses of a text, as many as make a note."""
+    ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
+    fitting = [end for end in ends if end <= LONGEST_NOTE]
+    return text[: fitting[-1]] if fitting else ""
+
+
+def _bare(warning: str) -> str:
+    return _NAMED.sub("", warning)
+
+
+def _spaced(match: re.Match[str]) -> str:
+    return (match[1] or match[2]).replace("_", " ")
+
+
+def _noted(notes: Sequence[str], count: int) -> str:
+    """The end of a text; empty without notes."""
+    left = count - len(notes)
+    if not notes:
+        return f" {left} note{'s' if left > 1 else ''} in the JSON." if left else ""
+    more = f" (+{left} in the JSON)" if left else ""
+    return f" Note: {'; '.join(notes)}{more}."
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,85 @@
+"""The sentence of the cost of a service over time."""
+
+from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged
+from service.sentences.parts import bought, load_words
+from service.sentences.run_costs import GRAMS_PER_KILOGRAM
+from service.sentences.sentence import Sentence, noted
+from service.summaries.figures import counted, number
+from service.summaries.parts import Fields, begun, model_words
+from service.summaries.tco import LEAST_RANGE_FRACTION
+
+
+def tco_sentence(answer: Fields, query: Fields) -> Sentence:
+    """The total, the bill a month, what it is for, the speed, the alternative, the energy."""
+    totals, months = answer["totals"], answer["horizon_months"]
+    first = answer["replicas"][0]
+    served = "The service" if answer["model"] is None else begun(model_words(answer, query))
+    total, around = _total(answer)
+    wide = bool(around)
+    monthly = dollars(totals["usd_total"] / months, is_wide=wide)
+    per = (
+        f"{dollars(totals['usd_per_request'], is_wide=wide)} a request"
+        if totals["usd_per_million_tokens"] is None
+        else f"{dollars(totals['usd_per_million_tokens'], is_wide=wide)} per million tokens"
+    )
+    head = (
+        f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
+        f" {first['device_count']:,} × {first['device']} {_bought(answer, query)} costs"
+        f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
+    )
+    facts = [_load(answer, query, first), _alternative(answer), _energy(answer)]
+    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+
+
+def _total(answer: Fields) -> tuple[str, str]:
+    totals = answer["totals"]
+    spread = (answer["uncertainty"] or {}).get("usd_total")
+    low, high = (
+        (spread["p10"], spread["p90"])
+        if spread
+        else (totals["usd_total_low"], totals["usd_total_high"])
+    )
+    value = totals["usd_total"]
+    if low is None or high is None or high - low <= LEAST_RANGE_FRACTION * value:
+        return dollars(value), ""
+    return ranged(value, low, high)
+
+
+def _bought(answer: Fields, query: Fields) -> str:
+    """What is owned, what is committed to, and what is rented by the hour."""
+    held = answer["purchase"]
+    plan = query.get("purchase") or {}
+    parts = ["that are owned"] if held["holdings"] else []
+    parts += [
+        bought(held[name], plan.get(name) or plan)
+        for name in ("base", "burst")
+        if held[name] is not None
+    ]
+    return " and ".join(dict.fromkeys(parts[:2])) or f"by the plan {held['plan']}"
+
+
+def _load(answer: Fields, query: Fields, first: Fields) -> str:
+    requests = answer["totals"]["requests"] / answer["horizon_months"]
+    load = load_words(answer, query)
+    text = f"it serves {number(requests)} requests a month{f' of {load}' if load else ''}"
+    if not first["tpot_seconds"]:
+        return text
+    return f"{text}; a user gets {number(1.0 / first['tpot_seconds'])} tokens/s"
+
+
+def _alternative(answer: Fields) -> str:
+    if not answer["alternatives"]:
+        return ""
+    other = answer["alternatives"][0]
+    total = answer["totals"]["usd_total"]
+    wide = is_wide(total, *(answer["totals"][f"usd_total_{end}"] for end in ("low", "high")))
+    return f"with {other['name']} it would cost {dollars(other['usd_total'], is_wide=wide)}"
+
+
+def _energy(answer: Fields) -> str:
+    months = answer["months"]
+    energy = sum(month["energy_kilowatt_hours"] for month in months)
+    carbon = sum(month["kilograms_co2e"] for month in months)
+    if not energy:
+        return ""
+    return f"it uses {kilowatt_hours(energy)}, {grams(carbon * GRAMS_PER_KILOGRAM)} CO₂e in all"

@@ -1,0 +1,71 @@
+"""The sentence of unit costs."""
+
+from pricing.units import HOURS_PER_MONTH
+from service.sentences.amounts import dollars, grams, ranged, watts
+from service.sentences.parts import bought, devices, load_words, speed_words
+from service.sentences.sentence import Sentence, noted
+from service.summaries.figures import number, share
+from service.summaries.parts import Fields, begun, model_words
+
+
+def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
+    """The price, what it is for, the speed that a user gets, the bill, power and carbon."""
+    on = f"{devices(answer)} {bought(answer['price'], query.get('purchase') or {})}"
+    if answer["model"] is None:
+        head = f"A request on {on} costs {_cost(answer, 'usd_per_request')}"
+    else:
+        model = begun(model_words(answer, query))
+        head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
+    facts = [_bill(answer), _speed(answer, query), _power(answer)]
+    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+
+
+def _cost(answer: Fields, name: str) -> str:
+    costs = answer["unit_costs"]
+    return "".join(ranged(costs[name], costs[f"{name}_low"], costs[f"{name}_high"]))
+
+
+def _tokens(answer: Fields) -> str:
+    """The prices of output and input tokens; of requests without output, of what they read."""
+    costs = answer["unit_costs"]
+    read = _cost(answer, "usd_per_million_input_tokens")
+    image = costs["usd_per_image"]
+    images = "" if image is None else f", {dollars(image)} an image"
+    if costs["usd_per_million_output_tokens"] is None:
+        document = _cost(answer, "usd_per_document")
+        return f"{read} per million input tokens{images}, {document} a document"
+    written = _cost(answer, "usd_per_million_output_tokens")
+    read = read.partition(" (")[0]  # its interval is that of the output
+    return f"{written} per million output tokens, {read} per million input{images}"
+
+
+def _bill(answer: Fields) -> str:
+    hourly = answer["unit_costs"]["usd_per_hour"]
+    told = f"{dollars(hourly)} an hour, {dollars(hourly * HOURS_PER_MONTH)} a month"
+    converted = answer.get("converted")
+    if not converted:
+        return told
+    code = converted["currency"]
+    amount = converted["amounts"].get(f"unit_costs.{code.lower()}_per_hour")
+    return told if amount is None else f"{told} ({number(amount)} {code}/h)"
+
+
+def _speed(answer: Fields, query: Fields) -> str:
+    """The speed for one user, with the load that it holds for."""
+    performance = answer["performance"]
+    used = f"{share(round(performance['utilization_fraction'], 2))} used"
+    load = load_words(answer, query)
+    condition = f" ({', '.join([*([load] if load else []), used])})"
+    speed = speed_words(performance)
+    if not speed:
+        rate = performance["requests_per_second"]
+        return f"it takes {number(rate)} requests/s{condition}" if rate else f"at {used}"
+    return f"{speed}{condition}"
+
+
+def _power(answer: Fields) -> str:
+    carbon = answer["efficiency"]["grams_co2e_per_million_output_tokens"]
+    told = watts(answer["power"]["facility_watts"])
+    if carbon is None:
+        return f"it draws {told}"
+    return f"it draws {told}, {grams(carbon)} CO₂e per million output tokens"

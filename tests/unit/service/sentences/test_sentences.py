@@ -1,0 +1,155 @@
+"""Sentences for people: short, with the price, the speed and what they are for."""
+
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.run_costs.quote import run_costs
+from pricing.tco.quote import tco
+from pricing.unit_costs.quote import unit_costs
+from service.sentences.answers import sentence_of
+from service.sentences.messages import markdown, slack
+from service.sentences.sentence import MOST_CHARACTERS, Sentence
+from tests.asgi import Ask
+from tests.questions import run_cost, unit_cost
+from tests.questions import tco as service
+
+MODELS = (
+    "llama-3.1-8b",
+    "llama-3.1-70b",
+    "qwen2.5-7b",
+    "mixtral-8x7b",
+    "deepseek-r1",
+    "gemma-3-27b",
+)
+DEVICES = ("h100-sxm-80gb", "l4", "a100-sxm-80gb", "mi300x", "h200-sxm-141gb", "rtx-4090")
+OPTIONS = ("on_demand", "spot", None)
+FIELD = re.compile(r"[a-z]+_[a-z]+|[a-z]+\.[a-z]+_")
+PRICE = re.compile(r"\$\d")
+UNIT_COSTS = "/v1/inference/unit-costs"
+POSTED = {"content-type": "application/json"}
+
+
+def told(answer: Any, query: Any) -> str:
+    return sentence_of(msgspec.to_builtins(answer), msgspec.to_builtins(query)).text
+
+
+@pytest.fixture(scope="module")
+def texts(library: Library) -> list[str]:
+    """A hundred random answers of three kinds."""
+    draw = random.Random(40)  # noqa: S311 - the same questions each time
+    found: list[str] = []
+    while len(found) < 100:
+        deployment = {"device": draw.choice(DEVICES), "device_count": draw.choice((1, 8, 8))}
+        model = draw.choice(MODELS)
+        kind = draw.choice("uuurt")
+        try:
+            if kind == "u":
+                load = {"concurrency": draw.choice((None, 1, 20))}
+                bought = {"option": draw.choice(OPTIONS)}
+                asked: Any = unit_cost(
+                    {"model": model, "deployment": deployment, "load": load, "purchase": bought}
+                )
+                found.append(told(unit_costs(asked, library), asked))
+            elif kind == "r":
+                asked = run_cost({"model": model, "deployment": deployment})
+                found.append(told(run_costs(asked, library), asked))
+            else:
+                asked = service({"model": model, "deployment": deployment, "horizon_months": 6})
+                found.append(told(tco(asked, library), asked))
+        except Refusal:
+            continue
+    return found
+
+
+def test_a_hundred_are_short_and_name_no_field(texts: list[str]) -> None:
+    assert [text for text in texts if len(text) > MOST_CHARACTERS or FIELD.search(text)] == []
+
+
+def test_a_hundred_have_a_price_a_speed_and_what_they_are_for(texts: list[str]) -> None:
+    missing = [
+        text
+        for text in texts
+        if not PRICE.search(text)
+        or "tokens/s" not in text
+        or not any(model in text for model in MODELS)
+    ]
+
+    assert missing == []
+
+
+def test_most_have_power_or_energy_and_carbon(texts: list[str]) -> None:
+    assert sum("CO₂e" in text for text in texts) >= 80
+
+
+def test_wide_intervals_leave_no_cents(texts: list[str]) -> None:
+    """An interval of a fifth or more makes the third digit of a price noise."""
+    for text in texts:
+        found = re.search(r"costs \$([\d.,]+) \(\$([\d.,]+) to \$([\d.,]+)\)", text)
+        if found:
+            value, low, high = (float(group.replace(",", "")) for group in found.groups())
+            if high - low > 0.25 * value:
+                assert len(found[1].replace(",", "").replace(".", "").strip("0")) <= 2
+
+
+def test_note_is_left_out_before_the_price_and_counted() -> None:
+    text = Sentence("A" * 300, ["it is fast " * 8], ["spot may end at once " * 5, "b"]).text
+
+    assert len(text) <= MOST_CHARACTERS
+    assert text.startswith("A" * 300)
+    assert text.endswith(" Note: b (+1 in the JSON).")
+
+
+def test_messages_of_slack_escape_what_it_reads_as_marks() -> None:
+    message = slack(Sentence("a <b> & c costs $2", ["fast"], ["a note"]))
+
+    assert message["blocks"][0]["text"]["text"] == "a &lt;b&gt; &amp; c costs *$2*."
+    assert message["blocks"][2]["elements"][0]["text"] == "a note"
+    assert message["text"] == "a &lt;b&gt; &amp; c costs $2. Fast. Note: a note."
+
+
+def test_markdown_is_a_paragraph_a_list_and_a_quotation() -> None:
+    text = markdown(Sentence("llama costs $1.2 million", ["it_is fast"], ["a note"]))
+
+    assert text == "llama costs **$1.2 million**.\n\n- it\\_is fast\n\n> a note  \n"
+
+
+@pytest.mark.parametrize(
+    ("accept", "begins"),
+    [
+        ("text/plain", b"llama-3.1-8b (bf16) on "),
+        ("text/plain; charset=utf-8", b"llama-3.1-8b (bf16) on "),
+        ("application/vnd.slack+json", b'{"text":"llama-3.1-8b (bf16) on '),
+        ("application/vnd.microsoft.card.adaptive+json", b'{"$schema":"http://adaptivecards.io'),
+        ("text/markdown", b"llama-3.1-8b (bf16) on "),
+    ],
+)
+def test_a_question_may_be_asked_for_in_each_form(ask: Ask, accept: str, begins: bytes) -> None:
+    query = "model=llama-3.1-8b&device=l4&verbosity=brief"
+    answered = ask("GET", UNIT_COSTS, query=query, headers={"accept": accept})
+
+    assert answered.status == 200
+    assert answered.body.startswith(begins)
+
+
+def test_verbosity_changes_no_figure(ask: Ask) -> None:
+    bodies = {
+        ask("GET", UNIT_COSTS, query=f"model=llama-3.1-8b&device=l4{more}").body
+        for more in ("", "&verbosity=full", "&verbosity=brief")
+    }
+
+    assert len(bodies) == 1
+
+
+def test_refusal_is_in_words_where_words_were_asked_for(ask: Ask) -> None:
+    query = "model=llama-3.1-8b&device=l44"
+    answered = ask("GET", UNIT_COSTS, query=query, headers={"accept": "text/plain"})
+
+    assert answered.status == 422
+    assert answered.headers["content-type"].startswith("text/plain")
+    assert answered.body.decode().endswith("Try l4, l40.\n")
