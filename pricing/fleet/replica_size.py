@@ -53,7 +53,8 @@ def sized(
     is_given = (
         measured.output_tokens_per_second is not None or measured.requests_per_second is not None
     )
-    if deployment.is_counted or is_given or profile.model is None:
+    is_counted = deployment.is_counted or deployment.is_apart
+    if is_counted or is_given or profile.model is None:
         return deployment
     devices = context.catalog.devices
     node = devices.find(deployment.only_device, field="deployment.device").node_device_count

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
+from pricing.fleet.pooled import pooled
 from pricing.fleet.query import Traffic
 from pricing.formulas import power
 from pricing.quote.context import QuoteContext
@@ -92,7 +93,6 @@ def fleet_of(
     context: QuoteContext, profile: RequestProfile, deployment: Deployment, measured: Measured
 ) -> Fleet:
     """The fleet of a deployment. Raises a Refusal if it cannot serve the requests."""
-    device = context.device(deployment.only_device, field="deployment.device")
     query = UnitCostQuery(
         deployment=deployment,
         model=profile.model,
@@ -101,7 +101,11 @@ def fleet_of(
         slo=profile.slo,
         measured=measured,
     )
-    sustained = estimate(context, device, query)
+    if deployment.is_apart:
+        device, sustained = pooled(context, query)
+    else:
+        device = context.device(deployment.only_device, field="deployment.device")
+        sustained = estimate(context, device, query)
     tokens = sustained.tokens
     concurrency = tokens.serving.concurrency if tokens else profile.load.concurrency or 1.0
     cache = sustained.prefix_cache

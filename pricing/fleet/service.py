@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery, refusals_below
 from pricing.fleet.calendar import Span
+from pricing.fleet.pooled import device_name
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.sourcing import (
     Sourcing,
@@ -265,7 +266,7 @@ def generations_of(
 
 def _device(context: QuoteContext, one: PlannedGeneration | Generation, place: str = "") -> Device:
     field = f"{place}.deployment.device" if place else "deployment.device"
-    return context.catalog.devices.find(one.deployment.only_device, field=field)
+    return context.catalog.devices.find(device_name(one.deployment), field=field)
 
 
 def _at_table_prices(context: QuoteContext, plan: PurchasePlan, *, place: str) -> PurchasePlan:

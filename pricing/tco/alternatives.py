@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery, UnknownName, refusals_below
 from pricing.fleet.periods import Horizon
+from pricing.fleet.pooled import device_name
 from pricing.fleet.purchases.compared import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
@@ -34,9 +35,9 @@ def side_by_side(catalog: Catalog, query: TcoQuery) -> TcoQuery:
 
     def device_of(deployment: Deployment) -> str:
         try:
-            return catalog.devices.find(deployment.only_device, field="deployment.device").name
+            return catalog.devices.find(device_name(deployment), field="deployment.device").name
         except UnknownName:
-            return deployment.only_device  # it is refused where it is looked up
+            return device_name(deployment)  # it is refused where it is looked up
 
     device = device_of(query.deployment)
     given = [one for one in query.alternatives if one.deployment is not None]

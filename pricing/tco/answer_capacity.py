@@ -13,6 +13,14 @@ class Replica(Answer, frozen=True, kw_only=True):
     model: ModelName | None
     device: DeviceName
     device_count: Annotated[int, Meta(description="Devices of a replica [count].")]
+    prefill_device_count: (
+        Annotated[int, Meta(description="Of these, devices that read prompts, of pools [count].")]
+        | None
+    ) = None
+    decode_device_count: (
+        Annotated[int, Meta(description="Of these, devices that generate, of pools [count].")]
+        | None
+    ) = None
     precision: Annotated[str | None, Meta(description="Number format.")]
     from_month: Annotated[str, Meta(description="First month in which it serves.")]
     requests_per_second: Annotated[float, Meta(description="Requests per second.")]

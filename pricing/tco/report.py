@@ -253,11 +253,13 @@ def _usd_per_device_hour(stage: Stage, holdings: Holdings) -> float:
 def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
     """One replica of a stage, as an answer shows it."""
     fleet, throughput = stage.fleet, stage.fleet.estimate.throughput
-    tokens = fleet.estimate.tokens
+    tokens, pools = fleet.estimate.tokens, fleet.estimate.pool_counts
     return Replica(
         model=tokens.model.name if tokens else None,
         device=fleet.device.name,
         device_count=fleet.device_count,
+        prefill_device_count=pools and pools[0],
+        decode_device_count=pools and pools[1],
         precision=tokens.number_format.name if tokens else None,
         from_month=span.label,
         requests_per_second=fleet.requests_per_second,

@@ -70,7 +70,7 @@ class Estimate(Struct, frozen=True, gc=False):
     together: devices of a replica, which one instance holds or a cluster [count];
     used_fraction: the share of the throughput that is served, where an arrival rate says it;
     output: the same as the bill reads it; performance, memory: as the answer shows them, at full
-    use.
+    use; pool_counts: devices of the pools that serve the phases apart, None of one deployment.
     """
 
     device_count: int
@@ -85,6 +85,7 @@ class Estimate(Struct, frozen=True, gc=False):
     memory: Memory | None = None
     used_fraction: float | None = None
     tokens: Tokens | None = None
+    pool_counts: tuple[int, int] | None = None
 
 
 def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Estimate:

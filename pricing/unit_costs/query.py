@@ -159,8 +159,8 @@ class Deployment(Pool, frozen=True, kw_only=True):
 DEVICE_MISSING = "Object missing required field `device`"
 
 NOT_APART = (
-    "deployment.prefill and deployment.decode are answered by unit costs, their sweeps and"
-    " comparisons alone: ask there, or give one deployment.device here"
+    "deployment.prefill and deployment.decode are answered by unit costs and services over time,"
+    " their sweeps and comparisons alone: ask there, or give one deployment.device here"
 )
 """Why a question about one kind of replica has no answer for pools."""
 

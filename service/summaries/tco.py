@@ -46,6 +46,11 @@ def _replicas(answer: Fields) -> str:
     last = None
     for replica in answer["replicas"]:
         devices = f"{replica['device_count']:,} × {replica['device']}"
+        if replica["prefill_device_count"] is not None:
+            devices += (
+                f" ({replica['prefill_device_count']:,} for prompts,"
+                f" {replica['decode_device_count']:,} for tokens)"
+            )
         if devices != last:
             text += f" and from {replica['from_month']} on of {devices}" if last else devices
         last = devices

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.replica_basis import ReplicaBasis, check_replica_basis
+from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Replica")
 
@@ -32,6 +33,8 @@ class Replica:
         tpot_seconds (float | None): Time per output token [seconds].
         ttft_seconds (float | None): Time to first token without the wait for a place [seconds].
         usd_per_device_hour (float): Hourly or committed price in its first month [USD].
+        decode_device_count (int | None | Unset): Of these, devices that generate, of pools [count].
+        prefill_device_count (int | None | Unset): Of these, devices that read prompts, of pools [count].
     """
 
     basis: ReplicaBasis
@@ -49,6 +52,8 @@ class Replica:
     tpot_seconds: float | None
     ttft_seconds: float | None
     usd_per_device_hour: float
+    decode_device_count: int | None | Unset = UNSET
+    prefill_device_count: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,6 +91,18 @@ class Replica:
 
         usd_per_device_hour = self.usd_per_device_hour
 
+        decode_device_count: int | None | Unset
+        if isinstance(self.decode_device_count, Unset):
+            decode_device_count = UNSET
+        else:
+            decode_device_count = self.decode_device_count
+
+        prefill_device_count: int | None | Unset
+        if isinstance(self.prefill_device_count, Unset):
+            prefill_device_count = UNSET
+        else:
+            prefill_device_count = self.prefill_device_count
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -107,6 +124,10 @@ class Replica:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
+        if decode_device_count is not UNSET:
+            field_dict["decode_device_count"] = decode_device_count
+        if prefill_device_count is not UNSET:
+            field_dict["prefill_device_count"] = prefill_device_count
 
         return field_dict
 
@@ -163,6 +184,24 @@ class Replica:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
+        def _parse_decode_device_count(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        decode_device_count = _parse_decode_device_count(d.pop("decode_device_count", UNSET))
+
+        def _parse_prefill_device_count(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        prefill_device_count = _parse_prefill_device_count(d.pop("prefill_device_count", UNSET))
+
         replica = cls(
             basis=basis,
             cached_speedup_ratio=cached_speedup_ratio,
@@ -179,6 +218,8 @@ class Replica:
             tpot_seconds=tpot_seconds,
             ttft_seconds=ttft_seconds,
             usd_per_device_hour=usd_per_device_hour,
+            decode_device_count=decode_device_count,
+            prefill_device_count=prefill_device_count,
         )
 
         replica.additional_properties = d
