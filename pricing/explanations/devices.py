@@ -72,12 +72,12 @@ def with_parts_of(catalog: Catalog, name: str, priced: str, powered: str) -> Cat
         for part, source in parts.items()
         for column in COLUMNS[part]
     }
-    assumptions = copy(catalog.assumptions)
+    assumptions: Any = copy(catalog.assumptions)
     for part, source in parts.items():
         known = catalog.assumptions.get(ASSUMED[part].format(source))
-        assumptions.pop(ASSUMED[part].format(name), None)  # type: ignore[attr-defined]
+        assumptions.pop(ASSUMED[part].format(name), None)
         if known is not None:
-            assumptions[ASSUMED[part].format(name)] = known  # type: ignore[index]
+            assumptions[ASSUMED[part].format(name)] = known
     own: dict[str, Any] = {
         "devices": catalog.devices.but(name, replace(catalog.devices[name], **cells)),
         "prices": OtherPrices(catalog.prices, name, priced),

@@ -15,6 +15,7 @@ from pricing.errors import Infeasible, InvalidQuery, UnknownName
 from pricing.explanations.coalitions import MOST_BLOCKS
 from pricing.explanations.query import ExplanationKind
 from pricing.run_costs import quote as run_costs
+from pricing.run_costs.answer import RunCostAnswer
 from pricing.tco import quote as tco
 from pricing.unit_costs import quote as unit_costs
 
@@ -77,8 +78,8 @@ def figure_of(kind: Kind, answer: Struct, name: str) -> float | None:
 
     Raises UnknownName for what no answer has, InvalidQuery for what is no number.
     """
-    if name == OF_RUNS and kind.usual == (OF_RUNS,):
-        return run_costs.headline(answer)  # type: ignore[arg-type]
+    if name == OF_RUNS and isinstance(answer, RunCostAnswer):
+        return run_costs.headline(answer)
     home = kind.home and getattr(answer, kind.home)
     path = name.split(".")
     value: Any = home if home is not None and hasattr(home, path[0]) else answer

@@ -145,12 +145,13 @@ def _mixed(pair: Pair, parts: frozenset[str]) -> Catalog:
 
 def _mixed_values(pair: Pair, name: str, parts: frozenset[str]) -> Mapping[Any, Assumption]:
     """The values of a table, those of some keys of the other release."""
-    one, other = getattr(pair.one, name), getattr(pair.other, name)
+    one: Mapping[Any, Assumption] = getattr(pair.one, name)
+    other: Mapping[Any, Assumption] = getattr(pair.other, name)
     moved = _moved(pair, name)
     wanted = {key for key in moved if (key if key in pair.keys else OTHERS) in parts}
     if not wanted:
-        return one  # type: ignore[no-any-return]
-    found = copy(one)
+        return one
+    found: Any = copy(one)  # of the same kind: one that lacks a key may refuse it
     found.clear()
     for at in sorted({*one, *other}, key=str):
         before, after = one.get(at), other.get(at)
@@ -158,4 +159,5 @@ def _mixed_values(pair: Pair, name: str, parts: frozenset[str]) -> Mapping[Any, 
         chosen = after if is_moved else before
         if chosen is not None:
             found[at] = chosen
-    return found  # type: ignore[no-any-return]
+    mixed: Mapping[Any, Assumption] = found
+    return mixed

@@ -1,10 +1,13 @@
 """Rules: how large each number of a query usually is, and what it is mistaken for.
 
-The ranges are wide: outside of them a value is read as it stands, with a first warning.
+The ranges are wide, and stand with their sources in a table of the engine. Outside of them a value
+is read as it stands, with a first warning.
 """
 
+import csv
 from collections.abc import Callable, Mapping
 from math import log
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -18,6 +21,14 @@ from pricing.units import (
     SECONDS_PER_DAY,
     SECONDS_PER_HOUR,
 )
+
+FILE = Path(__file__).resolve().parents[2] / "constants" / "usual_ranges.csv"
+"""The usual range of each field, with its source."""
+
+with FILE.open(encoding="utf-8") as _file:
+    RANGES = {
+        row["field"]: (float(row["low"]), float(row["high"])) for row in csv.DictReader(_file)
+    }
 
 MILLI, CENTI, KILO, MEGA, GIGA, TERA = 1e-3, 1e-2, 1e3, 1e6, 1e9, 1e12
 
@@ -67,6 +78,19 @@ class Rule(Struct, frozen=True):
         return usual
 
 
+class Reading(Struct, frozen=True):
+    """How several fields are read, each of which has a range of its own."""
+
+    unit: str
+    meanings: tuple[Meaning, ...] = ()
+    whole: bool = False
+    outcome: Callable[[float], str] | None = None
+
+    def within(self, low: float, high: float) -> Rule:
+        """The rule of a field with a range."""
+        return Rule(low, high, self.unit, self.meanings, whole=self.whole, outcome=self.outcome)
+
+
 SMALL_COUNT = 20.0
 """A number of tokens below this one is whole, or was meant in thousands."""
 
@@ -112,15 +136,13 @@ def _as_much(ratio: float) -> str:
     return f"{said} times as much after a year"
 
 
-SHARE = Rule(0.002, 1.0, "a fraction", (PERCENT, OF_PERCENT))
+SHARE = Reading("a fraction", (PERCENT, OF_PERCENT))
 """Of every field that ends in `_fraction`, unless it has a rule of its own."""
 
-A_YEAR = Rule(0.002, 0.5, "a fraction per year", (PERCENT, OF_PERCENT))
-CHANGE = Rule(-0.9, 1.0, "a change per year", (PERCENT, TIMES_AS_MUCH), outcome=_after_a_year)
-TOKENS_OF_REQUEST = Rule(1.0, 1e8, "tokens", (THOUSANDS,), whole=True)
-API_PRICE = Rule(
-    0.005,
-    1000.0,
+A_YEAR = Reading("a fraction per year", (PERCENT, OF_PERCENT))
+CHANGE = Reading("a change per year", (PERCENT, TIMES_AS_MUCH), outcome=_after_a_year)
+TOKENS_OF_REQUEST = Reading("tokens", (THOUSANDS,), whole=True)
+API_PRICE = Reading(
     "USD per million tokens",
     (
         times("USD per thousand tokens", KILO),
@@ -128,32 +150,24 @@ API_PRICE = Rule(
         times("USD per billion tokens", MILLI),
     ),
 )
-TRANSFER = Rule(1e-4, 1.0, "USD per gigabyte", (PER_TERABYTE, CENTS))
-STORAGE = Rule(1e-4, 1.0, "USD per gigabyte and month", (PER_TERABYTE, CENTS))
-PARAMETERS = Rule(1e6, 3e13, "parameters", (BILLIONS, MILLIONS))
-PREEMPTIONS = Rule(0.0, 1.0, "preemptions of an instance per hour", (OF_MONTH, OF_DAY, PERCENT))
-BAND = Rule(1.0, 5.0, "a ratio", (PERCENT_ABOVE,))
+TRANSFER = Reading("USD per gigabyte", (PER_TERABYTE, CENTS))
+STORAGE = Reading("USD per gigabyte and month", (PER_TERABYTE, CENTS))
+PARAMETERS = Reading("parameters", (BILLIONS, MILLIONS))
+PREEMPTIONS = Reading("preemptions of an instance per hour", (OF_MONTH, OF_DAY, PERCENT))
+BAND = Reading("a ratio", (PERCENT_ABOVE,))
 
-RULES: Mapping[str, Rule] = {
+READINGS: Mapping[str, Reading] = {
     # Power and place
-    "usd_per_kilowatt_hour": Rule(
-        0.005,
-        0.8,
+    "usd_per_kilowatt_hour": Reading(
         "USD per kWh",
         (CENTS, times("USD per MWh", MILLI), times("USD per Wh", KILO)),
     ),
-    "pue_ratio": Rule(
-        1.0,
-        3.0,
+    "pue_ratio": Reading(
         "facility power over IT power",
         (PERCENT, Meaning("overhead over IT power", lambda value: 1.0 + value)),
     ),
-    "grams_co2e_per_kilowatt_hour": Rule(
-        2.0, 1500.0, "grams of CO₂e per kWh", (times("kilograms", KILO),)
-    ),
-    "hosting_usd_per_kilowatt_month": Rule(
-        20.0,
-        1000.0,
+    "grams_co2e_per_kilowatt_hour": Reading("grams of CO₂e per kWh", (times("kilograms", KILO),)),
+    "hosting_usd_per_kilowatt_month": Reading(
         "USD per kW and month",
         (
             times("USD per kW and year", 1.0 / MONTHS_PER_YEAR),
@@ -161,44 +175,42 @@ RULES: Mapping[str, Rule] = {
         ),
     ),
     # Shares
-    "discount_fraction": Rule(0.002, 0.85, "a fraction", (PERCENT, OF_PERCENT, REST)),
-    "mfu_fraction": Rule(0.02, 0.75, "a fraction of the peak", (PERCENT, OF_PERCENT)),
-    "use_fraction": Rule(0.01, 1.0, "a fraction", (PERCENT, OF_PERCENT)),
-    "utilization_fraction": Rule(0.01, 1.0, "a fraction", (PERCENT, OF_PERCENT)),
-    "headroom_fraction": Rule(0.002, 2.0, "a multiple of the run", (PERCENT,)),
-    "evaluation_fraction": Rule(0.002, 1.0, "a multiple of the run", (PERCENT,)),
-    "residual_fraction": Rule(0.002, 0.85, "a fraction of the price", (PERCENT, REST)),
+    "discount_fraction": Reading("a fraction", (PERCENT, OF_PERCENT, REST)),
+    "mfu_fraction": Reading("a fraction of the peak", (PERCENT, OF_PERCENT)),
+    "use_fraction": Reading("a fraction", (PERCENT, OF_PERCENT)),
+    "utilization_fraction": Reading("a fraction", (PERCENT, OF_PERCENT)),
+    "headroom_fraction": Reading("a multiple of the run", (PERCENT,)),
+    "evaluation_fraction": Reading("a multiple of the run", (PERCENT,)),
+    "residual_fraction": Reading("a fraction of the price", (PERCENT, REST)),
     "operations_fraction": A_YEAR,
     "cost_of_capital_fraction": A_YEAR,
     "discount_rate_fraction": A_YEAR,
-    "adapter_parameter_fraction": Rule(1e-6, 1.0, "a fraction", (PERCENT,)),
-    "device_fraction": Rule(1e-6, 1.0, "a fraction", (PERCENT,)),
+    "adapter_parameter_fraction": Reading("a fraction", (PERCENT,)),
+    "device_fraction": Reading("a fraction", (PERCENT,)),
     # Change over time
-    "growth_per_month_fraction": Rule(
-        -0.2, 0.2, "growth per month", (GROWTH_A_YEAR, PERCENT), outcome=_after_twelve_months
+    "growth_per_month_fraction": Reading(
+        "growth per month",
+        (GROWTH_A_YEAR, PERCENT),
+        outcome=_after_twelve_months,
     ),
-    "growth_band_per_month_fraction": Rule(0.0, 0.2, "a fraction per month", (PERCENT,)),
+    "growth_band_per_month_fraction": Reading("a fraction per month", (PERCENT,)),
     "price_change_per_year_fraction": CHANGE,
     "energy_price_change_per_year_fraction": CHANGE,
     "throughput_band_ratio": BAND,
     "load_band_ratio": BAND,
     # Times
-    "ttft_seconds": Rule(1e-3, 120.0, "seconds", (MILLISECONDS, MICROSECONDS)),
-    "tpot_seconds": Rule(
-        5e-4,
-        5.0,
+    "ttft_seconds": Reading("seconds", (MILLISECONDS, MICROSECONDS)),
+    "tpot_seconds": Reading(
         "seconds per token",
         (MILLISECONDS, INVERSE),
     ),
-    "startup_seconds": Rule(0.0, 14_400.0, "seconds", (MILLISECONDS,)),
-    "idle_seconds": Rule(0.0, 43_200.0, "seconds", (MILLISECONDS,)),
-    "restart_seconds": Rule(0.0, 43_200.0, "seconds", (MILLISECONDS,)),
-    "checkpoint_write_seconds": Rule(0.0, 14_400.0, "seconds", (MILLISECONDS,)),
-    "checkpoint_interval_seconds": Rule(1.0, 604_800.0, "seconds", (MILLISECONDS,)),
-    "spot_capacity_wait_seconds": Rule(0.0, 604_800.0, "seconds", (MILLISECONDS,)),
-    "device_mtbf_hours": Rule(
-        1000.0,
-        2e7,
+    "startup_seconds": Reading("seconds", (MILLISECONDS,)),
+    "idle_seconds": Reading("seconds", (MILLISECONDS,)),
+    "restart_seconds": Reading("seconds", (MILLISECONDS,)),
+    "checkpoint_write_seconds": Reading("seconds", (MILLISECONDS,)),
+    "checkpoint_interval_seconds": Reading("seconds", (MILLISECONDS,)),
+    "spot_capacity_wait_seconds": Reading("seconds", (MILLISECONDS,)),
+    "device_mtbf_hours": Reading(
         "hours between two failures of one device",
         (
             times("years", HOURS_PER_YEAR),
@@ -206,12 +218,8 @@ RULES: Mapping[str, Rule] = {
             times("seconds", 1.0 / SECONDS_PER_HOUR),
         ),
     ),
-    "wall_clock_limit_hours": Rule(
-        0.0, 4 * HOURS_PER_YEAR, "hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)
-    ),
-    "life_years": Rule(
-        0.5,
-        12.0,
+    "wall_clock_limit_hours": Reading("hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)),
+    "life_years": Reading(
         "years",
         (
             times("months", 1.0 / MONTHS_PER_YEAR),
@@ -220,67 +228,62 @@ RULES: Mapping[str, Rule] = {
     ),
     # Interruptions and storage
     "spot_preemptions_per_instance_hour": PREEMPTIONS,
-    "checkpoint_gigabytes_per_second": Rule(
-        0.01,
-        1e4,
+    "checkpoint_gigabytes_per_second": Reading(
         "gigabytes per second",
         (times("megabytes per second", MILLI), times("terabytes per second", KILO)),
     ),
-    "checkpoint_bytes_per_parameter": Rule(0.5, 24.0, "bytes per parameter", (BITS,)),
-    "optimizer_bytes_per_parameter": Rule(0.5, 24.0, "bytes per parameter", (BITS,)),
+    "checkpoint_bytes_per_parameter": Reading("bytes per parameter", (BITS,)),
+    "optimizer_bytes_per_parameter": Reading("bytes per parameter", (BITS,)),
     "usd_per_gigabyte_month": STORAGE,
     "storage_usd_per_gigabyte_month": STORAGE,
     "egress_usd_per_gigabyte": TRANSFER,
-    "storage_gigabytes": Rule(0.0, 1e8, "gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_gigabytes": Rule(0.0, 1e8, "gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_bytes_per_request": Rule(0.0, 1e10, "bytes"),
+    "storage_gigabytes": Reading("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
+    "egress_gigabytes": Reading("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
+    "egress_bytes_per_request": Reading("bytes"),
     # Work
     "input_tokens": TOKENS_OF_REQUEST,
     "output_tokens": TOKENS_OF_REQUEST,
     "sample_tokens": TOKENS_OF_REQUEST,
-    "tokens": Rule(1e4, 1e16, "tokens of the whole run", (TRILLIONS, BILLIONS)),
-    "batch_tokens": Rule(64.0, 1e10, "tokens per optimizer step", (MILLIONS, THOUSANDS)),
-    "sequence_length": Rule(16.0, 2e7, "tokens of a sequence", (times("units of 1,024", 1024.0),)),
-    "epochs": Rule(0.0, 1000.0, "passes over the data"),
+    "tokens": Reading("tokens of the whole run", (TRILLIONS, BILLIONS)),
+    "batch_tokens": Reading("tokens per optimizer step", (MILLIONS, THOUSANDS)),
+    "sequence_length": Reading("tokens of a sequence", (times("units of 1,024", 1024.0),)),
+    "epochs": Reading("passes over the data"),
     "parameters": PARAMETERS,
     "active_parameters": PARAMETERS,
-    "requests_per_second": Rule(
-        0.0,
-        1e5,
+    "requests_per_second": Reading(
         "requests per second",
         (
             times("requests per day", 1.0 / SECONDS_PER_DAY),
             times("requests per hour", 1.0 / SECONDS_PER_HOUR),
         ),
     ),
-    "requests_per_day": Rule(
-        10.0,
-        2e10,
+    "requests_per_day": Reading(
         "requests per day",
         (
             times("requests per second", SECONDS_PER_DAY),
             times("requests per month", HOURS_PER_DAY / HOURS_PER_MONTH),
         ),
     ),
-    "peak_to_average_ratio": Rule(1.0, 12.0, "the busiest hour over the mean", (PERCENT,)),
-    "weekend_ratio": Rule(0.0, 3.0, "a weekend day over a weekday", (PERCENT,)),
+    "peak_to_average_ratio": Reading("the busiest hour over the mean", (PERCENT,)),
+    "weekend_ratio": Reading("a weekend day over a weekday", (PERCENT,)),
     # Money
     "usd_per_million_input_tokens": API_PRICE,
-    "usd_per_million_cached_input_tokens": Rule(
-        0.0005, API_PRICE.high, API_PRICE.unit, API_PRICE.meanings
-    ),
+    "usd_per_million_cached_input_tokens": API_PRICE,
     "usd_per_million_output_tokens": API_PRICE,
-    "staff_usd_per_month": Rule(
-        200.0,
-        1e7,
+    "staff_usd_per_month": Reading(
         "USD per month",
         (THOUSANDS, times("USD per year", 1.0 / MONTHS_PER_YEAR)),
     ),
-    "training_usd": Rule(10.0, 1e10, "USD", (MILLIONS, THOUSANDS)),
+    "training_usd": Reading("USD", (MILLIONS, THOUSANDS)),
 }
 """By the name of the field, wherever in a query it stands."""
+
+RULES: Mapping[str, Rule] = {
+    name: reading.within(*RANGES[name]) for name, reading in READINGS.items()
+}
+ANY_SHARE = SHARE.within(*RANGES["*_fraction"])
 
 
 def rule_of(name: str) -> Rule | None:
     """The rule of a field by its name, None where any value goes."""
-    return RULES.get(name) or (SHARE if name.endswith("_fraction") else None)
+    return RULES.get(name) or (ANY_SHARE if name.endswith("_fraction") else None)
