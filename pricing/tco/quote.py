@@ -258,6 +258,7 @@ def _answer(
             {str(one.year): one.usd_total for one in years},
             {str(one.year): one.usd_total for one in fiscal_years},
             fiscal_start=query.fiscal_year_start_month,
+            ends_usd=ends,
         ),
         assumptions=context.assumptions,
         warnings=context.warnings,

@@ -28,6 +28,14 @@ class Converted(Answer, frozen=True, kw_only=True):
     ]
     rate_source: Annotated[str, Meta(description="Where the rates come from.")]
     total: Annotated[float, Meta(description="usd_total in that currency [its unit].")]
+    total_low: Annotated[
+        float | None,
+        Meta(description="usd_total_low in that currency, at the mean rate [its unit]."),
+    ]
+    total_high: Annotated[
+        float | None,
+        Meta(description="usd_total_high in that currency, at the mean rate [its unit]."),
+    ]
     discounted: Annotated[float, Meta(description="usd_discounted in that currency [its unit].")]
     months: tuple[ConvertedMonth, ...]
     years: Annotated[

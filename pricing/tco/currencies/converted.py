@@ -12,6 +12,7 @@ from pricing.quote.currencies.rates import ExchangeRate, on_day, rate_of
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.currencies.answer import Converted, ConvertedMonth
 from pricing.tco.query import TcoQuery
+from pricing.tco.report import NO_ENDS, Ends
 
 
 class Rates(Struct, frozen=True):
@@ -76,10 +77,11 @@ def converted(
     fiscal_years: Mapping[str, float],
     *,
     fiscal_start: int,
+    ends_usd: Ends = NO_ENDS,
 ) -> Converted | None:
     """The months in the currency of the rates, and their sums; years: totals [USD] by name.
 
-    At one rate, sums are the dollars over it.
+    At one rate, sums are the dollars over it. ends_usd: of the interval of the total [USD].
     """
     if rates is None:
         return None
@@ -99,12 +101,17 @@ def converted(
 
     whole = sum(usd.usd_total for _, usd in months)
     whole_discounted = sum(usd.usd_discounted for _, usd in months)
+    total = whole / one if one else sum(amount for _, amount in totals)
+    mean = whole / total if total else each[0]
+    low, high = (None if usd is None else usd / mean for usd in ends_usd)
     return Converted(
         currency=rates.first.currency,
         usd_per_currency_unit=each[0],
         rate_day=rates.first.day,
         rate_source=rates.first.source,
-        total=whole / one if one else sum(total for _, total in totals),
+        total=total,
+        total_low=low,
+        total_high=high,
         discounted=whole_discounted / one if one else sum(discounted),
         months=tuple(
             ConvertedMonth(month=name, usd_per_currency_unit=rate, total=total)

@@ -189,6 +189,12 @@ def test_another_currency_repeats_the_sums(library: Library) -> None:
 
     assert answer.converted is not None
     assert answer.converted.total == pytest.approx(answer.totals.usd_total * 0.8)
+    for usd, euros in (
+        (answer.totals.usd_total_low, answer.converted.total_low),
+        (answer.totals.usd_total_high, answer.converted.total_high),
+    ):
+        assert usd is not None
+        assert euros == pytest.approx(usd * 0.8)
 
 
 def test_an_api_is_charged_by_its_tokens(library: Library) -> None:
