@@ -234,7 +234,9 @@ def _cost(
     monthly = (alternative.totals / UNITS_PER_USD).tolist()
     cumulative = (alternative.totals.cumsum() / UNITS_PER_USD).tolist()
     projection = alternative.projection
-    low, high = interval(horizon, projection) if projection and has_interval else NO_ENDS
+    low, high = NO_ENDS
+    if projection and has_interval:
+        low, high = interval(horizon, projection, total_usd=total_usd)
     committed = projection.committed if projection else []
     hourly = projection.service.stages[0].sourcing.hourly if projection else None
     return AlternativeCost(

@@ -218,7 +218,8 @@ def _answer(
     waited = waits(projection.hours, projection.months)
     capacity = capacity_of(projection, accounts, waited)
     warn_of_waits(context, query, projection.service.tokens, capacity)
-    ends = interval(horizon, projection) if is_drawn else NO_ENDS
+    total_usd = totals_of(accounts).usd_total
+    ends = interval(horizon, projection, total_usd=total_usd) if is_drawn else NO_ENDS
     totals = totals_of(accounts, ends)
     fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:

@@ -87,16 +87,16 @@ def uncertain(
     )
 
 
-def interval(horizon: Horizon, projection: Projection) -> tuple[float, float]:
+def interval(horizon: Horizon, projection: Projection, *, total_usd: float) -> tuple[float, float]:
     """The 80% interval of the total, by its throughput and by estimated prices alone [USD].
 
-    The load, its growth and later prices stand as they are given.
+    The load, its growth and later prices stand as they are given. The total is within.
     """
     asked = Uncertainty(draws=INTERVAL_DRAWS)
     drawn = _Draws(projection, horizon.market, asked, Bands(load=0.0, growth=0.0, price=0.0))
     costs = drawn.costs(_draws(asked.draws, asked.seed), horizon).sum(axis=1)
     low, high = np.percentile(costs, [10, 90]).round(2).tolist()
-    return low, high
+    return min(low, total_usd), max(high, total_usd)
 
 
 def _draws(count: int, seed: int) -> Columns:
