@@ -13,6 +13,7 @@ from pricing.importers.importing import Report, import_files
 from pricing.importers.readings import Told
 from pricing.releases.overlay import OVERLAY, is_overlay_name
 from service.cli.live_prices import live_files
+from service.cli.overlays import placed
 from service.settings import Settings
 
 CHANGES = ("new", "changed", "ended", "unchanged")
@@ -22,7 +23,7 @@ def run(chosen: Namespace, settings: Settings) -> int:
     """Import files, and say how many rows are new, changed and ended, and what is left out."""
     library = Library.load(settings.directories, overlays=False)
     today = datetime.now(UTC).date()
-    into = _overlay(chosen.into, settings)
+    into = placed(chosen.into, settings)
     is_new = not (into / OVERLAY).exists()
     if is_new:
         _make(into, library, today)
@@ -59,12 +60,6 @@ def _files(chosen: Namespace) -> AbstractContextManager[Sequence[Path]]:
     if chosen.files:
         raise InvalidQuery("it takes no files: give one or the other", field="--live")
     return live_files(chosen.format, chosen.provider)
-
-
-def _overlay(given: Path, settings: Settings) -> Path:
-    """The directory of an overlay, given as such or by its name."""
-    named = (settings.tables or Path()) / given
-    return given if given.exists() or not named.exists() else named
 
 
 def _make(into: Path, library: Library, today: date) -> None:

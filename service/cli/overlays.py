@@ -73,9 +73,10 @@ def _card_name(card: Path, count: int) -> str:
 def check(chosen: Namespace, settings: Settings) -> int:
     """Say what overlays hold row by row, and what they hide of their bases."""
     library = Library.load(settings.directories, overlays=False)
+    asked = [placed(given, settings) for given in chosen.directories]
     places = [
         overlay
-        for given in chosen.directories or [settings.tables or Path()]
+        for given in asked or [settings.tables or Path()]
         for overlay in ([given] if (given / OVERLAY).exists() else overlays_in(given))
     ]
     if not places:
@@ -91,6 +92,12 @@ def check(chosen: Namespace, settings: Settings) -> int:
             where = f" ({effect.place})" if effect.place else ""
             sys.stdout.write(f"  {effect.does} {effect.table} {effect.key}{where}: {effect.says}\n")
     return 0
+
+
+def placed(given: Path, settings: Settings) -> Path:
+    """The directory of an overlay, given as such or by its name."""
+    named = (settings.tables or Path()) / given
+    return given if given.exists() or not named.exists() else named
 
 
 def _counted(told: list[Effect]) -> str:

@@ -76,6 +76,8 @@ STANDARD = {
     "virtual_stages": "a count of parts, as the literature has it",
     "to_value": "in the unit of the figure that is bridged",
     "total": "in the currency that stands beside it",
+    "total_high": "in the currency that stands beside it",
+    "total_low": "in the currency that stands beside it",
     "usd_at_high": "US dollars, with an assumption at the high end of its range",
     "usd_at_low": "US dollars, with an assumption at the low end of its range",
     "usd_change": "the change of a figure in US dollars",

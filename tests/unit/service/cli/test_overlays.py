@@ -48,6 +48,8 @@ def test_check_says_every_row_and_what_it_hides(
     assert "(rate_card.csv, line 2): 38.53 USD an hour, 4.81625 a device-hour" in told[1]
     assert "contract EDP 2026; list price 55.04 (-30%)" in told[1]
     assert "effective_to none to 2026-11-01" in told[2]
+    assert main(["overlay", "check", "acme"]) == 0
+    assert capsys.readouterr().out.splitlines() == told
 
 
 def test_overlay_without_a_card_has_one_to_fill_in(
