@@ -27,6 +27,8 @@ class Converted:
         rate_day (None | str): Day on which that rate was published; null: the caller's own.
         rate_source (str): Where the rates come from.
         total (float): usd_total in that currency [its unit].
+        total_high (float | None): usd_total_high in that currency, at the mean rate [its unit].
+        total_low (float | None): usd_total_low in that currency, at the mean rate [its unit].
         usd_per_currency_unit (float): USD for one unit in the first month.
         years (ConvertedYears): Totals of calendar years in that currency [its unit].
     """
@@ -38,6 +40,8 @@ class Converted:
     rate_day: None | str
     rate_source: str
     total: float
+    total_high: float | None
+    total_low: float | None
     usd_per_currency_unit: float
     years: ConvertedYears
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -61,6 +65,12 @@ class Converted:
 
         total = self.total
 
+        total_high: float | None
+        total_high = self.total_high
+
+        total_low: float | None
+        total_low = self.total_low
+
         usd_per_currency_unit = self.usd_per_currency_unit
 
         years = self.years.to_dict()
@@ -76,6 +86,8 @@ class Converted:
                 "rate_day": rate_day,
                 "rate_source": rate_source,
                 "total": total,
+                "total_high": total_high,
+                "total_low": total_low,
                 "usd_per_currency_unit": usd_per_currency_unit,
                 "years": years,
             }
@@ -114,6 +126,20 @@ class Converted:
 
         total = d.pop("total")
 
+        def _parse_total_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        total_high = _parse_total_high(d.pop("total_high"))
+
+        def _parse_total_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        total_low = _parse_total_low(d.pop("total_low"))
+
         usd_per_currency_unit = d.pop("usd_per_currency_unit")
 
         years = ConvertedYears.from_dict(d.pop("years"))
@@ -126,6 +152,8 @@ class Converted:
             rate_day=rate_day,
             rate_source=rate_source,
             total=total,
+            total_high=total_high,
+            total_low=total_low,
             usd_per_currency_unit=usd_per_currency_unit,
             years=years,
         )
