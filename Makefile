@@ -72,6 +72,10 @@ focus: $(DEV) $(FOCUS)/.installed ## Hold forecasts in FOCUS against its officia
 	@$(FOCUS)/bin/python tests/focus/validate.py $(FOCUS)/charges >$(FOCUS)/report 2>&1; \
 		status=$$?; grep '^focus' $(FOCUS)/report || tail -20 $(FOCUS)/report; exit $$status
 
+.PHONY: office
+office: $(DEV) ## Open workbooks in LibreOffice, and compare them with two hundred answers
+	$(BIN)/python -m pytest --numprocesses 2 tests/office $(ARGS)
+
 .PHONY: soak
 soak: $(DEV) ## Ask two million questions and watch the memory; ARGS=--save
 	$(BIN)/python -m tests.faults.soak $(ARGS)

@@ -15,7 +15,7 @@ from pricing.errors import InvalidQuery
 from service.batch.atomic_file import written_atomically
 from service.batch.progress import Bar
 from service.formats import media as formats
-from service.formats.flatten import tabled
+from service.formats.flatten import tabled, written
 from service.formats.readers import MEDIA
 from service.formats.tables import TableAnswer
 from service.formats.writers import WRITERS, json_rows, shown
@@ -43,6 +43,8 @@ def tell(query: Struct, answer: Struct, chosen: Namespace) -> None:
     form = chosen_form(chosen)
     if form is formats.JSON:
         put(iter([msgspec.json.format(msgspec.json.encode(answer)), b"\n"]), chosen.out)
+    elif form is formats.XLSX:
+        put(iter([written(answer, form, query)]), chosen.out)
     else:
         write(tabled(answer, query), chosen, {})
 

@@ -33,9 +33,10 @@ from service.formats.columns import (
     flat,
 )
 from service.formats.currency import beside_dollars, effects_beside
-from service.formats.media import Format
+from service.formats.media import XLSX, Format
 from service.formats.selection import Verbosity, of_columns
 from service.formats.tables import TableAnswer
+from service.formats.workbooks.answers import book_of, has_book
 from service.formats.writers import WRITERS
 from service.sentences.answers import sentence_of
 from service.sentences.sentence import Sentence
@@ -133,16 +134,22 @@ def written(
 
     Refuses a name that no column has.
     """
+    if form is XLSX and not names and query is not None and has_book(answer):
+        asked = _in_full(query)
+        return book_of(answer, asked, summary_of(*map(msgspec.to_builtins, (answer, asked))))
     table = tabled(answer, query, is_brief=is_brief, verbosity=verbosity)
     return b"".join(WRITERS[form](of_columns(table, names) if names else table))
 
 
 def _asked(query: Struct | None) -> Row:
     """A query as its POST form."""
-    if isinstance(query, UnitCostParameters | RunCostParameters):
-        query = query.query()
-    found: Row = {} if query is None else msgspec.to_builtins(query)
+    found: Row = {} if query is None else msgspec.to_builtins(_in_full(query))
     return found
+
+
+def _in_full(query: Struct) -> Struct:
+    """A query by parameters as it is asked in full."""
+    return query.query() if isinstance(query, UnitCostParameters | RunCostParameters) else query
 
 
 def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:

@@ -16,7 +16,7 @@ from pricing.tco.quote import tco
 from tests import questions
 from tests.focus.forecasts import PURCHASES
 from tests.property.laws import law
-from tests.property.test_months import ASKED
+from tests.property.services import ASKED
 
 COVERED = pl.col("CommitmentDiscountStatus")
 SERVICES = {name: drawn for name, drawn in ASKED.items() if name != "alternative"}

@@ -22,40 +22,7 @@ from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
 from tests.property.laws import law
-
-PURCHASES: tuple[Mapping[str, Any], ...] = (
-    {"option": "on_demand", "provider": "aws"},
-    {"option": "spot", "provider": "aws"},
-    {"option": "reserved_1y", "provider": "aws"},
-    {"option": "owned"},
-    {"plan": "optimal", "provider": "aws"},
-    {"base": {"option": "owned"}, "base_replicas": 3, "burst": {"option": "spot"}},
-    {"base": {"option": "reserved_3y", "provider": "aws"}},
-)
-
-ASKED = {
-    "traffic.requests_per_day": st.floats(1e3, 2e7),
-    "traffic.growth_per_month_fraction": st.floats(-0.1, 0.1),
-    "traffic.hourly_profile": st.none() | st.lists(st.floats(0.1, 9.0), min_size=24, max_size=24),
-    "traffic.weekend_ratio": st.floats(0.0, 2.0),
-    "traffic.cached_input_fraction": st.floats(0.0, 0.9),
-    "capacity.scaling": st.sampled_from(["fixed", "autoscaled", "scale_to_zero"]),
-    "capacity.redundant_replicas": st.integers(0, 2),
-    "horizon_months": st.integers(1, 40),
-    "start": st.sampled_from(["2026-02", "2026-08-01", "2026-12-31"]),
-    "purchase": st.sampled_from(PURCHASES),
-    "price_change_per_year_fraction": st.floats(-0.4, 0.3),
-    "training_usd": st.none() | st.floats(0.0, 1e8),
-    "overheads.staff_usd_per_month": st.none() | st.floats(0.0, 1e6),
-    "fiscal_year_start_month": st.integers(1, 12),
-    "alternative": st.sampled_from(
-        [
-            None,
-            {"usd_per_million_input_tokens": 0.9, "usd_per_million_output_tokens": 0.9},
-            {"deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}},
-        ]
-    ),
-}
+from tests.property.services import ASKED
 
 MONEY = ("usd_total", "usd_paid", "usd_discounted")
 

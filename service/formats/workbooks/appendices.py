@@ -1,0 +1,231 @@
+"""The sheets that every workbook ends with: what moves, fixes and proves the figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pricing.catalog.rows import Assumption
+from pricing.quote.answer import Driver, Price, Provenance
+from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.tco.currencies.answer import Converted
+from service.formats.workbooks.book import Book, Column, Table
+from service.formats.workbooks.kinds import Kind
+
+PART_LENGTH = 30_000
+"""The most characters of a question in one cell: a cell holds 32,767."""
+
+JSON_NAME = "question_json"
+"""The name of the cell in which the question begins."""
+
+JSON_ROW = 2
+"""The row of that cell, counted from 0."""
+
+
+def records(
+    book: Book,
+    sheet: Any,
+    shown: Mapping[str, Kind],
+    rows: Sequence[Sequence[Any]],
+    *,
+    top: int = 0,
+) -> Table:
+    """A table without sums, a row for each record; shown: title and kind of each column."""
+    cells = list(zip(*rows, strict=True)) if rows else [()] * len(shown)
+    columns = [
+        Column(title=title, kind=kind, cells=own)
+        for (title, kind), own in zip(shown.items(), cells, strict=True)
+    ]
+    return book.table(sheet, columns, top=top)
+
+
+def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
+    """The assumptions that move the figure most, with the figure at the ends of their ranges."""
+    sheet = book.sheet("Drivers")
+    shown: Mapping[str, Kind] = {
+        "Assumption": "name",
+        "Unit": "name",
+        "Value": "number",
+        "Low": "number",
+        "High": "number",
+        "Figure": "name",
+        "USD as answered": "usd_price",
+        "USD at low": "usd_price",
+        "USD at high": "usd_price",
+        "USD change": "usd_price",
+        "Without an answer": "text",
+    }
+    rows = [
+        (
+            *(one.key, one.unit, one.value, one.low, one.high, one.figure),
+            *(one.usd, one.usd_at_low, one.usd_at_high, one.usd_change),
+            "; ".join(one.refusals) or None,
+        )
+        for one in drivers or ()
+    ]
+    table = records(book, sheet, shown, rows)
+    if drivers is None:
+        sheet.write_string(table.next_row, 0, "The question does not ask for drivers.", book.note)
+    elif not drivers:
+        text = "No assumption moves the figure by 1% or more within its range."
+        sheet.write_string(table.next_row, 0, text, book.note)
+
+
+def assumptions_sheet(book: Book, assumptions: Sequence[Assumption]) -> None:
+    """Every default that was used, with its range and its source."""
+    shown: Mapping[str, Kind] = {
+        "Assumption": "name",
+        "Value": "number",
+        "Unit": "name",
+        "Low": "number",
+        "High": "number",
+        "Confidence": "name",
+        "Source": "text",
+    }
+    rows = [
+        (one.key, one.value, one.unit, one.low, one.high, one.confidence, one.source)
+        for one in assumptions
+    ]
+    records(book, book.sheet("Assumptions"), shown, rows)
+
+
+PRICES: Mapping[str, Kind] = {
+    "Use": "name",
+    "USD per device-hour": "usd_price",
+    "Low": "usd_price",
+    "High": "usd_price",
+    "List": "usd_price",
+    "Option": "name",
+    "Basis": "name",
+    "Contract": "name",
+    "Provider": "name",
+    "Region": "name",
+    "Instance type": "name",
+    "USD per instance-hour": "usd_price",
+    "In force from": "date",
+    "In force until": "date",
+    "Last observed": "date",
+    "Date is": "name",
+    "Confidence": "name",
+    "Selection": "text",
+    "Source": "text",
+    "Notes": "text",
+    "Row": "text",
+}
+"""The columns of prices of devices."""
+
+
+def priced(use: str, price: Price) -> tuple[Any, ...]:
+    """A price as a row of PRICES."""
+    row = price.row
+    head = (
+        *(use, price.usd_per_device_hour, price.usd_per_device_hour_low),
+        *(price.usd_per_device_hour_high, price.list_usd_per_device_hour),
+        *(price.option, price.basis, price.contract),
+    )
+    if row is None:
+        return (*head, *(None,) * 9, price.selection, None, None, None)
+    notes = "; ".join(filter(None, (row.notes, row.doubt))) or None
+    return (
+        *head,
+        *(row.provider, row.region, row.instance_type, row.usd_per_hour),
+        *map(day, (row.effective_from, row.effective_to, row.last_observed)),
+        *(row.date_quality, row.confidence, price.selection, row.source, notes, row.id),
+    )
+
+
+APIS: Mapping[str, Kind] = {
+    "Alternative": "name",
+    "USD per million input tokens": "usd_price",
+    "Cached input": "usd_price",
+    "Output": "usd_price",
+    "USD per request": "usd_price",
+    "Source": "text",
+}
+"""The columns of prices per token."""
+
+RATES: Mapping[str, Kind] = {
+    "Currency": "name",
+    "USD per unit": "usd_price",
+    "Published on": "date",
+    "Source": "name",
+}
+"""The columns of rates of exchange."""
+
+
+def prices_sheet(
+    book: Book,
+    prices: Sequence[Sequence[Any]],
+    apis: Sequence[Sequence[Any]],
+    rate: ConvertedAmounts | Converted | None,
+) -> None:
+    """Every price with its row, its source, its days and its confidence."""
+    sheet = book.sheet("Prices")
+    row = records(book, sheet, PRICES, prices).next_row
+    if apis:
+        row = records(book, sheet, APIS, apis, top=row).next_row
+    if rate is not None:
+        rates = [(rate.currency, rate.usd_per_currency_unit, day(rate.rate_day), rate.rate_source)]
+        records(book, sheet, RATES, rates, top=row)
+
+
+def question_sheet(book: Book, query: Struct, path: str) -> None:
+    """The whole question as JSON, to be asked again, and field by field, to be read."""
+    sheet = book.sheet("Question")
+    text = msgspec.json.encode(query).decode()
+    told = f"POST this JSON to {path}, the cells one after the other, for the same answer."
+    sheet.write_string(0, 0, told, book.note)
+    parts = [text[at : at + PART_LENGTH] for at in range(0, len(text), PART_LENGTH)]
+    for row, part in enumerate(parts, start=JSON_ROW):
+        sheet.write_string(row, 0, part, book.wrapped)
+        sheet.set_row(row, 60)
+    book.define(JSON_NAME, "Question", JSON_ROW, 0)
+    sheet.set_column(0, 0, 50)
+    sheet.set_column(1, 1, 70)
+    rows = [(name, _said(value)) for name, value in spelled(msgspec.to_builtins(query))]
+    shown: Mapping[str, Kind] = {"Field": "name", "Value": "text"}
+    records(book, sheet, shown, rows, top=JSON_ROW + len(parts) + 1)
+
+
+def provenance_sheet(book: Book, provenance: Provenance) -> None:
+    """What determines the answer."""
+    rows = [(name, _said(value)) for name, value in spelled(msgspec.to_builtins(provenance))]
+    shown: Mapping[str, Kind] = {"Provenance": "name", "Value": "text"}
+    records(book, book.sheet("Provenance"), shown, rows)
+
+
+def spelled(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value within another by its dotted name, those of lists by their places.
+
+    >>> list(spelled({"load": {"input_tokens": 8}, "generations": [{"date": "2027-01-01"}]}))
+    [('load.input_tokens', 8), ('generations.0.date', '2027-01-01')]
+    """
+    if isinstance(value, Mapping):
+        parts: Any = value.items()
+    elif isinstance(value, list | tuple):
+        parts = enumerate(value)
+    else:
+        yield name, value
+        return
+    for key, part in parts:
+        yield from spelled(part, f"{name}.{key}".removeprefix("."))
+
+
+def day(text: str | None) -> date | None:
+    """A day, or the first day of a month, None for none."""
+    return None if text is None else day_of(text)
+
+
+def day_of(text: str) -> date:
+    """A day, or the first day of a month, of the calendar.
+
+    >>> day_of("2026-08")
+    datetime.date(2026, 8, 1)
+    """
+    return date.fromisoformat(text if text.count("-") > 1 else f"{text}-01")
+
+
+def _said(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

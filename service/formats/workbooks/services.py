@@ -1,0 +1,219 @@
+"""The workbook of a service over time."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pricing.tco.answer import AlternativeCost, TcoAnswer
+from pricing.tco.query import TcoQuery
+from service.formats.pictures.style import LINES
+from service.formats.workbooks.appendices import (
+    assumptions_sheet,
+    day,
+    drivers_sheet,
+    prices_sheet,
+    provenance_sheet,
+    question_sheet,
+)
+from service.formats.workbooks.book import Book, Column, Table
+from service.formats.workbooks.cents import CENTS, running_cents
+from service.formats.workbooks.ledger import Ledger, ledger_of
+from service.formats.workbooks.months import (
+    FISCAL_YEARS,
+    YEARS,
+    alternative_title,
+    cash_sheet,
+    months_sheet,
+    titled,
+    years_sheet,
+)
+from service.formats.workbooks.purchases import apis, commitments_sheet, prices
+from service.formats.workbooks.summary import Figure, Page, sentences
+
+PATH = "/v1/inference/tco"
+
+MOST_DRAWN = len(LINES)
+"""The most alternatives in the picture."""
+
+
+def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
+    """An answer as a workbook; query: with the release and the day that answered."""
+    ledger = ledger_of(answer)
+    of = answer.provenance
+    with Book(ledger.currency, f"Release {of.catalog}, prices of {of.as_of}") as book:
+        page = Page(book, _title(answer))
+        months = months_sheet(book, answer, ledger)
+        years_sheet(book, ledger, answer.years, start_month=1, title=YEARS)
+        years_sheet(
+            book,
+            ledger,
+            answer.fiscal_years,
+            start_month=query.fiscal_year_start_month,
+            title=FISCAL_YEARS,
+        )
+        cash = cash_sheet(book, ledger, months)
+        commitments_sheet(book, answer)
+        drivers_sheet(book, answer.drivers)
+        assumptions_sheet(book, answer.assumptions)
+        prices_sheet(book, list(prices(answer)), list(apis(answer)), answer.converted)
+        question_sheet(book, query, PATH)
+        provenance_sheet(book, of)
+        _summarise(page, book, answer, ledger, words, months, cash)
+    return book.bytes
+
+
+def _title(answer: TcoAnswer) -> str:
+    what = answer.model or "A service"
+    first = answer.replicas[0]
+    return f"{what} on {first.device_count} × {first.device} a replica, from {answer.start} on"
+
+
+def _summarise(
+    page: Page,
+    book: Book,
+    answer: TcoAnswer,
+    ledger: Ledger,
+    words: str,
+    months: Table,
+    cash: Table,
+) -> None:
+    page.words("In words", sentences(words))
+    page.figures("Figures", list(_figures(answer, ledger, months, cash)))
+    page.picture(_picture(book, answer, ledger, months))
+    page.table("Items", _items(ledger, months))
+    if answer.alternatives:
+        page.table("Alternatives", _alternatives(answer.alternatives, ledger, months))
+    page.words("Warnings", answer.warnings)
+    page.end()
+
+
+def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> Iterator[Figure]:
+    """The total, what it is a month and a unit, and what it buys."""
+    totals, bought = answer.totals, answer.purchase
+    total = int(ledger.totals.sum()) / CENTS
+    ratio = total / totals.usd_total if totals.usd_total else 1.0
+    cell = f"={months.total_cell('Total')}"
+    yield Figure(label="Total", kind="money", value=total, formula=cell, name="total")
+    yield Figure(label="First day", kind="date", value=day(answer.start))
+    yield Figure(
+        label="Months, those in part by their days",
+        kind="number",
+        value=answer.horizon_months,
+        name="horizon_months",
+    )
+    yield Figure(
+        label="Mean of a month",
+        kind="money",
+        value=total / answer.horizon_months,
+        formula="=total/horizon_months",
+        name="monthly_mean",
+    )
+    yield Figure(
+        label="Present value of what is paid",
+        kind="money",
+        value=int(ledger.discounted.sum()) / CENTS,
+        formula=f"={cash.total_cell('Present value')}",
+        name="present_value",
+    )
+    for label, usd in (
+        ("Per million tokens, input and output", totals.usd_per_million_tokens),
+        ("Per request", totals.usd_per_request),
+    ):
+        yield Figure(label=label, kind="price", value=None if usd is None else usd * ratio)
+    if answer.uncertainty is not None:
+        for name in ("p10", "p50", "p90"):
+            usd = getattr(answer.uncertainty.usd_total, name)
+            yield Figure(label=f"Total in USD, {name}", kind="usd", value=usd)
+    if not ledger.is_dollars:
+        yield Figure(label="Total in USD", kind="usd", value=totals.usd_total, name="total_usd")
+    yield Figure(label="Requests", kind="count", value=totals.requests)
+    yield Figure(label="Device-hours", kind="count", value=totals.device_hours)
+    yield Figure(label="Most replicas", kind="count", value=answer.capacity.peak_replicas)
+    yield Figure(label="Utilisation", kind="share", value=totals.utilization_fraction)
+    yield Figure(label="Energy, kWh", kind="count", value=totals.energy_kilowatt_hours)
+    yield Figure(label="CO₂e, kg", kind="count", value=totals.kilograms_co2e)
+    yield Figure(label="Purchase", kind="name", value=titled(bought.plan))
+    if bought.all_on_demand_usd is not None:
+        yield Figure(label="All on demand, in USD", kind="usd", value=bought.all_on_demand_usd)
+        yield Figure(label="Saving over that", kind="share", value=bought.saving_fraction)
+
+
+def _items(ledger: Ledger, months: Table) -> Sequence[Column]:
+    """The items over the whole time, with their shares."""
+    sums = [int(ledger.cells[:, at].sum()) / CENTS for at in range(len(ledger.items))]
+    total = int(ledger.totals.sum()) / CENTS
+    titles = [titled(item) for item in ledger.items]
+    return [
+        Column(title="Item", kind="name", cells=titles),
+        Column(
+            title="Cost",
+            kind="money",
+            cells=sums,
+            formulas=[f"={months.total_cell(title)}" for title in titles],
+            total=total,
+        ),
+        Column(
+            title="Share",
+            kind="share",
+            cells=[one / total if total else 0.0 for one in sums],
+            formula="=IF(total=0,0,B{row}/total)",
+        ),
+    ]
+
+
+def _alternatives(
+    others: Sequence[AlternativeCost], ledger: Ledger, months: Table
+) -> Sequence[Column]:
+    """What the same requests cost elsewhere, and when that is as much."""
+    titles = [alternative_title(place, other.name) for place, other in enumerate(others, start=1)]
+    sums = [
+        int(running_cents(ledger.converted([one.usd_total for one in other.months])).sum()) / CENTS
+        for other in others
+    ]
+    total = int(ledger.totals.sum()) / CENTS
+    return [
+        Column(title="Alternative", kind="name", cells=[other.name for other in others]),
+        Column(
+            title="Cost",
+            kind="money",
+            cells=sums,
+            formulas=[f"={months.total_cell(title)}" for title in titles],
+        ),
+        Column(
+            title="More than the service",
+            kind="money",
+            cells=[round(one - total, 2) for one in sums],
+            formula="=B{row}-total",
+        ),
+        Column(
+            title="USD per million tokens",
+            kind="usd_price",
+            cells=[other.usd_per_million_tokens for other in others],
+        ),
+        Column(
+            title="Present value in USD",
+            kind="usd",
+            cells=[other.usd_discounted for other in others],
+        ),
+        Column(
+            title="Break-even month",
+            kind="month",
+            cells=[day(other.break_even_month) for other in others],
+        ),
+        Column(
+            title="Break-even requests a day",
+            kind="count",
+            cells=[other.break_even_requests_per_day for other in others],
+        ),
+    ]
+
+
+def _picture(book: Book, answer: TcoAnswer, ledger: Ledger, months: Table) -> Any:
+    """The months by item, with the alternatives as lines."""
+    others = answer.alternatives[:MOST_DRAWN]
+    return book.bars(
+        months,
+        "Month",
+        [titled(item) for item in ledger.items],
+        title=f"{ledger.currency} a month",
+        lines=[alternative_title(place, other.name) for place, other in enumerate(others, 1)],
+    )
