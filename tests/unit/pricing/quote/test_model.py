@@ -287,9 +287,11 @@ def test_refused_model_names_apis_that_sell_it(library: Library, name: str, sell
 @pytest.mark.parametrize(
     ("name", "is_told"),
     [
-        ("Qwen/Qwen2.5-VL-7B-Instruct", True),
-        ("mistralai/Pixtral-12B-2409", True),
-        ("OpenGVLab/InternVL3-8B", True),
+        ("llava-hf/llava-v1.6-mistral-7b-hf", True),
+        ("mistralai/Pixtral-Large-Instruct-2411", True),
+        ("Qwen2.5-Omni-7B", True),
+        ("Qwen/Qwen2.5-VL-7B-Instruct", False),  # its encoder has a row
+        ("OpenGVLab/InternVL3-8B", False),
         ("Qwen3-Embedding-8B", False),
         ("Qwen/Qwen2.5-7B-Instruct", False),
         ("qwen3-coder-30b-a3b", False),
