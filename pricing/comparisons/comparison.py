@@ -15,7 +15,7 @@ from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.candidates import ASKED, AXES, OWNED, RESULTS, basis_of, sweep_queries
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.comparisons.ranking import Ranking, ranking_of
-from pricing.errors import NoPrice
+from pricing.errors import InvalidQuery, NoPrice
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
@@ -24,6 +24,7 @@ from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.estimate import check_load
+from pricing.unit_costs.media.asked import is_media
 from pricing.unit_costs.reading.demand import demand_of
 from pricing.units import HOURS_PER_MONTH
 
@@ -56,6 +57,12 @@ def comparison(
     """Answer a comparison. Raises a Refusal for the workload or what may vary as a whole."""
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     rate = rate_of(context.catalog, query, context.as_of)
+    if is_media(context.catalog, query.model, query.load):
+        raise InvalidQuery(
+            "candidates are ranked for models of tokens: a sweep of unit costs over devices has"
+            " what images or audio cost on each",
+            field="model",
+        )
     demand = demand_of(context, model_of(context, query.model), query.load)
     check_load(query.load)
     ranking = ranking_of(query, demand)

@@ -43,6 +43,26 @@ ArrivalRate = Annotated[
         examples=[5],
     ),
 ]
+AudioSeconds = Annotated[
+    float,
+    Meta(
+        ge=0.1,
+        le=1e6,
+        description="Mean length of a recording that a request writes down [seconds], of models"
+        " of speech.",
+        examples=[30],
+    ),
+]
+InferenceSteps = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=1000,
+        description="Denoising steps of an image that a request makes (num_inference_steps), of"
+        " models that make images [count]. Default: as measured.",
+        examples=[30],
+    ),
+]
 AsksBatchTier = Annotated[
     bool,
     Meta(

@@ -72,9 +72,9 @@ def _found(context: QuoteContext, name: str) -> Model:
     except UnknownName as unknown:
         if says_media(name):
             raise UnknownName(
-                f"{name} makes or reads images, videos or sounds, and no table has measurements of"
-                " it: leave model out, and give measured.requests_per_second, a request being one"
-                " image, or one minute",
+                f"{name} makes or reads images, videos or sounds, and not tokens alone: leave model"
+                " out, and give measured.requests_per_second, a request being one image, or one"
+                " minute",
                 field=unknown.field,
             ) from None
         sellers = sellers_of(name)

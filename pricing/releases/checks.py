@@ -101,6 +101,21 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "full_attention_layers above layers",
         ),
     ),
+    "media_measurements": (
+        (
+            (pl.col("work") == "transcription") & pl.col("audio_seconds_per_second").is_null(),
+            "a transcription needs audio_seconds_per_second",
+        ),
+        (
+            (pl.col("work") == "image_generation")
+            & pl.any_horizontal(
+                pl.col(
+                    "images_per_second", "steps", "image_width_pixels", "image_height_pixels"
+                ).is_null()
+            ),
+            "image_generation needs images_per_second, steps, and the size of an image",
+        ),
+    ),
     "prices": (_ENDS_FIRST,),
     "api_prices": (
         _ENDS_FIRST,

@@ -10,6 +10,7 @@ from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
 from pricing.releases.encoders.image_encoders import ImageEncoderRow
 from pricing.releases.measurements import MeasurementRow, TrainingRunRow
+from pricing.releases.media.measurements import MediaMeasurementRow
 from pricing.releases.models import ModelAliasRow, ModelRow
 from pricing.releases.prices import ExchangeRateRow, InstanceRow, PriceListingRow, RegionRow
 
@@ -25,6 +26,7 @@ _ROWS: dict[str, type[Row]] = {
     "api_prices": ApiPriceRow,
     "instances": InstanceRow,
     "measurements": MeasurementRow,
+    "media_measurements": MediaMeasurementRow,
     "training_runs": TrainingRunRow,
     "power": PowerRow,
     "regions": RegionRow,

@@ -21,6 +21,7 @@ from pricing.quote.answer import (
 from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.images.answer import ImagesAnswer
+from pricing.unit_costs.media.answer import MediaMeasurement
 from pricing.unit_costs.planning.drawn import Power
 from pricing.unit_costs.planning.evidence import Evidence
 from pricing.unit_costs.planning.gain import SpeculationGain
@@ -212,6 +213,7 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     images: ImagesAnswer | None = None
     adapters: AdaptersAnswer | None = None
     batch_tier: BatchTier | None = None
+    media: MediaMeasurement | None = None
     memory: Memory | None
     power: Power
     price: Price

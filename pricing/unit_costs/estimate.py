@@ -27,6 +27,8 @@ from pricing.unit_costs.hour import Output
 from pricing.unit_costs.images.answer import ImagesAnswer, image_outputs, images_answer
 from pricing.unit_costs.images.asked import check_no_images
 from pricing.unit_costs.latency import Serving, serving
+from pricing.unit_costs.media.asked import is_media
+from pricing.unit_costs.media.work import MediaWork, measured_work, media_work
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
 from pricing.unit_costs.planning.held import Memory
@@ -70,7 +72,8 @@ class Estimate(Struct, frozen=True, gc=False):
     together: devices of a replica, which one instance holds or a cluster [count];
     used_fraction: the share of the throughput that is served, where an arrival rate says it;
     output: the same as the bill reads it; performance, memory: as the answer shows them, at full
-    use; pool_counts: devices of the pools that serve the phases apart, None of one deployment.
+    use; pool_counts: devices of the pools that serve the phases apart, None of one deployment;
+    media: work that is images or speech, or requests of any kind.
     """
 
     device_count: int
@@ -86,6 +89,7 @@ class Estimate(Struct, frozen=True, gc=False):
     used_fraction: float | None = None
     tokens: Tokens | None = None
     pool_counts: tuple[int, int] | None = None
+    media: MediaWork | None = None
 
 
 def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Estimate:
@@ -94,8 +98,8 @@ def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Est
     Raises a Refusal where it cannot: it does not fit, misses the SLO, lacks the format.
     """
     check_load(query.load)
-    if query.model is None:
-        found = _anything(context.catalog, device, query)
+    if query.model is None or is_media(context.catalog, query.model, query.load):
+        found = _anything(context, device, query)
     else:
         charges = open_charges(context.catalog, context.as_of, device, query)
         found, snapshot = _recorded(context.catalog, question_of(device, query, charges))
@@ -133,48 +137,47 @@ def contradiction(used: float, asked: float) -> str:
     )
 
 
-def _anything(catalog: Catalog, device: Device, query: UnitCostQuery) -> Estimate:
-    """Requests of any kind, from the caller's own measurement alone.
+def _anything(context: QuoteContext, device: Device, query: UnitCostQuery) -> Estimate:
+    """Requests that are not tokens: by the caller's own measurement, or a published one of media.
 
     They are taken to fill the arithmetic of the devices.
     """
-    rate = query.measured.requests_per_second
-    check_no_images(query.load)
+    catalog, is_named = context.catalog, query.model is not None
+    if not is_named:
+        check_no_images(query.load)
     if query.load.cached_input_fraction or query.load.traffic_kind:
         raise InvalidQuery(
             "without a model there are no tokens to cache: leave out cached_input_fraction and"
             " traffic_kind",
             field="load.cached_input_fraction",
         )
-    if rate is None:
-        raise InvalidQuery(
-            "without a model, measured.requests_per_second must say what the deployment does",
-            field="model",
-        )
+    work = media_work(context, device, query) if is_named else measured_work(query)
     if query.measured.output_tokens_per_second is not None:
         raise InvalidQuery(
             "measured.output_tokens_per_second needs a model and its load", field="model"
         )
-    given = Throughput(rate, None, 1.0, 1.0, "given")
-    arriving = query.load.requests_per_second
+    reached, device_count = work.throughput, work.device_count
+    rate, arriving = reached.requests_per_second, query.load.requests_per_second
     if arriving is not None and arriving >= rate:
-        raise overloaded(arriving, given)
+        raise overloaded(arriving, reached)
     used_fraction = arriving and arriving / rate
-    device_count = query.deployment.device_count or 1
     return Estimate(
         device_count=device_count,
-        throughput=given,
+        throughput=reached,
         used_fraction=used_fraction,
         output=_output(
             catalog,
             device,
             device_count,
-            given,
+            reached,
             used_fraction=used_fraction,
             busy_fraction=1.0 if used_fraction is None else used_fraction,
             busy_watts=curve_watts(curve(catalog), device.tdp_watts, 1.0),
+            audio_seconds=work.audio_seconds,
+            generated_images=work.generated_images,
         ),
-        performance=performance(given),
+        performance=performance(reached),
+        media=work,
     )
 
 

@@ -24,9 +24,9 @@ class Output(Struct, frozen=True, gc=False):
     cached_tokens: of the input, what is in the cache; cached_share_fraction: of the devices' time,
     what attending to it takes in prefill; documents: that are read in a request, where nothing is
     written; encoded_images: of a request, those that are not in the cache, tokens_per_image: of
-    each; image_share_fraction: of the devices' time, what their encoder takes. Tokens, share and
-    documents are absent for work that is not tokens. Watts are those of
-    one device.
+    each; image_share_fraction: of the devices' time, what their encoder takes; audio_seconds: that
+    a request writes down, generated_images: that it makes. Tokens, share and documents are absent
+    for work that is not tokens. Watts are those of one device.
     """
 
     device_count: Number
@@ -48,6 +48,8 @@ class Output(Struct, frozen=True, gc=False):
     encoded_images: Number = 0.0
     tokens_per_image: Number = 0.0
     image_share_fraction: Number = 0.0
+    audio_seconds: Number = 0.0
+    generated_images: Number = 0.0
 
 
 CACHE_OUTPUTS = frozenset({"cached_tokens", "cached_share_fraction"})
@@ -56,7 +58,10 @@ CACHE_OUTPUTS = frozenset({"cached_tokens", "cached_share_fraction"})
 IMAGE_OUTPUTS = frozenset({"encoded_images", "tokens_per_image", "image_share_fraction"})
 """What it has of images: nothing, without any."""
 
-RARE_OUTPUTS = CACHE_OUTPUTS | IMAGE_OUTPUTS
+MEDIA_OUTPUTS = frozenset({"audio_seconds", "generated_images"})
+"""What it has of media: nothing, where all work is tokens."""
+
+RARE_OUTPUTS = CACHE_OUTPUTS | IMAGE_OUTPUTS | MEDIA_OUTPUTS
 """What an output has of what most questions do not ask for."""
 
 USED = "utilization_fraction"

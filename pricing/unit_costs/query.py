@@ -24,10 +24,12 @@ from pricing.quote.engine_fields import (
 from pricing.quote.load_fields import (
     ArrivalRate,
     AsksBatchTier,
+    AudioSeconds,
     Concurrency,
     ImageCount,
     ImageHeight,
     ImageWidth,
+    InferenceSteps,
     InputTokens,
     OutputTokens,
 )
@@ -185,6 +187,8 @@ class Load(Frozen, frozen=True, kw_only=True):
     images: ImageCount | None = None
     image_width_pixels: ImageWidth | None = None
     image_height_pixels: ImageHeight | None = None
+    audio_seconds: AudioSeconds | None = None
+    inference_steps: InferenceSteps | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None

@@ -17,6 +17,7 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.hour import Hour, used_key
+from pricing.unit_costs.media.answer import media_answer
 from pricing.unit_costs.planning.terms import terms_of
 from pricing.unit_costs.pools.quote import pooled_answer
 from pricing.unit_costs.power import powering
@@ -67,7 +68,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         return pooled_answer(context, query)
     device = context.device(query.deployment.only_device, field="deployment.device")
     found = estimate(context, device, query)
-    tokens, device_count = found.tokens, found.device_count
+    tokens, media, device_count = found.tokens, found.media, found.device_count
     need = Need(
         device_count=float(device_count),
         together=found.together,
@@ -93,7 +94,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     )
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
-        model=tokens.model.name if tokens else None,
+        model=tokens.model.name if tokens else media.name if media else None,
         device=device.name,
         device_count=device_count,
         precision=tokens.number_format.name if tokens else None,
@@ -109,6 +110,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         prefix_cache=found.prefix_cache,
         images=found.images,
         adapters=found.adapters,
+        media=media_answer(media.row if media else None),
         memory=found.memory,
         power=power,
         price=bought.price,

@@ -12,6 +12,7 @@ from pricing.numerics.number import (
     greatest,
     negated,
     only_where,
+    otherwise,
     present,
     where,
 )
@@ -19,7 +20,7 @@ from pricing.serving.passes.reading import writes_nothing, written
 from pricing.unit_costs.answer import Efficiency
 from pricing.unit_costs.hour import Hour, Output
 from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
-from pricing.units import TOKENS_PER_MILLION_TOKENS
+from pricing.units import SECONDS_PER_HOUR, TOKENS_PER_MILLION_TOKENS
 
 EXACT = (1.0, 1.0)
 """The ends of a bill without an estimate."""
@@ -38,7 +39,13 @@ TOKEN_PRICES = (
 
 INTERVALS = {
     name: (intern(f"{name}_low"), intern(f"{name}_high"))
-    for name in (*TOKEN_PRICES, "usd_per_request", "usd_per_document", "usd_per_image")
+    for name in (
+        *TOKEN_PRICES,
+        "usd_per_request",
+        "usd_per_document",
+        "usd_per_image",
+        "usd_per_audio_hour",
+    )
 }
 """The fields of either end of a price. A Struct finds fields by identity first."""
 
@@ -77,6 +84,20 @@ def unit_costs_of(
     usd = _token_prices(usd_per_request, output)
     usd["usd_per_request"] = usd_per_request
     usd["usd_per_document"] = of_read(output, usd_per_request, output.documents)
+    usd["usd_per_audio_hour"] = None
+    if has_any(output.audio_seconds):
+        usd["usd_per_audio_hour"] = only_where(
+            output.audio_seconds > 0.0,
+            usd_per_request * SECONDS_PER_HOUR / greatest(output.audio_seconds, SMALLEST_TOKENS),
+        )
+    if has_any(output.generated_images):
+        usd["usd_per_image"] = otherwise(
+            usd["usd_per_image"],
+            only_where(
+                output.generated_images > 0.0,
+                usd_per_request / greatest(output.generated_images, SMALLEST_TOKENS),
+            ),
+        )
     for name, (low, high) in INTERVALS.items():
         price = usd[name]
         usd[low] = price * low_ratio if price is not None and low in wanted else None
@@ -114,6 +135,7 @@ def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
         usd_per_request=costs.usd_per_request * ratio,
         usd_per_document=scaled(costs.usd_per_document),
         usd_per_image=scaled(costs.usd_per_image),
+        usd_per_audio_hour=scaled(costs.usd_per_audio_hour),
     )
 
 

@@ -13,10 +13,12 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     on = f"{devices(answer)} {bought(answer['price'], query.get('purchase') or {})}"
     if answer["model"] is None:
         head = f"A request on {on} costs {_cost(answer, 'usd_per_request')}"
+    elif answer["unit_costs"]["usd_per_million_tokens"] is None:
+        head = f"{begun(model_words(answer, query))} on {on} costs {_media(answer)}"
     else:
         model = begun(model_words(answer, query))
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
-    facts = [_bill(answer), _speed(answer, query), _power(answer)]
+    facts = [_bill(answer), _batch_tier(answer), _speed(answer, query), _power(answer)]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 
 
@@ -37,6 +39,26 @@ def _tokens(answer: Fields) -> str:
     written = _cost(answer, "usd_per_million_output_tokens")
     read = read.partition(" (")[0]  # its interval is that of the output
     return f"{written} per million output tokens, {read} per million input{images}"
+
+
+def _media(answer: Fields) -> str:
+    """The price of an image that is made, or of audio that is written down."""
+    if answer["unit_costs"]["usd_per_audio_hour"] is None:
+        return f"{_cost(answer, 'usd_per_image')} an image"
+    return f"{_cost(answer, 'usd_per_audio_hour')} an hour of audio"
+
+
+def _batch_tier(answer: Fields) -> str:
+    """What batch work costs that fills what interactive work leaves; empty where nobody asks."""
+    tier = answer["batch_tier"]
+    if tier is None:
+        return ""
+    batch, interactive = (tier[name]["usd_per_request"] for name in ("batch", "interactive"))
+    left = share(round(tier["filled_fraction"], 2))
+    return (
+        f"batch work in the {left} left costs {dollars(batch)} a request, interactive work then"
+        f" {dollars(interactive)}"
+    )
 
 
 def _bill(answer: Fields) -> str:

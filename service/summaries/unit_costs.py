@@ -33,6 +33,11 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
     tail = f"{BASES.get(basis, basis)} ({bought}, {when(answer['provenance'])})."
     if answer["model"] is None:
         text = f"A request on {on} costs {usd(costs['usd_per_request'])}, {tail}"
+    elif answer["media"] is not None or costs["usd_per_million_tokens"] is None:
+        text = (
+            f"{begun(model_words(answer, query))} on {on} costs {_media(costs)} and"
+            f" {usd(costs['usd_per_hour'])} an hour, {tail}"
+        )
     else:
         text = (
             f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
@@ -40,6 +45,16 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
         )
     money = converted_words(answer, CONVERTED)
     return f"{text} {_load(answer, query)}.{money}"
+
+
+def _media(costs: Fields) -> str:
+    """The price of an image that is made, or of audio that is written down."""
+    audio = costs["usd_per_audio_hour"]
+    return (
+        f"{usd(costs['usd_per_image'])} an image"
+        if audio is None
+        else f"{usd(audio)} an hour of audio"
+    )
 
 
 def _devices(answer: Fields) -> str:

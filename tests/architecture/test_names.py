@@ -42,6 +42,7 @@ STANDARD = {
     "hidden_size": "a count, as the literature has it",
     "high": "in the unit that stands beside it",
     "intermediate_size": "a count, as the literature has it",
+    "inference_steps": "a count, as the literature has it",
     "interruptions": "a count",
     "kv_heads": "a count",
     "kv_latent_dim": "a count, as the literature has it",

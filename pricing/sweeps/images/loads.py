@@ -45,11 +45,12 @@ def with_images(deployments: Sequence[Deployment | Refused], own: Column, loads:
 
 
 def images_amiss(loads: Loads) -> Any:
-    """Which rows say something of images that is refused: unread, without a size, or too long."""
+    """Which rows say something of images that may be refused, or ask for speech or images made."""
     count, width, height = loads.image_count, loads.image_width, loads.image_height
     sides = ~np.isnan(width) | ~np.isnan(height)
     unread = (count > 0.0) & (loads.images.count == 0.0)
     of_none = np.isnan(count) & sides
     with np.errstate(invalid="ignore"):
         longer = np.maximum(width, height) > MOST_RATIO * np.minimum(width, height)
-    return unread | of_none | ((count > 0.0) & longer)
+    of_media = ~np.isnan(loads.audio_seconds) | ~np.isnan(loads.inference_steps)
+    return unread | of_none | ((count > 0.0) & longer) | of_media

@@ -25,6 +25,7 @@ from pricing.serving.passes.reading import writes_nothing
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, filled
 from pricing.unit_costs.hour import used_key
+from pricing.unit_costs.media.asked import is_media
 from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.reading.demand import BOTH
 from pricing.unit_costs.workload import Workload, workload_of
@@ -63,7 +64,7 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
         return Deployment(
             device=device,
             workload=workload_of(context, question_of(device, query))
-            if query.model is not None
+            if query.model is not None and not is_media(context.catalog, query.model, query.load)
             else None,
             default_used=context.assume(used_key(query.workload)),
             host_watts=context.assume_host_watts(device),

@@ -23,6 +23,8 @@ FIELDS = {
     "image_count": "load.images",
     "image_width": "load.image_width_pixels",
     "image_height": "load.image_height_pixels",
+    "audio_seconds": "load.audio_seconds",
+    "inference_steps": "load.inference_steps",
     "concurrency": "load.concurrency",
     "arriving": "load.requests_per_second",
     "ttft_limit": "slo.ttft_seconds",
@@ -66,6 +68,8 @@ class Loads(Struct, frozen=True, eq=False):
     image_count: Number
     image_width: Number
     image_height: Number
+    audio_seconds: Number
+    inference_steps: Number
     concurrency: Number
     arriving: Number
     ttft_limit: Number

@@ -49,7 +49,8 @@ from pricing.sweeps.unit_costs.performance_columns import (
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
 from pricing.sweeps.unit_costs.widened import widened, with_best
-from pricing.unit_costs.hour import CACHE_OUTPUTS, IMAGE_OUTPUTS
+from pricing.unit_costs.hour import CACHE_OUTPUTS, IMAGE_OUTPUTS, MEDIA_OUTPUTS
+from pricing.unit_costs.media.asked import AUDIO
 from pricing.unit_costs.plan import plan
 
 CHUNK_ROWS = 8_192
@@ -101,6 +102,8 @@ class Performances:
         kept = {*columns}
         for fields, outputs in ((CACHE_FIELDS, CACHE_OUTPUTS), (IMAGE_FIELDS, IMAGE_OUTPUTS)):
             kept -= outputs if names.isdisjoint(fields) else frozenset()
+        if self.facts["is_tokens"].all() and AUDIO not in names:
+            kept -= MEDIA_OUTPUTS
         self._columns = [name for name in RESULTS if name in kept]
         self._has_tails = any(name.endswith("p99_seconds") for name in self._columns)
         self._truths = [name for name in TRUTHS if name in columns]

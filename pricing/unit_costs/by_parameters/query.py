@@ -20,10 +20,12 @@ from pricing.quote.engine_fields import (
 from pricing.quote.load_fields import (
     ArrivalRate,
     AsksBatchTier,
+    AudioSeconds,
     Concurrency,
     ImageCount,
     ImageHeight,
     ImageWidth,
+    InferenceSteps,
     InputTokens,
     OutputTokens,
 )
@@ -78,6 +80,8 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     images: ImageCount | None = None
     image_width_pixels: ImageWidth | None = None
     image_height_pixels: ImageHeight | None = None
+    audio_seconds: AudioSeconds | None = None
+    inference_steps: InferenceSteps | None = None
     concurrency: Concurrency | None = None
     requests_per_second: ArrivalRate | None = None
     cached_input_fraction: CachedInputFraction | None = None
@@ -127,6 +131,8 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 images=self.images,
                 image_width_pixels=self.image_width_pixels,
                 image_height_pixels=self.image_height_pixels,
+                audio_seconds=self.audio_seconds,
+                inference_steps=self.inference_steps,
                 concurrency=self.concurrency,
                 requests_per_second=self.requests_per_second,
                 cached_input_fraction=self.cached_input_fraction,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pricing.catalog.listed.media import media_rows
 from pricing.serving.engines import engine_class
 from pricing.serving.passes.reading import READERS, read_parameters, writes_nothing
 from pricing.unit_costs.workload import Workload
@@ -27,6 +28,7 @@ def of_context(workload: Workload) -> str | None:
 def of_architecture(workload: Workload) -> Iterator[str]:
     """Where a model is answered as a decoder that it is not."""
     model, name = workload.model, workload.model.name
+    is_measured = bool(media_rows(workload.catalog, name))
     if writes_nothing(workload.demand.output_tokens) and model.architecture in READERS:
         return
     match model.architecture:
@@ -44,6 +46,7 @@ def of_architecture(workload: Workload) -> Iterator[str]:
             yield (
                 f"{name} is an encoder and a decoder: this answer is of a decoder of its"
                 " dimensions, which takes every token through both"
+                + (", and load.audio_seconds has what was measured of it" * is_measured)
             )
 
 

@@ -77,15 +77,20 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
         Annotated[
             float,
             Meta(
-                description="USD per image that is not in the cache: its tokens at the price of"
-                " other input, and what its encoder takes. Input tokens, images, cached input and"
-                " output together add up to the request."
+                description="USD per image that is made, or that is read and not in the cache: its"
+                " tokens at the price of other input, and what its encoder takes. Input tokens,"
+                " images, cached input and output together add up to the request."
             ),
         ]
         | None
     ) = None
     usd_per_image_low: LowUsd | None = None
     usd_per_image_high: HighUsd | None = None
+    usd_per_audio_hour: (
+        Annotated[float, Meta(description="USD per hour of audio that is written down.")] | None
+    ) = None
+    usd_per_audio_hour_low: LowUsd | None = None
+    usd_per_audio_hour_high: HighUsd | None = None
     usd_per_hour: Annotated[
         float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
     ]
@@ -125,3 +130,4 @@ class AtFullUse(Answer, frozen=True, kw_only=True):
         Annotated[float, Meta(description="USD per document, where nothing is written.")] | None
     ) = None
     usd_per_image: Annotated[float, Meta(description="USD per image.")] | None = None
+    usd_per_audio_hour: Annotated[float, Meta(description="USD per hour of audio.")] | None = None

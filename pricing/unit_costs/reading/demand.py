@@ -9,6 +9,7 @@ from pricing.quote.speculation import Speculated
 from pricing.serving.layout import Demand
 from pricing.serving.passes.reading import READERS, writes_nothing
 from pricing.unit_costs.images.asked import asked_images
+from pricing.unit_costs.media.asked import check_no_media
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Load
 
@@ -30,6 +31,7 @@ def demand_of(context: QuoteContext, model: Model, load: Load) -> Demand:
 
     Raises InvalidQuery for a part of an output token, and for documents beside written tokens.
     """
+    check_no_media(load)
     is_reader = model.architecture in READERS
     output_tokens = context.given_or(load.output_tokens, READ_OUTPUT if is_reader else OUTPUT)
     if 0.0 < output_tokens < 1.0:

@@ -94,6 +94,8 @@ from .load import Load
 from .load_traffic_kind_type_0 import LoadTrafficKindType0
 from .measured import Measured
 from .measurement_page import MeasurementPage
+from .media_measurement import MediaMeasurement
+from .media_measurement_work import MediaMeasurementWork
 from .memory import Memory
 from .micro_batch_time import MicroBatchTime
 from .mix_part import MixPart
@@ -350,6 +352,8 @@ __all__ = (
     "LoadTrafficKindType0",
     "Measured",
     "MeasurementPage",
+    "MediaMeasurement",
+    "MediaMeasurementWork",
     "Memory",
     "MicroBatchTime",
     "MixPart",

@@ -23,6 +23,7 @@ class AtFullUse:
             usd_per_million_output_tokens (float | None): USD per million output tokens.
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
             usd_per_request (float): USD per request.
+            usd_per_audio_hour (float | None | Unset): USD per hour of audio.
             usd_per_document (float | None | Unset): USD per document, where nothing is written.
             usd_per_image (float | None | Unset): USD per image.
     """
@@ -32,6 +33,7 @@ class AtFullUse:
     usd_per_million_output_tokens: float | None
     usd_per_million_tokens: float | None
     usd_per_request: float
+    usd_per_audio_hour: float | None | Unset = UNSET
     usd_per_document: float | None | Unset = UNSET
     usd_per_image: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -50,6 +52,12 @@ class AtFullUse:
         usd_per_million_tokens = self.usd_per_million_tokens
 
         usd_per_request = self.usd_per_request
+
+        usd_per_audio_hour: float | None | Unset
+        if isinstance(self.usd_per_audio_hour, Unset):
+            usd_per_audio_hour = UNSET
+        else:
+            usd_per_audio_hour = self.usd_per_audio_hour
 
         usd_per_document: float | None | Unset
         if isinstance(self.usd_per_document, Unset):
@@ -74,6 +82,8 @@ class AtFullUse:
                 "usd_per_request": usd_per_request,
             }
         )
+        if usd_per_audio_hour is not UNSET:
+            field_dict["usd_per_audio_hour"] = usd_per_audio_hour
         if usd_per_document is not UNSET:
             field_dict["usd_per_document"] = usd_per_document
         if usd_per_image is not UNSET:
@@ -121,6 +131,15 @@ class AtFullUse:
 
         usd_per_request = d.pop("usd_per_request")
 
+        def _parse_usd_per_audio_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour", UNSET))
+
         def _parse_usd_per_document(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -145,6 +164,7 @@ class AtFullUse:
             usd_per_million_output_tokens=usd_per_million_output_tokens,
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
+            usd_per_audio_hour=usd_per_audio_hour,
             usd_per_document=usd_per_document,
             usd_per_image=usd_per_image,
         )

@@ -16,6 +16,8 @@ class Load:
     """The lengths of a request, the number in flight or arriving, and what is cached of them.
 
     Attributes:
+        audio_seconds (float | None | Unset): Mean length of a recording that a request writes down [seconds], of models
+            of speech.
         cached_input_fraction (float | None | Unset): Share of the input tokens found in the prefix cache of the engine
             [fraction]. They are attended to, and not prefilled. Default: that of traffic_kind.
         concurrency (float | None | Unset): Constant number of requests in flight over the whole deployment, as in
@@ -26,6 +28,8 @@ class Load:
         image_width_pixels (int | None | Unset): Width of an image [pixels].
         images (float | None | Unset): Mean images per request, which the model reads beside its input_tokens [count].
             Their size says how many tokens each becomes.
+        inference_steps (int | None | Unset): Denoising steps of an image that a request makes (num_inference_steps), of
+            models that make images [count]. Default: as measured.
         input_tokens (float | None | Unset): Mean input tokens per request, without those of images.
         output_tokens (float | None | Unset): Mean output tokens per request: 1 or more, or 0 for requests that are only
             read (embeddings, rerankers, classifiers). Models made for these have 0 by default.
@@ -39,12 +43,14 @@ class Load:
             that use tools; retrieval: questions about documents that come again. none: nothing is cached. Default: none.
     """
 
+    audio_seconds: float | None | Unset = UNSET
     cached_input_fraction: float | None | Unset = UNSET
     concurrency: float | None | Unset = UNSET
     documents: int | None | Unset = UNSET
     image_height_pixels: int | None | Unset = UNSET
     image_width_pixels: int | None | Unset = UNSET
     images: float | None | Unset = UNSET
+    inference_steps: int | None | Unset = UNSET
     input_tokens: float | None | Unset = UNSET
     output_tokens: float | None | Unset = UNSET
     requests_per_second: float | None | Unset = UNSET
@@ -52,6 +58,12 @@ class Load:
     traffic_kind: LoadTrafficKindType0 | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        audio_seconds: float | None | Unset
+        if isinstance(self.audio_seconds, Unset):
+            audio_seconds = UNSET
+        else:
+            audio_seconds = self.audio_seconds
+
         cached_input_fraction: float | None | Unset
         if isinstance(self.cached_input_fraction, Unset):
             cached_input_fraction = UNSET
@@ -88,6 +100,12 @@ class Load:
         else:
             images = self.images
 
+        inference_steps: int | None | Unset
+        if isinstance(self.inference_steps, Unset):
+            inference_steps = UNSET
+        else:
+            inference_steps = self.inference_steps
+
         input_tokens: float | None | Unset
         if isinstance(self.input_tokens, Unset):
             input_tokens = UNSET
@@ -123,6 +141,8 @@ class Load:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if audio_seconds is not UNSET:
+            field_dict["audio_seconds"] = audio_seconds
         if cached_input_fraction is not UNSET:
             field_dict["cached_input_fraction"] = cached_input_fraction
         if concurrency is not UNSET:
@@ -135,6 +155,8 @@ class Load:
             field_dict["image_width_pixels"] = image_width_pixels
         if images is not UNSET:
             field_dict["images"] = images
+        if inference_steps is not UNSET:
+            field_dict["inference_steps"] = inference_steps
         if input_tokens is not UNSET:
             field_dict["input_tokens"] = input_tokens
         if output_tokens is not UNSET:
@@ -151,6 +173,15 @@ class Load:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_audio_seconds(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        audio_seconds = _parse_audio_seconds(d.pop("audio_seconds", UNSET))
 
         def _parse_cached_input_fraction(data: object) -> float | None | Unset:
             if data is None:
@@ -206,6 +237,15 @@ class Load:
 
         images = _parse_images(d.pop("images", UNSET))
 
+        def _parse_inference_steps(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        inference_steps = _parse_inference_steps(d.pop("inference_steps", UNSET))
+
         def _parse_input_tokens(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -260,12 +300,14 @@ class Load:
         traffic_kind = _parse_traffic_kind(d.pop("traffic_kind", UNSET))
 
         load = cls(
+            audio_seconds=audio_seconds,
             cached_input_fraction=cached_input_fraction,
             concurrency=concurrency,
             documents=documents,
             image_height_pixels=image_height_pixels,
             image_width_pixels=image_width_pixels,
             images=images,
+            inference_steps=inference_steps,
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             requests_per_second=requests_per_second,

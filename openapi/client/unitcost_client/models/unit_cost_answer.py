@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..models.efficiency import Efficiency
     from ..models.hourly_line_item import HourlyLineItem
     from ..models.images_answer import ImagesAnswer
+    from ..models.media_measurement import MediaMeasurement
     from ..models.memory import Memory
     from ..models.performance import Performance
     from ..models.pools import Pools
@@ -65,6 +66,7 @@ class UnitCostAnswer:
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
         images (ImagesAnswer | None | Unset):
+        media (MediaMeasurement | None | Unset):
         pools (None | Pools | Unset):
         prefix_cache (None | PrefixCache | Unset):
         speculation (None | SpeculationGain | Unset):
@@ -90,6 +92,7 @@ class UnitCostAnswer:
     converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     images: ImagesAnswer | None | Unset = UNSET
+    media: MediaMeasurement | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
     speculation: None | SpeculationGain | Unset = UNSET
@@ -100,6 +103,7 @@ class UnitCostAnswer:
         from ..models.batch_tier import BatchTier  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
+        from ..models.media_measurement import MediaMeasurement  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
@@ -191,6 +195,14 @@ class UnitCostAnswer:
         else:
             images = self.images
 
+        media: dict[str, Any] | None | Unset
+        if isinstance(self.media, Unset):
+            media = UNSET
+        elif isinstance(self.media, MediaMeasurement):
+            media = self.media.to_dict()
+        else:
+            media = self.media
+
         pools: dict[str, Any] | None | Unset
         if isinstance(self.pools, Unset):
             pools = UNSET
@@ -246,6 +258,8 @@ class UnitCostAnswer:
             field_dict["drivers"] = drivers
         if images is not UNSET:
             field_dict["images"] = images
+        if media is not UNSET:
+            field_dict["media"] = media
         if pools is not UNSET:
             field_dict["pools"] = pools
         if prefix_cache is not UNSET:
@@ -266,6 +280,7 @@ class UnitCostAnswer:
         from ..models.efficiency import Efficiency  # noqa: PLC0415
         from ..models.hourly_line_item import HourlyLineItem  # noqa: PLC0415
         from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
+        from ..models.media_measurement import MediaMeasurement  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
         from ..models.performance import Performance  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
@@ -430,6 +445,23 @@ class UnitCostAnswer:
 
         images = _parse_images(d.pop("images", UNSET))
 
+        def _parse_media(data: object) -> MediaMeasurement | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                media_type_0 = MediaMeasurement.from_dict(data)
+
+                return media_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MediaMeasurement | None | Unset, data)
+
+        media = _parse_media(d.pop("media", UNSET))
+
         def _parse_pools(data: object) -> None | Pools | Unset:
             if data is None:
                 return data
@@ -502,6 +534,7 @@ class UnitCostAnswer:
             converted=converted,
             drivers=drivers,
             images=images,
+            media=media,
             pools=pools,
             prefix_cache=prefix_cache,
             speculation=speculation,

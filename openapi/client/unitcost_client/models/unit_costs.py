@@ -50,12 +50,16 @@ class UnitCosts:
             usd_per_request_high (float): High end of the 80% interval of the cost [USD].
             usd_per_request_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
+            usd_per_audio_hour (float | None | Unset): USD per hour of audio that is written down.
+            usd_per_audio_hour_high (float | None | Unset): High end of the 80% interval of the cost [USD].
+            usd_per_audio_hour_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
             usd_per_document (float | None | Unset): USD per document that is read, where nothing is written: a text to
                 embed, a pair to rank.
             usd_per_document_high (float | None | Unset): High end of the 80% interval of the cost [USD].
             usd_per_document_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
-            usd_per_image (float | None | Unset): USD per image that is not in the cache: its tokens at the price of other
-                input, and what its encoder takes. Input tokens, images, cached input and output together add up to the request.
+            usd_per_image (float | None | Unset): USD per image that is made, or that is read and not in the cache: its
+                tokens at the price of other input, and what its encoder takes. Input tokens, images, cached input and output
+                together add up to the request.
             usd_per_image_high (float | None | Unset): High end of the 80% interval of the cost [USD].
             usd_per_image_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
     """
@@ -84,6 +88,9 @@ class UnitCosts:
     usd_per_request_high: float
     usd_per_request_low: float
     usd_per_watt_year: float
+    usd_per_audio_hour: float | None | Unset = UNSET
+    usd_per_audio_hour_high: float | None | Unset = UNSET
+    usd_per_audio_hour_low: float | None | Unset = UNSET
     usd_per_document: float | None | Unset = UNSET
     usd_per_document_high: float | None | Unset = UNSET
     usd_per_document_low: float | None | Unset = UNSET
@@ -157,6 +164,24 @@ class UnitCosts:
 
         usd_per_watt_year = self.usd_per_watt_year
 
+        usd_per_audio_hour: float | None | Unset
+        if isinstance(self.usd_per_audio_hour, Unset):
+            usd_per_audio_hour = UNSET
+        else:
+            usd_per_audio_hour = self.usd_per_audio_hour
+
+        usd_per_audio_hour_high: float | None | Unset
+        if isinstance(self.usd_per_audio_hour_high, Unset):
+            usd_per_audio_hour_high = UNSET
+        else:
+            usd_per_audio_hour_high = self.usd_per_audio_hour_high
+
+        usd_per_audio_hour_low: float | None | Unset
+        if isinstance(self.usd_per_audio_hour_low, Unset):
+            usd_per_audio_hour_low = UNSET
+        else:
+            usd_per_audio_hour_low = self.usd_per_audio_hour_low
+
         usd_per_document: float | None | Unset
         if isinstance(self.usd_per_document, Unset):
             usd_per_document = UNSET
@@ -223,6 +248,12 @@ class UnitCosts:
                 "usd_per_watt_year": usd_per_watt_year,
             }
         )
+        if usd_per_audio_hour is not UNSET:
+            field_dict["usd_per_audio_hour"] = usd_per_audio_hour
+        if usd_per_audio_hour_high is not UNSET:
+            field_dict["usd_per_audio_hour_high"] = usd_per_audio_hour_high
+        if usd_per_audio_hour_low is not UNSET:
+            field_dict["usd_per_audio_hour_low"] = usd_per_audio_hour_low
         if usd_per_document is not UNSET:
             field_dict["usd_per_document"] = usd_per_document
         if usd_per_document_high is not UNSET:
@@ -400,6 +431,37 @@ class UnitCosts:
 
         usd_per_watt_year = d.pop("usd_per_watt_year")
 
+        def _parse_usd_per_audio_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour", UNSET))
+
+        def _parse_usd_per_audio_hour_high(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_audio_hour_high = _parse_usd_per_audio_hour_high(
+            d.pop("usd_per_audio_hour_high", UNSET)
+        )
+
+        def _parse_usd_per_audio_hour_low(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_audio_hour_low = _parse_usd_per_audio_hour_low(
+            d.pop("usd_per_audio_hour_low", UNSET)
+        )
+
         def _parse_usd_per_document(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -479,6 +541,9 @@ class UnitCosts:
             usd_per_request_high=usd_per_request_high,
             usd_per_request_low=usd_per_request_low,
             usd_per_watt_year=usd_per_watt_year,
+            usd_per_audio_hour=usd_per_audio_hour,
+            usd_per_audio_hour_high=usd_per_audio_hour_high,
+            usd_per_audio_hour_low=usd_per_audio_hour_low,
             usd_per_document=usd_per_document,
             usd_per_document_high=usd_per_document_high,
             usd_per_document_low=usd_per_document_low,

@@ -139,7 +139,7 @@ def test_what_contradicts_reading_is_refused(
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize("model", ["stabilityai/sdxl-turbo", "FLUX.1-dev", "sdxl"])
+@pytest.mark.parametrize("model", ["stabilityai/sdxl-turbo", "FLUX.1-schnell", "midjourney"])
 def test_models_of_images_are_refused_with_what_to_do(library: Library, model: str) -> None:
     with pytest.raises(UnknownName, match="a request being one image") as refused:
         asked(library, model=model)

@@ -59,6 +59,8 @@ def _get_kwargs(
     images: float | Unset = UNSET,
     image_width_pixels: int | Unset = UNSET,
     image_height_pixels: int | Unset = UNSET,
+    audio_seconds: float | Unset = UNSET,
+    inference_steps: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -141,6 +143,10 @@ def _get_kwargs(
     params["image_width_pixels"] = image_width_pixels
 
     params["image_height_pixels"] = image_height_pixels
+
+    params["audio_seconds"] = audio_seconds
+
+    params["inference_steps"] = inference_steps
 
     params["concurrency"] = concurrency
 
@@ -327,6 +333,8 @@ def sync_detailed(
     images: float | Unset = UNSET,
     image_width_pixels: int | Unset = UNSET,
     image_height_pixels: int | Unset = UNSET,
+    audio_seconds: float | Unset = UNSET,
+    inference_steps: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -373,6 +381,8 @@ def sync_detailed(
         images (float | Unset):
         image_width_pixels (int | Unset):
         image_height_pixels (int | Unset):
+        audio_seconds (float | Unset):
+        inference_steps (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -423,6 +433,8 @@ def sync_detailed(
         images=images,
         image_width_pixels=image_width_pixels,
         image_height_pixels=image_height_pixels,
+        audio_seconds=audio_seconds,
+        inference_steps=inference_steps,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -475,6 +487,8 @@ def sync(
     images: float | Unset = UNSET,
     image_width_pixels: int | Unset = UNSET,
     image_height_pixels: int | Unset = UNSET,
+    audio_seconds: float | Unset = UNSET,
+    inference_steps: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -521,6 +535,8 @@ def sync(
         images (float | Unset):
         image_width_pixels (int | Unset):
         image_height_pixels (int | Unset):
+        audio_seconds (float | Unset):
+        inference_steps (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -572,6 +588,8 @@ def sync(
         images=images,
         image_width_pixels=image_width_pixels,
         image_height_pixels=image_height_pixels,
+        audio_seconds=audio_seconds,
+        inference_steps=inference_steps,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -618,6 +636,8 @@ async def asyncio_detailed(
     images: float | Unset = UNSET,
     image_width_pixels: int | Unset = UNSET,
     image_height_pixels: int | Unset = UNSET,
+    audio_seconds: float | Unset = UNSET,
+    inference_steps: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -664,6 +684,8 @@ async def asyncio_detailed(
         images (float | Unset):
         image_width_pixels (int | Unset):
         image_height_pixels (int | Unset):
+        audio_seconds (float | Unset):
+        inference_steps (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -714,6 +736,8 @@ async def asyncio_detailed(
         images=images,
         image_width_pixels=image_width_pixels,
         image_height_pixels=image_height_pixels,
+        audio_seconds=audio_seconds,
+        inference_steps=inference_steps,
         concurrency=concurrency,
         requests_per_second=requests_per_second,
         cached_input_fraction=cached_input_fraction,
@@ -764,6 +788,8 @@ async def asyncio(
     images: float | Unset = UNSET,
     image_width_pixels: int | Unset = UNSET,
     image_height_pixels: int | Unset = UNSET,
+    audio_seconds: float | Unset = UNSET,
+    inference_steps: int | Unset = UNSET,
     concurrency: float | Unset = UNSET,
     requests_per_second: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
@@ -810,6 +836,8 @@ async def asyncio(
         images (float | Unset):
         image_width_pixels (int | Unset):
         image_height_pixels (int | Unset):
+        audio_seconds (float | Unset):
+        inference_steps (int | Unset):
         concurrency (float | Unset):
         requests_per_second (float | Unset):
         cached_input_fraction (float | Unset):
@@ -862,6 +890,8 @@ async def asyncio(
             images=images,
             image_width_pixels=image_width_pixels,
             image_height_pixels=image_height_pixels,
+            audio_seconds=audio_seconds,
+            inference_steps=inference_steps,
             concurrency=concurrency,
             requests_per_second=requests_per_second,
             cached_input_fraction=cached_input_fraction,

@@ -1,0 +1,1 @@
+"""Media: images that are made, and speech that is written down."""
