@@ -38,6 +38,7 @@ from service.operations.executor import QueryExecutor
 from service.operations.explaining import explanations
 from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
+from service.operations.words import ask
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
 from service.reload.current import CurrentLibrary, ReleaseReloader
@@ -57,6 +58,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
         ),
         *comparisons.operations(max_scenarios=settings.max_scenarios),
         *explanations.OPERATIONS,
+        *ask.OPERATIONS,
         *catalog.OPERATIONS,
         *lookups.OPERATIONS,
         *health.OPERATIONS,

@@ -168,6 +168,13 @@ def sellers_of(model: str) -> tuple[str, ...]:
     return tuple(one.id for one in _snapshot().providers if one.find_model(model))
 
 
+def models_sold(provider: str) -> tuple[str, ...]:
+    """The models that a provider sells by the token; none for a provider that is not known."""
+    return tuple(
+        model.id for one in _snapshot().providers if one.id == provider for model in one.models
+    )
+
+
 @cache
 def _snapshot() -> "DataSnapshot":
     """The bundled data, independent of other uses of the package in this process."""

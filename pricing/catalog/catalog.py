@@ -111,13 +111,13 @@ class Catalog:
         make = partial(
             price_of,
             doubts=price_flags_of(prices.filter(pl.col("device").is_not_null())),
-            isolated=self._isolated_regions,
+            isolated=self.isolated_regions,
             joining=Joining(self._rows("instances")),
         )
         return PriceBook(ListedPrices(prices, make, self.release.sheets["prices"].own))
 
     @cached_property
-    def _isolated_regions(self) -> frozenset[tuple[str, str]]:
+    def isolated_regions(self) -> frozenset[tuple[str, str]]:
         """Provider and region of the places whose prices count only where they are named."""
         isolated = self.frames["regions"].filter(pl.col("isolated"))
         return frozenset(

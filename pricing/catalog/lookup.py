@@ -71,6 +71,11 @@ class Directory(Mapping[str, T]):
                     meant[shorter].add(name)
         return {shorter: names.pop() for shorter, names in meant.items() if len(names) == 1}
 
+    def written(self) -> Iterator[tuple[str, str]]:
+        """Every name and alias, and the shorter spellings that have one meaning, with the thing."""
+        yield from self._written.items()
+        yield from self._by_shorter.items()
+
     def __getitem__(self, name: str) -> T:
         return self._things[name]
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 import numpy as np
@@ -87,7 +87,7 @@ class Step:
 
     def __init__(self, rows: list[PriceRow], own: Collection[str]) -> None:
         """rows: the cheapest first; own: ids of the caller's own, which count as verified."""
-        self._rows = rows
+        self.rows = tuple(rows)
         self._own = own
         kinds = {kind_of(row): row for row in rows}
         self._kinds = tuple(kinds[kind] for kind in sorted(kinds))
@@ -99,7 +99,7 @@ class Step:
         ranks = ranks_of(self._kinds, need)
         if ranks not in self._choices:
             by_kind = dict(zip(map(kind_of, self._kinds), ranks, strict=True))
-            self._choices[ranks] = _choice(self._rows, self._own, by_kind)
+            self._choices[ranks] = _choice(self.rows, self._own, by_kind)
         return self._choices[ranks]
 
 
@@ -125,6 +125,10 @@ class PriceBook:
         if timeline is None:
             timeline = self._timelines[question] = Timeline(self._prices, question)
         return timeline.on(day).choice(need)
+
+    def in_force(self, question: PriceQuestion, day: int) -> tuple[PriceRow, ...]:
+        """Every row that matches and counts on a day, the cheapest first."""
+        return Timeline(self._prices, question).on(day).rows
 
     def rows(self, question: PriceQuestion) -> list[PriceRow]:
         """Every row that matches, on any date, whether it counts or not."""
@@ -185,7 +189,7 @@ def is_enough(confidence: str, minimum: str | None) -> bool:
 
 
 def _choice(
-    rows: list[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank]
+    rows: Sequence[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank]
 ) -> PriceChoice | None:
     """The median row of the median provider, None without rows.
 
@@ -224,7 +228,7 @@ def _choice(
     )
 
 
-def _of_contracts(rows: list[PriceRow]) -> list[PriceRow]:
+def _of_contracts(rows: Sequence[PriceRow]) -> list[PriceRow]:
     """The prices that contracts name, else those that they take a discount off."""
     contracts = [row for row in rows if row.contract is not None]
     return [row for row in contracts if row.contract_discount_fraction is None] or contracts

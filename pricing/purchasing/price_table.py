@@ -75,6 +75,16 @@ def find(
     return context.catalog.prices.find(question, context.day, need)
 
 
+def in_force(
+    context: QuoteContext, device: Device, option: str, purchase: Purchase
+) -> tuple[PriceRow, ...]:
+    """Every matching row in force, the cheapest first."""
+    question = PriceQuestion(
+        device.name, option, purchase.provider, purchase.region, purchase.instance_type
+    )
+    return context.catalog.prices.in_force(question, context.day)
+
+
 def warn_of_flag(context: QuoteContext, row: PriceRow, doubt: str | None) -> None:
     """Warn of a price that may be wrong."""
     if doubt is not None:

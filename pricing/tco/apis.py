@@ -1,12 +1,10 @@
 """APIs that serve the same requests and charge per token."""
 
-from datetime import date
-
 from msgspec import Struct
 
-from pricing.catalog.api_prices import ApiPrice, api_price
+from pricing.catalog.api_prices import ApiPrice
 from pricing.errors import InvalidQuery
-from pricing.quote.answer import ApiPriceSource
+from pricing.purchasing.api_prices import api_price_of, use_api_price
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import ModelNumbers
 from pricing.tco.answer import TokenPrices
@@ -78,22 +76,10 @@ def api_of(
         "cached_input_tokens": cached_tokens,
         "output_tokens": demand.output_tokens,
     }
-    day = date.fromordinal(context.day)
-    price = context.catalog.own_api_prices.find(provider, model, day, **tokens_of) or api_price(
-        provider, model, day, **tokens_of
-    )
+    price = api_price_of(context, provider, model, **tokens_of)
     if workload == "batch":
         price = at_batch_tier(context, price, cached_tokens)
     _warn_of(context, price, tokens)
-    context.use_api_price(
-        ApiPriceSource(
-            provider=price.provider,
-            model=price.model,
-            package=price.package,
-            version=price.version,
-            row_digest=price.row_digest,
-        )
-    )
     return Api(
         alternative.name or f"{price.provider} {price.model}{', batch' * (workload == 'batch')}",
         TokenPrices(
@@ -108,24 +94,14 @@ def api_of(
 
 
 def _warn_of(context: QuoteContext, price: ApiPrice, tokens: Tokens) -> None:
-    """What the prices of an API alone do not say."""
+    """What the prices of an API alone do not say, and where they are from."""
     demand = tokens.demand
     if demand.images.count:
         context.warn(
             f"an image is taken to be {demand.images.tokens:,.0f} tokens to the API too, as it is"
             f" to {tokens.model.name}: APIs count images by rules of their own"
         )
-    if price.by_the_hour:
-        context.warn(
-            f"{price.provider} has prices of {price.model} by the hour of the day: this is the"
-            " mean of a day"
-        )
-    if price.fee_usd_per_request:
-        context.warn(
-            f"{price.provider} charges {price.fee_usd_per_request:g} USD for a request of"
-            f" {price.model} besides its tokens: usd_per_request includes this fee, the prices per"
-            " token do not"
-        )
+    use_api_price(context, price)
 
 
 def _given(

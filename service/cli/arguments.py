@@ -256,20 +256,29 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
         help="kind of question (default: unit_costs)",
     )
     explaining.add_argument("--figure", help="figure of the answer (default: what it is read by)")
+    wording = _command(commands, "ask", "answer a question in words: llama 70b on 8x h100 at aws")
+    wording.add_argument("words", nargs="+", metavar="WORD", help="the question")
+    wording.add_argument("--catalog", metavar="RELEASE", help="release (default: the newest)")
+    wording.add_argument("--as-of", metavar="YYYY-MM-DD", help="day of the prices")
+    _printed(wording)
     for command in (quoting, sweeping, comparing, explaining):
         command.add_argument("fields", nargs="*", metavar="field=value", help=fields)
         command.add_argument(
             "--query", type=Path, metavar="FILE", help="JSON file with the question"
         )
-        more = ", or a directory of parts" if command is sweeping else ""
-        command.add_argument(
-            "--out",
-            type=Path,
-            metavar="PATH",
-            help=f"file to write, its format by its ending{more}",
-        )
-        command.add_argument(
-            "--form",
-            choices=("json", "ndjson", "csv", "markdown", "text"),
-            help="format to print in (default: a table)",
-        )
+        _printed(command, ", or a directory of parts" if command is sweeping else "")
+
+
+def _printed(command: ArgumentParser, more: str = "") -> None:
+    """Where the answer of a command goes, and its format."""
+    command.add_argument(
+        "--out",
+        type=Path,
+        metavar="PATH",
+        help=f"file to write, its format by its ending{more}",
+    )
+    command.add_argument(
+        "--form",
+        choices=("json", "ndjson", "csv", "markdown", "text"),
+        help="format to print in (default: a table)",
+    )

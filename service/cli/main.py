@@ -70,6 +70,13 @@ def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
     return ask(chosen, settings)
 
 
+def ask_in_words(chosen: "Namespace", settings: "Settings") -> int:
+    """Answer a question in words and print it."""
+    from service.cli import words
+
+    return words.ask_in_words(chosen, settings)
+
+
 def _ended(chosen: "Namespace", settings: "Settings") -> int:
     """Run a command; a failure is one line on standard error."""
     from pricing.errors import CatalogError, Refusal
@@ -120,6 +127,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "overlay": lambda: overlay(chosen, settings),
         "import": lambda: import_files(chosen, settings),
         "diff": lambda: diff(chosen, settings),
+        "ask": lambda: ask_in_words(chosen, settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),

@@ -9,9 +9,7 @@ import msgspec
 import polars as pl
 from msgspec import Struct
 
-from pricing.comparisons.answer import (
-    ComparisonAnswer,
-)
+from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import candidate_types
 from pricing.explanations.answer import ExplanationAnswer
 from pricing.quote.answer import Driver
@@ -23,6 +21,8 @@ from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
 from pricing.tco.answer_capacity import Replica
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
+from service.asking.answer import Asked
+from service.asking.table import FigureRow, figure_rows
 from service.formats.bridges import effect_columns, effect_rows, moved
 from service.formats.columns import (
     DRIVERS,
@@ -104,6 +104,8 @@ def _rows(
 ) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
     """The rows of an answer, and the types of its columns, as far as they are known."""
     match answer:
+        case Asked():
+            return figure_rows(plain), columns_of(FigureRow)
         case RunCostAnswer():
             columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
             return _options(plain, is_brief=is_brief), columns
@@ -113,12 +115,18 @@ def _rows(
             return [flat(row) for row in plain["candidates"]], candidate_types()
         case ExplanationAnswer():
             return effects_beside(effect_rows(plain), effect_columns(), plain["converted"])
-        case _ if "rows" in plain:
-            rows = [flat(row) for row in plain["rows"]]
-            return rows, _typed(answer, rows) if rows else _columns(answer, query)
-        case _:
-            is_quote = isinstance(answer, UnitCostAnswer)
-            return [flat(plain)], columns_of(UnitCostAnswer) if is_quote else {}
+    return _plain_rows(answer, plain, query)
+
+
+def _plain_rows(
+    answer: Struct, plain: Row, query: Struct | None
+) -> tuple[Sequence[Row], Mapping[str, pl.DataType | None]]:
+    """The rows of a page, else the whole answer as one row."""
+    if "rows" not in plain:
+        is_quote = isinstance(answer, UnitCostAnswer)
+        return [flat(plain)], columns_of(UnitCostAnswer) if is_quote else {}
+    rows = [flat(row) for row in plain["rows"]]
+    return rows, _typed(answer, rows) if rows else _columns(answer, query)
 
 
 def written(

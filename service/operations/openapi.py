@@ -31,6 +31,7 @@ TAGS = {
     "inference": "The cost of serving a model.",
     "training": "The cost of training a model.",
     "sweeps": "Many scenarios in one request.",
+    "words": "Questions as people type them.",
     "catalog": "The rows that answers are based on.",
     "health": "For operators of the service.",
 }

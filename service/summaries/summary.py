@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
+from service.summaries.asked import asked_summary
 from service.summaries.catalog import catalog_summary, row_summary
 from service.summaries.comparisons import comparison_summary
 from service.summaries.defaults import default_words
@@ -33,6 +34,7 @@ def _words(answer: Fields, query: Fields) -> str:
 
 
 _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
+    ({"reading", "sentence"}, lambda answer, _: asked_summary(answer)),
     ({"unit_costs"}, unit_cost_summary),
     ({"options", "compute"}, run_cost_summary),
     ({"months", "totals"}, tco_summary),

@@ -9,6 +9,11 @@ from .alternative_cost_kind import AlternativeCostKind
 from .alternative_month import AlternativeMonth
 from .answer_part import AnswerPart
 from .api_price_source import ApiPriceSource
+from .ask_verbosity import AskVerbosity
+from .asked import Asked
+from .asked_again import AskedAgain
+from .asked_again_method import AskedAgainMethod
+from .asked_kind import AskedKind
 from .assumption import Assumption
 from .assumption_page import AssumptionPage
 from .assumption_row import AssumptionRow
@@ -66,6 +71,7 @@ from .explanation_query_to import ExplanationQueryTo
 from .explanation_query_verbosity import ExplanationQueryVerbosity
 from .facility import Facility
 from .field_change import FieldChange
+from .figure import Figure
 from .fleet_ownership import FleetOwnership
 from .found_device import FoundDevice
 from .found_measurement import FoundMeasurement
@@ -211,6 +217,8 @@ from .run_schedule_meet import RunScheduleMeet
 from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
+from .side import Side
+from .side_kind import SideKind
 from .slo import Slo
 from .speculation import Speculation
 from .speculation_gain import SpeculationGain
@@ -267,6 +275,11 @@ __all__ = (
     "AlternativeMonth",
     "AnswerPart",
     "ApiPriceSource",
+    "Asked",
+    "AskedAgain",
+    "AskedAgainMethod",
+    "AskedKind",
+    "AskVerbosity",
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",
@@ -324,6 +337,7 @@ __all__ = (
     "ExplanationQueryVerbosity",
     "Facility",
     "FieldChange",
+    "Figure",
     "FleetOwnership",
     "FoundDevice",
     "FoundMeasurement",
@@ -467,6 +481,8 @@ __all__ = (
     "Schedule",
     "ScheduleMeet",
     "Sensitivity",
+    "Side",
+    "SideKind",
     "Slo",
     "Speculation",
     "SpeculationGain",

@@ -1,0 +1,47 @@
+"""What an API charges for tokens, and for requests of a length."""
+
+from pricing.asking.answer import ApiPriceAnswer
+from pricing.asking.query import ApiPriceQuery
+from pricing.catalog.library import Library
+from pricing.purchasing.api_prices import api_price_of, use_api_price
+from pricing.quote.context import QuoteContext
+from pricing.units import TOKENS_PER_MILLION_TOKENS
+
+
+def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
+    """The prices of an API on a day, by rows of the caller's own or the packaged prices.
+
+    Raises UnknownName or NoPrice.
+    """
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    tokens_in = context.given_or(query.input_tokens, "load.input_tokens")
+    tokens_out = context.given_or(query.output_tokens, "load.output_tokens")
+    price = api_price_of(
+        context,
+        query.provider,
+        query.model,
+        input_tokens=tokens_in,
+        cached_input_tokens=0.0,
+        output_tokens=tokens_out,
+    )
+    use_api_price(context, price)
+    both = tokens_in + tokens_out
+    per_month = query.requests_per_month
+    if per_month is None and query.tokens_per_month is not None:
+        per_month = query.tokens_per_month / both
+    return ApiPriceAnswer(
+        provider=price.provider,
+        model=price.model,
+        usd_per_million_input_tokens=price.usd_per_million_input_tokens,
+        usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
+        usd_per_million_output_tokens=price.usd_per_million_output_tokens,
+        input_tokens=tokens_in,
+        output_tokens=tokens_out,
+        usd_per_request=price.usd_per_request,
+        usd_per_million_tokens=price.usd_per_request / both * TOKENS_PER_MILLION_TOKENS,
+        usd_per_month=None if per_month is None else per_month * price.usd_per_request,
+        source=price.source,
+        assumptions=context.assumptions,
+        warnings=context.warnings,
+        provenance=context.provenance(query),
+    )

@@ -1,0 +1,32 @@
+"""What is known of a device: its power, memory, bandwidth, peaks and price."""
+
+from pricing.asking.answer import DeviceFactsAnswer
+from pricing.asking.query import DeviceFactsQuery
+from pricing.catalog.library import Library
+from pricing.quote.context import QuoteContext
+from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
+
+
+def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer:
+    """The facts of a device. Raises UnknownName."""
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
+    device = context.device(query.device, field="device")
+    vendors = context.catalog.frames["devices"].select("device", "vendor")
+    return DeviceFactsAnswer(
+        device=device.name,
+        vendor=dict(vendors.iter_rows())[device.name],
+        year=device.year,
+        device_count=query.device_count or 1,
+        tdp_watts=device.tdp_watts,
+        idle_watts=device.idle_watts,
+        host_watts=context.assume_host_watts(device),
+        memory_gibibytes=device.memory_bytes / BYTES_PER_GIBIBYTE,
+        memory_gigabytes_per_second=device.bytes_per_second / BYTES_PER_GIGABYTE,
+        teraflops={
+            name: flops / FLOPS_PER_TERAFLOP for name, flops in device.flops_per_second.items()
+        },
+        purchase_usd=device.purchase_usd,
+        node_device_count=device.node_device_count,
+        source=device.source,
+        provenance=context.provenance(query),
+    )

@@ -1,0 +1,65 @@
+"""What an hour of devices costs, and who rents them out for less."""
+
+from pricing.asking.answer import DevicePriceAnswer, Offer
+from pricing.asking.query import DevicePriceQuery
+from pricing.catalog.instances import Need
+from pricing.catalog.library import Library
+from pricing.catalog.prices import MARKET
+from pricing.catalog.rows import Device
+from pricing.purchasing.buy import buy
+from pricing.purchasing.price import Bought
+from pricing.purchasing.price_table import in_force, placed
+from pricing.quote.context import QuoteContext
+from pricing.units import HOURS_PER_MONTH
+
+MOST_OFFERS = 8
+
+
+def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer:
+    """The price of a device-hour, times the devices: equal to what quotes charge for them.
+
+    Raises UnknownName, NoPrice or InvalidQuery.
+    """
+    context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
+    device = context.device(query.device, field="device")
+    need = None
+    if query.device_count is not None:
+        need = Need(device_count=float(query.device_count), together=1.0, is_shared=True)
+    bought = buy(context, device, query.purchase, field="purchase", need=need)
+    usd, count = bought.price.usd_per_device_hour, query.device_count or 1
+    usd_per_hour = usd * count
+    return DevicePriceAnswer(
+        device=device.name,
+        device_count=count,
+        usd_per_device_hour=usd,
+        usd_per_hour=usd_per_hour,
+        usd_per_month=usd_per_hour * HOURS_PER_MONTH,
+        hours=query.hours,
+        usd_total=None if query.hours is None else usd_per_hour * query.hours,
+        purchase_usd=device.purchase_usd,
+        price=bought.price,
+        offers=_offers(context, device, query, bought),
+        assumptions=context.assumptions,
+        warnings=context.warnings,
+        provenance=context.provenance(query),
+    )
+
+
+def _offers(
+    context: QuoteContext, device: Device, query: DevicePriceQuery, bought: Bought
+) -> tuple[Offer, ...]:
+    """The lowest price of every provider for this way of buying, the lowest first."""
+    if bought.price.basis == "given" or bought.price.option == "owned":
+        return ()
+    lowest: dict[str, Offer] = {}
+    purchase = placed(context, query.purchase, field="purchase")
+    for row in in_force(context, device, bought.price.option, purchase):
+        if row.provider != MARKET and row.provider not in lowest:
+            lowest[row.provider] = Offer(
+                id=row.id,
+                provider=row.provider,
+                region=row.region,
+                option=row.option,
+                usd_per_device_hour=row.usd_per_device_hour,
+            )
+    return tuple(lowest.values())[:MOST_OFFERS]

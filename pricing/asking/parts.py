@@ -1,0 +1,227 @@
+"""The parts of queries that what is said fills: device, count, load, objective, place, purchase."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pricing.asking.words.lexicon import Lexicon
+from pricing.asking.words.places import country_of, is_sold, region_of
+from pricing.asking.words.said import MOST_OTHERS, Said
+from pricing.asking.words.terms import Place
+from pricing.catalog.naming.popularity import ranks_of_devices
+from pricing.purchasing.query import Facility, Purchase
+from pricing.quote.query import ModelNumbers
+from pricing.unit_costs.query import Deployment, Load, Slo
+from pricing.units import SECONDS_PER_DAY
+
+
+class Parts:
+    """Fills parts of queries of one side, and notes what nobody said."""
+
+    def __init__(self, said: Said, lexicon: Lexicon) -> None:
+        self.said = said
+        self.catalog = lexicon.catalog
+        self.assumed = [*said.assumed]
+        self._lexicon = lexicon
+        self.model = self._model()
+        self.device = self._device()
+
+    def _model(self) -> Any:
+        """The model: by name, by its size, or by a size that no common model has."""
+        said = self.said
+        if said.get("model") is not None:
+            return said.get("model")
+        size = said.get("size") or said.get("parameters")
+        if size is None:
+            return None
+        fitting = self._lexicon.sized(size)
+        if not fitting:
+            self.assumed.append(f"a model of {size:,.0f} parameters is estimated by its size")
+            return ModelNumbers(parameters=size)
+        more = f", and not as {' or '.join(fitting[1:3])}" if fitting[1:] else ""
+        self.assumed.append(f"a model of {short(size)} parameters is read as {fitting[0]}{more}")
+        return fitting[0]
+
+    def _device(self) -> str | None:
+        """The device; of several that a name fits, the most common that the provider rents out."""
+        said = self.said
+        device: str | None = said.get("device")
+        others = said.get("device_others") or ()
+        if device is None or not others:
+            return device
+        ranks, provider = ranks_of_devices(self.catalog), said.get("provider")
+
+        def likeness(name: str) -> tuple[bool, int]:
+            return not is_sold(self.catalog, name, provider), ranks[name]
+
+        names: list[str] = sorted((device, *others), key=likeness)
+        chosen, *rest = names
+        more = " or ".join(rest[:MOST_OTHERS])
+        self.assumed.append(f"{said.get('device_said')} is read as {chosen}, and not as {more}")
+        return chosen
+
+    @property
+    def count(self) -> int | None:
+        """The devices; of a part of one, one."""
+        count = self.said.get("device_count")
+        if count is None:
+            return None
+        whole = max(round(count), 1)
+        machine = self.said.get("machine")
+        if machine is not None and whole != count:
+            self.assumed.append(f"{machine.instance_type} has {count:g} of a device: 1 is taken")
+        return int(whole)
+
+    def deployment(self, device: str) -> Deployment:
+        """The devices that serve."""
+        said = self.said
+        return Deployment(
+            device=device,
+            device_count=self.count,
+            precision=said.get("precision"),
+            engine=said.get("engine"),
+            tensor_parallel=whole(said.get("tensor_parallel")),
+            pipeline_parallel=whole(said.get("pipeline_parallel")),
+            data_parallel=whole(said.get("data_parallel")),
+            expert_parallel=whole(said.get("expert_parallel")),
+        )
+
+    def load(self, *, with_rate: bool = True, rate: float | None = None) -> Load:
+        """The requests; rate: of all of them [requests per second], in place of what is said."""
+        said = self.said
+        rate = said.get("requests_per_second") if rate is None else rate
+        length = said.get("input_tokens")
+        if length is None and said.get("sequence_length") is not None:
+            length = said.get("sequence_length")
+            self.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
+        concurrency = said.get("concurrency") if with_rate and rate is None else None
+        return Load(
+            input_tokens=length,
+            output_tokens=said.get("output_tokens"),
+            concurrency=None if concurrency is None else float(max(round(concurrency), 1)),
+            requests_per_second=rate if with_rate else None,
+            cached_input_fraction=said.get("cached"),
+        )
+
+    @property
+    def slo(self) -> Slo:
+        """Limits of latency."""
+        said = self.said
+        return Slo(ttft_seconds=said.get("ttft_seconds"), tpot_seconds=said.get("tpot_seconds"))
+
+    @property
+    def requests_per_day(self) -> float | None:
+        """The traffic of a day: of requests, or of tokens in requests of the load."""
+        said = self.said
+        if said.get("requests_per_day") is not None:
+            return float(said.get("requests_per_day"))
+        rate = said.get("requests_per_second")
+        if rate is not None and said.get("months") is not None:
+            return float(rate * SECONDS_PER_DAY)
+        lengths = {
+            part: self.catalog.assumptions[f"load.{part}"].value
+            if said.get(part) is None
+            else said.get(part)
+            for part in ("input_tokens", "output_tokens")
+        }
+        rates = {"tokens_per_day": sum(lengths.values())}
+        rates |= {f"{part}_per_day": length for part, length in lengths.items()}
+        told = next((name for name in rates if said.get(name) is not None), None)
+        if told is None:
+            return None
+        tokens_in, tokens_out = lengths.values()
+        self.assumed.append(
+            f"tokens come in requests of {tokens_in:,.0f} in and {tokens_out:,.0f} out"
+        )
+        return float(said.get(told) / rates[told])
+
+    @property
+    def facility(self) -> Facility:
+        """The site; a country whose carbon is asked for has the grid of that country."""
+        said = self.said
+        grams = said.get("grams_per_kwh")
+        if grams is None and self._is_of_grid:
+            grams = self._grid_grams()
+        return Facility(
+            pue_ratio=said.get("pue"),
+            usd_per_kilowatt_hour=said.get("usd_per_kilowatt_hour"),
+            grams_co2e_per_kilowatt_hour=grams,
+        )
+
+    @property
+    def _is_of_grid(self) -> bool:
+        """Whether a place names a grid: carbon is asked for, and no provider is named."""
+        said = self.said
+        places: list[tuple[Sequence[Place], str]] = said.get("place") or []
+        return (
+            bool(places)
+            and "carbon" in said.figures
+            and said.get("provider") is None
+            and any(place.kind == "country" for place in places[0][0])
+        )
+
+    def _grid_grams(self) -> float | None:
+        places, text = self.said.get("place")[0]
+        name = " ".join(word.capitalize() for word in text.split())
+        for country in (*country_of(self.catalog, places), name):
+            known = self.catalog.power.get(("grid_carbon_intensity", "", country))
+            if known is not None:
+                self.assumed.append(
+                    f"the grid of {name} emits {known.value:,.4g} g of CO₂e a kWh ({known.source})"
+                )
+                return known.value
+        return None
+
+    @property
+    def purchase(self) -> Purchase:
+        """How capacity is bought, with the place as a region of a provider."""
+        said = self.said
+        provider, region = self._place()
+        machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
+        whole_usd = said.get("usd_per_instance_hour")
+        if usd is None and whole_usd is not None:
+            usd = whole_usd / (machine.device_count if machine is not None else self.count or 1)
+        is_rented = option != "owned" and machine is not None and provider == machine.provider
+        return Purchase(
+            option=option,
+            provider=provider,
+            region=region,
+            instance_type=machine.instance_type if is_rented and usd is None else None,
+            discount_fraction=said.get("discount") or 0.0,
+            usd_per_device_hour=usd,
+        )
+
+    def _place(self) -> tuple[str | None, str | None]:
+        """Provider and region; a place without a provider is one where the device is rented out."""
+        said = self.said
+        provider: str | None = said.get("provider")
+        places: Sequence[tuple[Sequence[Place], str]] = said.get("place") or ()
+        if not places or self._is_of_grid:
+            return provider, None
+        (named, text), *others = places
+        said.left.extend(other for _, other in others)
+        found = region_of(self.catalog, named, provider=provider, device=self.device, said=text)
+        if provider is None or found.region.casefold() != text.casefold():
+            near = [f"{region} of {name}" for name, region in found.others[:MOST_OTHERS]]
+            more = f", and not as {' or '.join(near)}" if near else ""
+            self.assumed.append(f"{text} is read as {found.region} of {found.provider}{more}")
+        return found.provider, found.region
+
+
+SCALES: Mapping[str, float] = {"T": 1e12, "B": 1e9, "M": 1e6, "k": 1e3}
+
+
+def short(value: float) -> str:
+    """A number with a magnitude.
+
+    >>> short(15e12), short(7e9), short(500)
+    ('15T', '7B', '500')
+    """
+    for letter, size in SCALES.items():
+        if value >= size:
+            return f"{value / size:.4g}{letter}"
+    return f"{value:g}"
+
+
+def whole(value: float | None) -> int | None:
+    """A count, None where nothing is said."""
+    return None if value is None else int(value)

@@ -1,0 +1,59 @@
+"""A question in words, and the small questions that only words ask: of prices and of facts."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.purchasing.query import Purchase
+from pricing.quote.query import DayText, DeviceCount, DeviceName, Frozen, ReleaseName
+
+MOST_LETTERS = 500
+
+
+class AskQuery(Frozen, frozen=True, kw_only=True):
+    """A question in words."""
+
+    q: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=MOST_LETTERS,
+            description="The question, as one would type it in a chat.",
+            examples=["llama 70b on 8x h100 at aws, 1k in 200 out"],
+        ),
+    ]
+    catalog: ReleaseName | None = None
+    as_of: DayText | None = None
+
+
+class DevicePriceQuery(Frozen, frozen=True, kw_only=True):
+    """What an hour of devices costs, without any work."""
+
+    device: DeviceName
+    device_count: DeviceCount | None = None
+    hours: float | None = None
+    purchase: Purchase = Purchase()
+    catalog: ReleaseName | None = None
+    as_of: DayText | None = None
+
+
+class DeviceFactsQuery(Frozen, frozen=True, kw_only=True):
+    """What is known of a device."""
+
+    device: DeviceName
+    device_count: DeviceCount | None = None
+    catalog: ReleaseName | None = None
+    as_of: DayText | None = None
+
+
+class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
+    """What an API charges per token, and for requests of some length."""
+
+    provider: str
+    model: str
+    input_tokens: float | None = None
+    output_tokens: float | None = None
+    requests_per_month: float | None = None
+    tokens_per_month: float | None = None
+    catalog: ReleaseName | None = None
+    as_of: DayText | None = None

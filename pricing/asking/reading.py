@@ -1,0 +1,103 @@
+"""Reads a question in words: what it asks of which rooms, in plain words and as queries."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pricing.asking.questions import Ask, Asker
+from pricing.asking.words.lexicon import Lexicon, lexicon_of
+from pricing.asking.words.said import Said
+from pricing.asking.words.scanning import Scan, scan
+from pricing.asking.words.sides import sides_of
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery, Refusal, UnknownName
+
+_NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
+"""A word that looks like the name of a device or a model."""
+
+
+class Reading(Struct, frozen=True):
+    """How a question was read.
+
+    asks: what each side asks; unread: words that say nothing that is known; assumed: what was
+    chosen where the question leaves it open.
+    """
+
+    text: str
+    asks: tuple[Ask, ...]
+    unread: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+
+def read(
+    text: str, library: Library, *, catalog: str | None = None, as_of: str | None = None
+) -> Reading:
+    """Read a question in words.
+
+    Raises a Refusal that says what is missing or not known, with what to ask next.
+    """
+    release = library.get(catalog)
+    scanned = scan(text, release)
+    lexicon = lexicon_of(release)
+    sides = sides_of(scanned.terms, lexicon)
+    _check_names(sides, scanned, release)
+    asks = tuple(_asked(side, lexicon, catalog, as_of) for side in sides)
+    spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
+    assumed = (*spelt, *(text for ask in asks for text in ask.assumed))
+    left = (word for side in sides for word in side.left)
+    unread = dict.fromkeys(word for word in (*scanned.unread, *left) if word)
+    return Reading(text, asks, tuple(unread), tuple(dict.fromkeys(assumed)))
+
+
+def _asked(side: Said, lexicon: Lexicon, catalog: str | None, as_of: str | None) -> Ask:
+    """What a side asks; a refusal names the place of the words."""
+    try:
+        return Asker(side, lexicon, catalog, as_of).ask()
+    except Refusal as refusal:
+        if not isinstance(refusal, InvalidQuery | UnknownName):
+            refusal.field = "q"
+        raise
+
+
+def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None:
+    """Refuse a name that is not known where the question has none of its kind.
+
+    Raises UnknownName with the nearest devices or models.
+    """
+    for name in scanned.strange:
+        _refuse(release, name, "model")
+    strange = [word for word in scanned.unread if _NAME.fullmatch(word)]
+    if not strange:
+        return
+    for side in sides:
+        slots = side.slots
+        if "api_model" in slots:
+            continue
+        known_model = {"model", "size", "parameters"} & slots.keys()
+        if "device" not in slots and known_model:
+            _refuse(release, strange[0], "device")
+        if "device" in slots and not known_model and len(strange[0]) > 3:  # noqa: PLR2004
+            _refuse(release, strange[0], "model")
+        if "device" not in slots and not known_model:
+            _refuse(release, strange[0], "device or model")
+
+
+def _refuse(release: Catalog, word: str, kind: str) -> None:
+    """Raise UnknownName for a word."""
+    near: list[str] = []
+    for name, directory in (("device", release.devices), ("model", release.models)):
+        if name in kind:
+            try:
+                directory.find(word, field="q")
+            except UnknownName as unknown:
+                near.extend(unknown.nearest[:3])
+    raise UnknownName(
+        f"no {kind} is called {word!r} in release {release.name}", field="q", nearest=near
+    )
+
+
+def reading_lexicon(library: Library) -> Lexicon:
+    """The lexicon of the newest release, for those who prepare it before the first question."""
+    return lexicon_of(library.newest)

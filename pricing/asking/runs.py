@@ -1,0 +1,123 @@
+"""The query of a training run, as a question in words asks it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pricing.asking.parts import Parts, short, whole
+from pricing.catalog.naming.popularity import ranks_of_devices
+from pricing.errors import InvalidQuery
+from pricing.purchasing.query import Purchase, RunPurchase
+from pricing.quote.query import DOLLARS
+from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
+from pricing.run_costs.query_training import TrainingDeployment
+
+USUAL_SAMPLE_TOKENS = 512.0
+"""Tokens of a sample where nobody says."""
+
+EXAMPLE = "finetune llama 8b with lora on 50M tokens"
+
+
+def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQuery:
+    """The query of a run. Raises InvalidQuery without a model, or without tokens or samples."""
+    said = parts.said
+    if parts.model is None:
+        raise InvalidQuery(
+            f"which model is to be trained? Write for example: {EXAMPLE}",
+            field="q",
+            nearest=(EXAMPLE,),
+        )
+    published = _published(parts)
+    work = _work(parts, published)
+    device, count = _devices(parts, published)
+    return RunCostQuery(
+        model=parts.model,
+        deployment=TrainingDeployment(
+            device=device, device_count=count, precision=said.get("precision")
+        ),
+        sequence_length=whole(said.get("sequence_length")),
+        method=said.get("method"),
+        adapter_rank=whole(said.get("adapter_rank")),
+        mfu_fraction=said.get("mfu"),
+        purchases=_purchases(parts.purchase),
+        facility=parts.facility,
+        currency=said.get("currency") or DOLLARS,
+        catalog=catalog,
+        as_of=as_of,
+        **work,
+    )
+
+
+def _published(parts: Parts) -> Mapping[str, Any] | None:
+    """The published run of a model that is trained from scratch, the one with the most tokens."""
+    if parts.said.get("method") != "pretraining":
+        return None
+    runs = parts.catalog.frames["training_runs"].drop_nulls(("tokens", "device", "device_count"))
+    known = [row for row in runs.iter_rows(named=True) if row["model"] == parts.model]
+    return max(known, key=lambda row: row["tokens"], default=None)
+
+
+def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The tokens or samples of a run; of a published run, those that it was trained on."""
+    said = parts.said
+    if said.get("samples") is not None:
+        length = said.get("input_tokens")
+        if length is None and said.get("sequence_length") is None:
+            length = USUAL_SAMPLE_TOKENS
+            parts.assumed.append(f"a sample has {length:,.0f} tokens")
+        return {
+            "samples": said.get("samples"),
+            "epochs": said.get("epochs"),
+            "sample_tokens": length,
+        }
+    tokens = said.get("tokens") or said.get("input_tokens") or said.get("number")
+    if tokens is not None:
+        passes = said.get("epochs") or 1.0
+        if passes != 1.0:
+            parts.assumed.append(f"every one of {passes:g} epochs passes over the tokens")
+        return {"tokens": tokens * passes}
+    if published is None:
+        raise InvalidQuery(
+            "on how many tokens, or samples, is it trained? Write for example: on 50M tokens",
+            field="q",
+            nearest=("… on 50M tokens", "… on 10k samples"),
+        )
+    parts.assumed.append(
+        f"it is trained on {short(published['tokens'])} tokens, as published"
+        f" ({published['source']})"
+    )
+    return {"tokens": published["tokens"]}
+
+
+def _devices(parts: Parts, published: Mapping[str, Any] | None) -> tuple[str, int | None]:
+    """The devices of a run: those named, else of the published run, else the most common one."""
+    device, count = parts.device, parts.count
+    if count is None and published is not None and device in {None, published["device"]}:
+        device, count = published["device"], int(published["device_count"])
+        parts.assumed.append(f"it is trained on {count:,} × {device}, as published")
+    if device is None:
+        ranks = ranks_of_devices(parts.catalog)
+        device = min(ranks, key=ranks.__getitem__)
+        parts.assumed.append(f"no device is named: the most common one, {device}, is taken")
+    if count is None:
+        parts.assumed.append("no count is named: the fewest devices that hold the run are taken")
+    return device, count
+
+
+def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
+    """The ways of buying: the one that is said, else the usual ones at the place."""
+    if purchase == Purchase():
+        return None
+    options: tuple[Any, ...] = USUAL_OPTIONS
+    if purchase.option is not None or purchase.usd_per_device_hour is not None:
+        options = (purchase.option or "on_demand",)
+    return tuple(
+        RunPurchase(
+            option=option,
+            provider=purchase.provider,
+            region=purchase.region,
+            instance_type=None if option == "owned" else purchase.instance_type,
+            discount_fraction=purchase.discount_fraction,
+            usd_per_device_hour=purchase.usd_per_device_hour,
+        )
+        for option in options
+    )

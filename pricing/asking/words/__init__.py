@@ -1,0 +1,1 @@
+"""The grammar of questions in words: atoms of a text, what they mean, and what they ask."""

@@ -1,0 +1,1 @@
+"""Amounts: numbers with what they count, in a text."""

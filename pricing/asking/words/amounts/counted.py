@@ -1,0 +1,125 @@
+"""Amounts whose number stands first: 1k in, 20 users, 50%, 500ms, 1000/200, 3 years."""
+
+from pricing.asking.words.amounts.money import money_at
+from pricing.asking.words.amounts.numbers import Number, number_of
+from pricing.asking.words.amounts.rates import rate_at
+from pricing.asking.words.amounts.units import (
+    DAYS,
+    LATENCIES,
+    SECONDS,
+    SHARES,
+    Unit,
+    Units,
+)
+from pricing.asking.words.terms import Term
+from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
+
+LEAST_PAIRED_TOKENS = 8
+"""Fewest tokens of the longer part of a load that is written as 1000/200."""
+
+SIGNS = frozenset("$€£¥₹")
+
+
+def counted_at(units: Units, first: int) -> Term | None:
+    """The amount that begins with the number, or the sign of a currency, at an atom."""
+    sign = units.text(first) if units.text(first) in SIGNS else ""
+    place = first + bool(sign)
+    number = units.number(place)
+    if number is None:
+        return None
+    at = place + 1
+    scale = units.meaning(at, at + 1, "magnitude")
+    if scale is not None and number.suffix == "":
+        number, at = Number(number.value * float(scale)), at + 1
+    money = money_at(units, number, sign or number.sign, first, at)
+    return money or _counted(units, number, first, at)
+
+
+def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """An amount that is no money."""
+    if number.suffix == "%":
+        return _share(units, number.value / 100.0, first, at)
+    if number.suffix in SECONDS and number.suffix != "s":
+        return _time(units, number.value * SECONDS[number.suffix], first, at)
+    if units.text(at) == "ms" and not number.suffix:
+        return _time(units, number.value * SECONDS["ms"], first, at + 1)
+    if not number.is_plain:
+        return None
+    return (
+        rate_at(units, number.scaled, first, at)
+        or _pair(units, number, first, at)
+        or _inward(units, number, first, at)
+        or _unit(units, number.scaled, first, at)
+        or _period(units, number, first, at)
+    )
+
+
+def _share(units: Units, fraction: float, first: int, at: int) -> Term:
+    """A percentage of something that stands behind it."""
+    for place in (at, at + 1):
+        unit = units.behind(place)
+        if unit is not None and unit.name in SHARES:
+            period = units.period(unit.last) if unit.name == "growth" else None
+            return Term(unit.name, fraction, first, (period or unit).last)
+    return Term("share", fraction, first, at)
+
+
+def _time(units: Units, seconds: float, first: int, at: int) -> Term:
+    """A time: to a first token, of a token, or how long something lasts."""
+    if units.text(at) in LATENCIES:
+        return Term(LATENCIES[units.text(at)], seconds, first, at + 1)
+    if units.joined(at, at + 2) == "firsttoken":
+        return Term("ttft_seconds", seconds, first, at + 2)
+    if units.is_a(at, "per") and units.text(at + 1) in {"token", "tok"}:
+        return Term("tpot_seconds", seconds, first, at + 2)
+    return Term("months", seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH, first, at)
+
+
+def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """Input and output of a request, written as 1000/200, 1k:200 or 1000-200."""
+    behind = at + (units.text(at) == "/")
+    if behind == at and units.before(at) not in {":", "-"}:
+        return None
+    other = number_of(units.text(behind))
+    if other is None or not other.is_plain:
+        return None
+    suffixes = {number.suffix, other.suffix}
+    if suffixes & {"x", "b", "t"} or max(number.scaled, other.scaled) < LEAST_PAIRED_TOKENS:
+        return None
+    unit = units.behind(behind + 1)
+    is_of_tokens = unit is not None and unit.name in {"tokens", "output_tokens"}
+    last = unit.last if unit is not None and is_of_tokens else behind + 1
+    return Term("tokens_pair", (number.scaled, other.scaled), first, last)
+
+
+def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """Input tokens, where `in` follows the number."""
+    is_input = units.text(at) == "in" and number.suffix != "x" and units.is_inward(at)
+    return Term("input_tokens", number.scaled, first, at + 1) if is_input else None
+
+
+def _unit(units: Units, value: float, first: int, at: int) -> Term | None:
+    """A number with its unit behind it."""
+    unit = units.behind(at)
+    if unit is None or unit.name in SHARES:
+        return None
+    if unit.name == "tokens":
+        unit = _tokens(units, unit)
+    return Term(unit.name, value, first, unit.last)
+
+
+def _tokens(units: Units, unit: Unit) -> Unit:
+    """Tokens, and which of a request they are."""
+    more = units.longest(unit.last)
+    if units.text(unit.last) == "in":
+        return Unit("input_tokens", unit.last + 1) if units.is_inward(unit.last) else unit
+    is_more = more is not None and more.name in {"input_tokens", "output_tokens"}
+    return more if more is not None and is_more else unit
+
+
+def _period(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """How long something lasts: 3 years, 12 months."""
+    name = units.meaning(at, at + 1, "period")
+    if name is None or number.suffix:
+        return None
+    return Term("months", number.value * DAYS[name] / DAYS["month"], first, at + 1)

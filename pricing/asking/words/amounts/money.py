@@ -1,0 +1,56 @@
+"""Sums of money in a text: the price of a device-hour, of electricity, or a sum."""
+
+from pricing.asking.words.amounts.numbers import Number
+from pricing.asking.words.amounts.units import Units
+from pricing.asking.words.terms import Term
+
+DOLLARS = frozenset({"$", "usd", "dollar", "dollars", "bucks"})
+CENTS = frozenset({"cent", "cents", "c", "ct"})
+CENTS_PER_DOLLAR = 100.0
+
+INSTANCE_HOURS = frozenset(
+    {"instancehour", "nodehour", "serverhour", "instanceperhour", "nodeperhour", "nodeanhour"}
+)
+
+DEVICE_HOURS = frozenset(
+    {
+        *("hour", "hr", "h", "hrs", "gpuhour", "gpuhr", "gpuh", "gpuhours", "devicehour"),
+        *("cardhour", "chiphour", "acceleratorhour", "gpuperhour", "gpuperhr", "gpuanhour"),
+        *("cardperhour", "deviceperhour", "chipperhour"),
+    }
+)
+
+MOST_ATOMS = 3
+"""Most atoms of what a price is per."""
+
+
+def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Term | None:
+    """The sum that a number is; sign: before it; first: of the sum; at: behind the number.
+
+    Sums of other currencies are no prices that can be asked with.
+    """
+    if sign and sign != "$":
+        return Term("sum", number.scaled, first, at)
+    word = units.text(at)
+    if number.suffix in CENTS or (not sign and word in CENTS):
+        last = at + (number.suffix not in CENTS)
+        return _priced(units, number.value / CENTS_PER_DOLLAR, first, last)
+    if sign:
+        return _priced(units, number.scaled, first, at)
+    return _priced(units, number.scaled, first, at + 1) if word in DOLLARS else None
+
+
+def _priced(units: Units, usd: float, first: int, at: int) -> Term:
+    """A price by what follows it: per hour, per kWh, or nothing."""
+    if units.text(at) in {"hourly", "ph"}:
+        return Term("usd_per_hour", usd, first, at + 1)
+    if units.is_a(at, "per"):
+        for last in range(min(units.size, at + 1 + MOST_ATOMS), at + 1, -1):
+            unit = units.joined(at + 1, last)
+            if unit in {"kwh", "kilowatthour"}:
+                return Term("usd_per_kilowatt_hour", usd, first, last)
+            if unit in INSTANCE_HOURS:
+                return Term("usd_per_instance_hour", usd, first, last)
+            if unit in DEVICE_HOURS:
+                return Term("usd_per_hour", usd, first, last)
+    return Term("sum", usd, first, at)

@@ -1,0 +1,89 @@
+"""Amounts whose unit stands first: batch 32, tp=8, input 1000, ttft under 500ms."""
+
+from pricing.asking.words.amounts.numbers import Number
+from pricing.asking.words.amounts.units import LATENCIES, SECONDS, SHARES, Unit, Units
+from pricing.asking.words.terms import Term
+
+LINKS = frozenset({"of", "is", "at", "about", "around", "under", "below", "max", "to", "within"})
+"""Words between a unit and its number."""
+
+NEVER_FIRST = frozenset({"tokens", "devices", "nodes", "samples", "discount"})
+"""Units that stand behind their number only."""
+
+TOKENS = frozenset({"tokens", "token", "tok"})
+
+GLUED = {
+    "tp": "tensor_parallel",
+    "pp": "pipeline_parallel",
+    "dp": "data_parallel",
+    "ep": "expert_parallel",
+    "bs": "concurrency",
+    "r": "adapter_rank",
+}
+"""Units that a number is glued to: tp8, bs32."""
+
+
+def named_at(units: Units, first: int) -> Term | None:
+    """The amount that begins with the unit at an atom."""
+    unit = _unit(units, first)
+    if unit is None or unit.name in NEVER_FIRST:
+        return _glued(units.text(first), first)
+    at = unit.last
+    while units.text(at) in LINKS or (unit.name.endswith("tokens") and units.text(at) in TOKENS):
+        at += 1
+    number = units.number(at)
+    if number is None or number.suffix == "x":
+        return None
+    if unit.name.endswith("_seconds"):
+        return _latency(units, unit.name, number, first, at + 1)
+    if unit.name in SHARES or number.suffix == "%":
+        is_share = unit.name in SHARES and number.suffix == "%"
+        return Term(unit.name, number.value / 100.0, first, at + 1) if is_share else None
+    return _plain(units, unit.name, number, first, at)
+
+
+def _plain(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
+    """A number at an atom that its unit stands before."""
+    if not number.is_plain or _has_other(units, at + 1, name):
+        return None
+    last = at + 1 + (name.endswith("tokens") and units.text(at + 1) in TOKENS)
+    return Term(name, number.scaled, first, last)
+
+
+def _unit(units: Units, first: int) -> Unit | None:
+    """The unit at an atom; `in` is one only with a sign behind it."""
+    word = units.text(first)
+    if word == "in" and units.before(first + 1) in {":", "="}:
+        return Unit("input_tokens", first + 1)
+    if word in LATENCIES:
+        return Unit(LATENCIES[word], first + 1)
+    return units.longest(first)
+
+
+def _latency(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
+    """A limit of latency, with its unit in the number or behind it; milliseconds by their size."""
+    if number.suffix in SECONDS:
+        return Term(name, number.value * SECONDS[number.suffix], first, at)
+    unit = SECONDS.get(units.text(at))
+    return None if unit is None or number.suffix else Term(name, number.value * unit, first, at + 1)
+
+
+def _glued(word: str, first: int) -> Term | None:
+    """A unit and its number in one word."""
+    head = word.rstrip("0123456789")
+    if head == word or head not in GLUED:
+        return None
+    return Term(GLUED[head], float(word[len(head) :]), first, first + 1)
+
+
+def _has_other(units: Units, at: int, name: str) -> bool:
+    """Whether the number before an atom belongs to a unit behind it, which has none itself."""
+    unit, noun = units.behind(at), units.behind(at, "noun")
+    if unit is None:
+        return noun is not None
+    if units.number(unit.last) is not None:
+        return False
+    if unit.name == "tokens" and name.endswith(("tokens", "length")):
+        more = units.longest(unit.last)
+        return more is not None and more.name != name
+    return unit.name != name

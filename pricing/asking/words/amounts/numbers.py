@@ -1,0 +1,73 @@
+"""Numbers as people write them: 1k, 15T, 2.5 million, 8x, 50%, 500ms, $2."""
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+MAGNITUDES: Mapping[str, float] = {
+    "k": 1e3,
+    "m": 1e6,
+    "mm": 1e6,
+    "mn": 1e6,
+    "mil": 1e6,
+    "b": 1e9,
+    "bn": 1e9,
+    "t": 1e12,
+    "tn": 1e12,
+}
+
+_NUMBER = re.compile(r"([$€£¥₹]?)(\d+(?:\.\d+)?|\.\d+)(?:e\+?(\d+))?([a-z%]*)")
+
+
+class Number(Struct, frozen=True, gc=False):
+    """A number: its value without and with a magnitude, the suffix, and the currency before it."""
+
+    value: float
+    suffix: str = ""
+    sign: str = ""
+
+    @property
+    def scaled(self) -> float:
+        """The value times its magnitude."""
+        return self.value * MAGNITUDES.get(self.suffix, 1.0)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a count of something: no percentage, no unit of time."""
+        return self.suffix in {"", "x"} or self.suffix in MAGNITUDES
+
+    @property
+    def is_size(self) -> bool:
+        """Whether it may be the size of a model: 70b, 1.5t, 350m."""
+        return self.suffix in {"b", "t"} or (self.suffix == "m" and self.value >= 10)  # noqa: PLR2004
+
+
+def number_of(text: str) -> Number | None:
+    """The number that a word is, None for other words.
+
+    >>> number_of("1.5k").scaled, number_of("50%").suffix, number_of("h100")
+    (1500.0, '%', None)
+    """
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    sign, digits, power, suffix = match.groups()
+    value = float(digits) * 10.0 ** int(power or 0)
+    return Number(value, suffix, sign)
+
+
+def plain_number(text: str) -> float | None:
+    """A number with a magnitude, spaces and all; None for any other text.
+
+    >>> plain_number("1k"), plain_number("2.5 million"), plain_number("1,000"), plain_number("8x")
+    (1000.0, 2500000.0, 1000.0, None)
+    """
+    words = {"thousand": "k", "million": "m", "billion": "b", "trillion": "t"}
+    plain = text.strip().lower().replace(",", "").replace("_", "")
+    for word, letter in words.items():
+        plain = plain.replace(word, letter)
+    found = number_of(plain.replace(" ", ""))
+    if found is None or found.sign or (found.suffix and found.suffix not in MAGNITUDES):
+        return None
+    return found.scaled

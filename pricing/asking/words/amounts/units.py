@@ -1,0 +1,126 @@
+"""Units in a text, and the times and periods that they are."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pricing.asking.words import vocabulary
+from pricing.asking.words.amounts.numbers import Number, number_of
+from pricing.asking.words.atoms import Atom, joined
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
+
+MOST_UNIT_ATOMS = 4
+"""Most atoms of a unit: requests in flight at once."""
+
+SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached"})
+"""Units of which only a percentage is an amount."""
+
+DAYS: Mapping[str, float] = {
+    "second": 1 / 86400,
+    "minute": 1 / 1440,
+    "hour": 1 / HOURS_PER_DAY,
+    "day": 1.0,
+    "week": 7.0,
+    "month": HOURS_PER_MONTH / HOURS_PER_DAY,
+    "year": HOURS_PER_YEAR / HOURS_PER_DAY,
+}
+"""How long a period is [days]."""
+
+SECONDS: Mapping[str, float] = {
+    "ms": 1e-3,
+    "s": 1.0,
+    **dict.fromkeys(("sec", "secs"), 1.0),
+    "min": 60.0,
+    **dict.fromkeys(("h", "hr", "hrs"), SECONDS_PER_HOUR),
+    "d": HOURS_PER_DAY * SECONDS_PER_HOUR,
+    "wk": 7 * HOURS_PER_DAY * SECONDS_PER_HOUR,
+    **dict.fromkeys(("mo", "mos"), HOURS_PER_MONTH * SECONDS_PER_HOUR),
+    **dict.fromkeys(("y", "yr", "yrs"), HOURS_PER_YEAR * SECONDS_PER_HOUR),
+}
+"""Suffixes of numbers that are times [seconds]."""
+
+LATENCIES = {
+    "ttft": "ttft_seconds",
+    "latency": "ttft_seconds",
+    "tpot": "tpot_seconds",
+    "itl": "tpot_seconds",
+}
+
+
+class Unit(NamedTuple):
+    """What a phrase counts, and the atom behind it."""
+
+    name: str
+    last: int
+
+
+class Units:
+    """Looks for units in the atoms of a text."""
+
+    def __init__(self, atoms: Sequence[Atom]) -> None:
+        self._atoms = atoms
+        self._phrases = vocabulary.phrases()
+        self.size = len(atoms)
+
+    def longest(self, first: int, kind: str = "unit") -> Unit | None:
+        """The longest phrase of a kind at an atom. `tokens in` a place are no input."""
+        for last in range(min(len(self._atoms), first + MOST_UNIT_ATOMS), first, -1):
+            name = self.meaning(first, last, kind)
+            if name is None or (
+                last - first > 1 and self.text(last - 1) == "in" and not self.is_inward(last - 1)
+            ):
+                continue
+            return Unit(name, last)
+        return None
+
+    def behind(self, first: int, kind: str = "unit") -> Unit | None:
+        """The same behind a number: no unit of it is parted from it by a comma."""
+        return None if set(self.before(first)) & set(",;") else self.longest(first, kind)
+
+    def is_inward(self, at: int) -> bool:
+        """Whether the `in` at an atom is that of input: a number, output or nothing follows."""
+        behind = at + 1
+        while self.text(behind) in {"/", "and", "+"}:
+            behind += 1
+        return (
+            behind >= len(self._atoms)
+            or number_of(self.text(behind)) is not None
+            or self.text(behind) in {"out", "output"}
+        )
+
+    def period(self, at: int) -> Unit | None:
+        """A period at an atom, behind `a`, `per` or a slash, or as an adverb."""
+        adverb = ADVERBS.get(self.text(at))
+        if adverb is not None:
+            return Unit(adverb, at + 1)
+        name = self.meaning(at + 1, at + 2, "period") if self.is_a(at, "per") else None
+        return None if name is None else Unit(name, at + 2)
+
+    def meaning(self, first: int, last: int, kind: str) -> str | None:
+        """What some atoms mean as a word of a kind."""
+        if first >= len(self._atoms):
+            return None
+        known = self._phrases.get(joined(self._atoms, first, last), ())
+        return next((meaning.value for meaning in known if meaning.kind == kind), None)
+
+    def is_a(self, at: int, kind: str) -> bool:
+        """Whether an atom is a word of a kind."""
+        return self.meaning(at, at + 1, kind) is not None
+
+    def number(self, at: int) -> Number | None:
+        """The number at an atom."""
+        return number_of(self.text(at))
+
+    def text(self, at: int) -> str:
+        """The word at an atom, empty beyond the end."""
+        return self._atoms[at].text if 0 <= at < len(self._atoms) else ""
+
+    def before(self, at: int) -> str:
+        """The signs before an atom."""
+        return self._atoms[at].before if at < len(self._atoms) else ""
+
+    def joined(self, first: int, last: int) -> str:
+        """Some atoms as one word without slashes."""
+        return joined(self._atoms, first, last, slashes=False)
+
+
+ADVERBS = {"daily": "day", "hourly": "hour", "monthly": "month", "weekly": "week"}

@@ -1,0 +1,113 @@
+"""Models that APIs sell by the token, by what people call them."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pricing.asking.words.terms import ApiModel
+from pricing.catalog.api_prices import models_sold
+from pricing.catalog.naming.words import words_of
+
+_VERSION = re.compile(r"(?<=\d)[-p](?=\d{1,2}(?!\d|x|b))")
+_LONG = re.compile(r"\d{4,}")
+_NOISE = frozenset({"instruct", "chat", "it", "hf", "meta", "v", "latest"})
+_OTHER_WORK = frozenset(
+    {
+        *("audio", "tts", "transcribe", "realtime", "image", "search", "vision", "embedding"),
+        *("live", "ft", "moderation", "whisper", "free", "batch", "robotics", "omni", "embed"),
+    }
+)
+
+USUAL_SELLERS = ("together", "fireworks", "groq", "novita", "openrouter", "aws")
+"""Where open models are looked for whose maker sells none, in this order."""
+
+
+class Sold:
+    """The models of one seller, by their words."""
+
+    def __init__(self, provider: str) -> None:
+        self._provider = provider
+        self._words = {model: _words(model) for model in models_sold(provider)}
+
+    def find(self, words: Sequence[str], preferred: str = "") -> tuple[str, ...]:
+        """The models whose names have all the words, the likeliest first.
+
+        preferred: a word of the one that is meant where only the maker or the family is named.
+        """
+        said = {word for word in words if word not in _NOISE}
+        found = [model for model, known in self._words.items() if said <= known]
+
+        def likeness(model: str) -> tuple[int, int, int, tuple[float, ...], str]:
+            further = self._words[model] - said - _NOISE
+            other = len(further & _OTHER_WORK)
+            numbers = tuple(-float(word) for word in sorted(further, reverse=True) if _number(word))
+            named = sum(not _number(word) for word in further)
+            is_other = int(bool(preferred) and preferred not in self._words[model])
+            return other, is_other, named, numbers, model
+
+        return tuple(sorted(found, key=likeness))
+
+
+def _words(model: str) -> frozenset[str]:
+    """The words of a model's id; a version with a hyphen is one number, and dates are none."""
+    plain = _VERSION.sub(".", model.lower().rsplit("/", maxsplit=1)[-1])
+    return frozenset(word for word in words_of(plain) if not _LONG.fullmatch(word)) - _NOISE
+
+
+def _number(word: str) -> bool:
+    return word.replace(".", "", 1).isdigit()
+
+
+@lru_cache(maxsize=64)
+def sold_by(provider: str) -> Sold:
+    """The models of a seller. Importing the prices takes half a second, the first time."""
+    return Sold(provider)
+
+
+def family_model(
+    family: str, words: Sequence[Sequence[str]]
+) -> tuple[ApiModel, int, tuple[str, ...]] | None:
+    """The model of a family whose name the most words go on with.
+
+    family: the maker and its preferred word; words: those of each atom, that of the family first.
+    Returns it, how many atoms it takes, and others that fit.
+    """
+    provider, preferred = family.split(" ")
+    sold = sold_by(provider)
+    said = [word for word in words[0] if word not in {"chatgpt", "gpts"}] or ["gpt"]
+    taken, found = 1, sold.find(said, preferred)
+    if not found:
+        return None
+    for further in words[1:]:
+        more = [*said, *further]
+        fitting = sold.find(more) if further else ()
+        if not fitting:
+            break
+        said, found, taken = more, fitting, taken + 1
+    return ApiModel(provider, found[0]), taken, found[1:4]
+
+
+def open_model(name: str, provider: str | None) -> ApiModel | None:
+    """A model of the catalogue at an API: of a seller, else of its maker or a usual seller."""
+    words = _words(name)
+    sellers = (provider,) if provider else (*_makers(name), *USUAL_SELLERS)
+    for seller in sellers:
+        found = sold_by(seller).find(sorted(words))
+        if found:
+            return ApiModel(seller, found[0])
+    return None
+
+
+def _makers(name: str) -> tuple[str, ...]:
+    """The makers of open models that sell them, by how the name begins."""
+    makers = {
+        "deepseek": "deepseek",
+        "mi": "mistral",
+        "codestral": "mistral",
+        "kimi": "moonshotai",
+        "glm": "zai",
+        "minimax": "minimax",
+        "command": "cohere",
+        "grok": "x-ai",
+    }
+    return tuple(maker for head, maker in makers.items() if name.startswith(head))

@@ -1,0 +1,89 @@
+"""The atoms of a text: words, numbers and slashes, with what they were written as."""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+MOST_ATOMS = 120
+"""Atoms that are read. What follows takes only time."""
+
+_REPLACED = str.maketrans(
+    {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": " ", "…": " ", "*": " "}
+)
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_MARKUP = re.compile(r"<[@#!][^>]*>|`|~|\*\*")
+_ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
+_COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*)")
+_COUNT_BEHIND = re.compile(r"([a-z]*\d+[a-z]*)x(\d{1,5})")
+_MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
+_OWNER = re.compile(r"'s$|'$|'s(?=\W)")
+
+
+class Atom(Struct, frozen=True, gc=False):
+    """A word, a number or a sign, in lower case.
+
+    first, last: its place in the text; before: the signs between it and the atom before.
+    """
+
+    text: str
+    first: int
+    last: int
+    before: str = ""
+
+
+def cleaned(text: str) -> str:
+    """A text in lower case with plain signs, of the same meaning."""
+    plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
+    return _THOUSANDS.sub("", plain)
+
+
+def atoms_of(plain: str) -> tuple[Atom, ...]:
+    """The atoms of a cleaned text.
+
+    >>> [atom.text for atom in atoms_of("llama-3.1-70b on 8xh100, $2/hr?")]
+    ['llama', '3.1', '70b', 'on', '8x', 'h100', '$', '2', '/', 'hr']
+    """
+    found: list[Atom] = []
+    for match in _ATOM.finditer(plain):
+        for text, first, _ in _parts(match[0], match.start()):
+            for part, begin, end in _unjoined(text, first):
+                behind = found[-1].last if found else begin
+                found.append(Atom(part, begin, end, plain[behind:begin].strip()))
+        if len(found) >= MOST_ATOMS:
+            break
+    return tuple(found)
+
+
+def _unjoined(text: str, first: int) -> list[tuple[str, int, int]]:
+    """The parts of a word that underscores join."""
+    parts, at = [], first
+    for part in text.split("_"):
+        if part:
+            parts.append((part, at, at + len(part)))
+        at += len(part) + 1
+    return parts
+
+
+def _parts(word: str, first: int) -> list[tuple[str, int, int]]:
+    """A word without its owner's s, and with a count apart from what it counts."""
+    text = _OWNER.sub("", word).rstrip(".")
+    last = first + len(text)
+    if not text or (_MIXTURE.fullmatch(text) and not re.fullmatch(r"\d+x\d{4}", text)):
+        return [(text, first, last)] if text else []
+    before = _COUNT_BEFORE.fullmatch(text)
+    if before:
+        cut = first + len(before[1]) + 1
+        return [(f"{before[1]}x", first, cut), (before[2], cut, last)]
+    behind = _COUNT_BEHIND.fullmatch(text)
+    if behind:
+        cut = first + len(behind[1])
+        return [(behind[1], first, cut), (f"x{behind[2]}", cut, last)]
+    return [(text, first, last)]
+
+
+def joined(atoms: Sequence[Atom], first: int, last: int, *, slashes: bool = True) -> str:
+    """Some atoms as one word, with or without slashes."""
+    return "".join(
+        atom.text for atom in atoms[first:last] if slashes or atom.text not in {"/", "+"}
+    )

@@ -1,0 +1,108 @@
+"""Days that a text names: a date, a month, a quarter, a year, or some time ago."""
+
+import re
+from calendar import monthrange
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from pricing.asking.words.terms import Term
+
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july"),
+    *("august", "september", "october", "november", "december"),
+)
+_SHORT = {name[:3]: at for at, name in enumerate(MONTHS, 1)} | {"sept": 9}
+_MONTH = "|".join((*MONTHS, *sorted(_SHORT, key=len, reverse=True)))
+_YEAR = r"(?:19|20)\d\d"
+_LEADING = r"(?:\b(?:as of|as at|back in|in|on|from|since|during|for|at|of|by)\s+)?"
+_EARLY = r"(?:(early|mid|late|end of|start of|beginning of)[\s-]+)?"
+
+_FORMS = (
+    re.compile(rf"{_LEADING}\b({_YEAR})-(\d\d)-(\d\d)\b"),
+    re.compile(rf"{_LEADING}\b({_MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+({_YEAR})\b"),
+    re.compile(
+        rf"{_LEADING}\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({_MONTH})\.?,?\s+({_YEAR})\b"
+    ),
+    re.compile(rf"{_LEADING}{_EARLY}\b({_MONTH})\.?,?\s+(?:of\s+)?({_YEAR})\b"),
+    re.compile(rf"{_LEADING}\b({_YEAR})-(\d\d)\b(?!-)"),
+    re.compile(rf"{_LEADING}\bq([1-4])\s+({_YEAR})\b"),
+    re.compile(
+        r"\b(?:as of|as at|back in|in|from|since|during|of)\s+"
+        rf"{_EARLY}({_YEAR})\b(?!\s*(?:tok|in\b|out|input|output|gpu|h\d|request|prompt|dollar))"
+    ),
+    re.compile(r"\b(last|a|an|one|two|three|six|\d{1,2})\s+(month|year|quarter)s?(\s+ago)?\b"),
+)
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "six": 6}
+
+
+def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]]:
+    """A text without the days that it names, and each day with how it was written.
+
+    today: the last day that the release knows, which `last year` is told from. A month is read as
+    its last day, and of a year the last day; the early and the middle part as such.
+
+    >>> blanked_days("h100 price in january 2024", date(2026, 1, 1))
+    ('h100 price                ', (('2024-01-31', 'in january 2024'),))
+    """
+    found: list[tuple[str, str]] = []
+    for place, form in enumerate(_FORMS):
+        for match in form.finditer(text):
+            day = _day(place, match.groups(), today)
+            if day is None:
+                continue
+            found.append((day.isoformat(), match[0].strip()))
+            text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"
+    return text, tuple(found)
+
+
+def _day(place: int, parts: Sequence[str | None], today: date) -> date | None:
+    """The day of a match of a form; None where the calendar has none."""
+    words = [part or "" for part in parts]
+    try:
+        return _READERS[place](words, today)
+    except ValueError:
+        return None
+
+
+def _month(word: str) -> int:
+    return _SHORT[word] if word in _SHORT else MONTHS.index(word) + 1
+
+
+def _in_month(year: int, month: int, part: str = "") -> date:
+    last = monthrange(year, month)[1]
+    days = {"early": 1, "start of": 1, "beginning of": 1, "mid": 15}
+    return date(year, month, days.get(part, last))
+
+
+def _in_year(year: int, part: str) -> date:
+    months = {"early": 3, "start of": 1, "beginning of": 1, "mid": 6}
+    return _in_month(year, months.get(part, 12))
+
+
+def _ago(words: Sequence[str], today: date) -> date | None:
+    count, unit, ago = words
+    if count == "last":
+        number = 1
+    elif not ago.strip():
+        return None
+    else:
+        number = _COUNTS.get(count) or int(count)
+    days = {"month": 30.4375, "quarter": 91.3125, "year": 365.25}[unit] * number
+    return today - timedelta(days=round(days))
+
+
+_READERS = (
+    lambda words, _: date(int(words[0]), int(words[1]), int(words[2])),
+    lambda words, _: date(int(words[2]), _month(words[0]), int(words[1])),
+    lambda words, _: date(int(words[2]), _month(words[1]), int(words[0])),
+    lambda words, _: _in_month(int(words[2]), _month(words[1]), words[0]),
+    lambda words, _: _in_month(int(words[0]), int(words[1])),
+    lambda words, _: _in_month(int(words[1]), 3 * int(words[0])),
+    lambda words, _: _in_year(int(words[1]), words[0]),
+    _ago,
+)
+
+
+def day_terms(days: Sequence[tuple[str, str]]) -> tuple[Term, ...]:
+    """The days as terms, which stand at no atom."""
+    return tuple(Term("as_of", day, -1, -1, said=said) for day, said in days)

@@ -1,0 +1,204 @@
+"""Everything that atoms may name in a release: its things, and the words of questions."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from pricing.asking.words import vocabulary
+from pricing.asking.words.atoms import Atom, joined
+from pricing.asking.words.machines import machines_of
+from pricing.asking.words.terms import Place, Term
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.lookup import Directory
+from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
+from pricing.catalog.naming.words import Fits, squashed, words_of
+
+MOST_WORDS = 12
+"""Most atoms of one name or phrase."""
+
+LEAST_LETTERS = 3
+"""Fewest letters of a word that begins an incomplete name."""
+
+SIZE_TOLERANCE = 0.07
+"""Share by which the parameters of a model may differ from the size that it is called by."""
+
+_UNSAID_PLACES = frozenset({"global", "market"})
+_SHORT = re.compile(r"[a-z]{1,3}|[a-z]{2}\d")
+
+
+class Lexicon:
+    """The names of a release and the words of questions, by their atoms as one word."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.phrases = vocabulary.phrases()
+
+    @cached_property
+    def models(self) -> Mapping[str, str]:
+        """Models by every name."""
+        return _spelt(self.catalog.models)
+
+    @cached_property
+    def devices(self) -> Mapping[str, str]:
+        """Devices by every name."""
+        known = _spelt(self.catalog.devices)
+        ranks = ranks_of_devices(self.catalog)
+        for device in sorted(ranks, key=ranks.__getitem__):
+            plain = squashed(device)
+            if plain[-1:].isalpha() and plain[-2:-1].isdigit():  # mi300 is one of mi300x, mi300a
+                known.setdefault(plain[:-1], device)
+        return known
+
+    @cached_property
+    def fitting_models(self) -> Fits:
+        """Models by some words of their names."""
+        return Fits(self.catalog.models, ranks_of_models(self.catalog), by_rank=True)
+
+    @cached_property
+    def fitting_devices(self) -> Fits:
+        """Devices by some words of their names."""
+        return Fits(self.catalog.devices, ranks_of_devices(self.catalog), by_rank=False)
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[Place, ...]]:
+        """Regions, cities and states by name."""
+        known: dict[str, list[Place]] = defaultdict(list)
+        for regions in self.catalog.sites.values():
+            for region in regions:
+                key = squashed(region)
+                if key not in _UNSAID_PLACES and not _SHORT.fullmatch(key):
+                    known[key].append(Place("region", region))
+        rows = self.catalog.frames["regions"].select("place", "subdivision")
+        for city, state in rows.iter_rows():
+            for kind, name in (("place", city), ("state", state)):
+                if name and name != "United States":
+                    known[squashed(name)].append(Place(kind, name))
+        return {key: tuple(dict.fromkeys(places)) for key, places in known.items()}
+
+    @cached_property
+    def providers(self) -> Mapping[str, str]:
+        """Providers by the names of the tables."""
+        return {squashed(name): name for name in self.catalog.sites if name not in _UNSAID_PLACES}
+
+    def term(self, atoms: Sequence[Atom], first: int) -> Term | None:
+        """The longest name or phrase that begins at an atom."""
+        for last in range(min(len(atoms), first + MOST_WORDS), first, -1):
+            found = self._named(atoms, first, last)
+            if found is not None:
+                return found
+        return None
+
+    def _named(self, atoms: Sequence[Atom], first: int, last: int) -> Term | None:
+        """What some atoms together name."""
+        key = joined(atoms, first, last)
+        meanings = self.phrases.get(key)
+        if meanings is not None:
+            meaning = next((one for one in meanings if one.kind in STANDING), meanings[0])
+            kind, value = meaning.kind, meaning.value
+            if kind.startswith("place."):
+                return Term(
+                    "place", (Place(kind[6:], value), *self.places.get(key, ())), first, last
+                )
+            return Term(kind, float(value) if kind == "count" else value, first, last)
+        plain = key.replace("/", "")
+        if last - first > 1 and len(atoms[first].text) == 1 and atoms[first].text not in "hlmv":
+            return None  # "a 2" is no name, and "h 100" is one
+        for name in dict.fromkeys((plain, plain.removesuffix("s"), plain.replace("+", "plus"))):
+            found = self._thing(name, first, last)
+            if found is not None:
+                return found
+        return None
+
+    def _thing(self, name: str, first: int, last: int) -> Term | None:
+        if name in self.providers:
+            return Term("provider", self.providers[name], first, last)
+        device = self.devices.get(name)
+        if device is not None:
+            return Term("device", device, first, last)
+        machine = machines_of(self.catalog).get(name)
+        if machine is not None:
+            return Term("machine", machine, first, last)
+        model = self.models.get(name)
+        if model is not None:
+            return Term("model", model, first, last)
+        places = self.places.get(name)
+        return Term("place", places, first, last) if places else None
+
+    def incomplete(self, atoms: Sequence[Atom], first: int) -> Term | None:
+        """The likeliest model or device whose name has the atoms that begin here."""
+        for kind, fits in (("model", self.fitting_models), ("device", self.fitting_devices)):
+            words = words_of(atoms[first].text)
+            if "".join(words) != atoms[first].text or not self._begins(words, fits):
+                continue
+            found, last = fits.of(words), first + 1
+            while found and last < len(atoms):
+                further = words_of(atoms[last].text)
+                both = further and self._continues(atoms, last) and fits.of((*words, *further))
+                if not both:
+                    break
+                words, found, last = (*words, *further), both, last + 1
+            if found:
+                return Term(kind, found[0], first, last, others=found[1:4], is_guess=True)
+        return None
+
+    def _begins(self, words: Sequence[str], fits: Fits) -> bool:
+        head = words[0]
+        if head in self.phrases or head.isdigit():
+            return False
+        return (head in fits.first and len(head) >= LEAST_LETTERS - 1) or (
+            head in fits.nicknames and (len(head) > LEAST_LETTERS or any(map(str.isdigit, head)))
+        )
+
+    def _continues(self, atoms: Sequence[Atom], at: int) -> bool:
+        """Whether an atom may go on with a name: a bare number before a name counts it."""
+        if not atoms[at].text.isdigit() or at + 1 == len(atoms):
+            return True
+        return self.devices.get(atoms[at + 1].text.removesuffix("s")) is None
+
+    def sized(self, parameters: float) -> tuple[str, ...]:
+        """Models of a size, the most common first."""
+        models, ranks = self.catalog.models, ranks_of_models(self.catalog)
+        close = [
+            name
+            for name, model in models.items()
+            if abs(model.parameters / parameters - 1.0) <= SIZE_TOLERANCE
+            and model.architecture is None
+        ]
+        return tuple(sorted(close, key=ranks.__getitem__))
+
+
+STANDING = (
+    *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
+    *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
+    *(
+        "api_provider",
+        "node",
+        "board",
+        "modifier",
+        "filler",
+        "place.country",
+        "place.area",
+        "place.place",
+    ),
+)
+"""Kinds of words that mean something by themselves. Others do so beside a number."""
+
+
+@lru_cache(maxsize=8)
+def lexicon_of(catalog: Catalog) -> Lexicon:
+    """The lexicon of a release."""
+    return Lexicon(catalog)
+
+
+def _spelt(directory: Directory[Any]) -> dict[str, str]:
+    """Things by their names and aliases as one word; only what has one meaning."""
+    known: dict[str, str] = {}
+    doubtful: set[str] = set()
+    for alias, name in directory.written():
+        key = squashed(alias).replace("/", "")
+        if known.setdefault(key, name) != name:
+            doubtful.add(key)
+    exact = {squashed(name): name for name in directory}
+    return {key: name for key, name in known.items() if key not in doubtful} | exact

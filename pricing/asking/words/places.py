@@ -1,0 +1,126 @@
+"""Places that people name, as regions of a provider that rents a device out there."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pricing.asking.words.terms import Place
+from pricing.asking.words.vocabulary import provider_order
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.popularity import price_counts
+from pricing.catalog.naming.words import squashed
+from pricing.errors import UnknownName
+
+Region = tuple[str, str]
+"""A provider and the name that it gives a region."""
+
+
+class Found(Struct, frozen=True):
+    """The region that a place is read as, and others that fit, the likeliest first."""
+
+    provider: str
+    region: str
+    others: tuple[Region, ...]
+
+
+@lru_cache(maxsize=8)
+def _sold(catalog: Catalog) -> Mapping[str, frozenset[Region]]:
+    """The regions where each device has a price, by device."""
+    pairs = catalog.frames["prices"].drop_nulls("device")
+    found: dict[str, set[Region]] = {}
+    for device, provider, region in pairs.select("device", "provider", "region").unique().rows():
+        found.setdefault(device, set()).add((provider, region))
+    return {device: frozenset(regions) for device, regions in found.items()}
+
+
+def is_sold(catalog: Catalog, device: str, provider: str | None) -> bool:
+    """Whether a provider, or any, has a price of a device on any day."""
+    regions = _sold(catalog).get(device, frozenset())
+    return any(provider in {None, one[0]} for one in regions)
+
+
+def region_of(
+    catalog: Catalog,
+    places: Sequence[Place],
+    *,
+    provider: str | None,
+    device: str | None,
+    said: str,
+) -> Found:
+    """The region of a place: where the device is rented out, else the most common provider's.
+
+    Raises UnknownName where the provider has no region there.
+    """
+    fitting = sorted(set(_regions(catalog, places, said)))
+    own = [one for one in fitting if provider in {None, one[0]}]
+    if not own:
+        regions = catalog.sites.get(provider or "", frozenset())
+        raise UnknownName(
+            f"{provider or 'no provider'} has no region in {said}",
+            field="region",
+            nearest=(
+                *(f"{region} of {name}" for name, region in fitting[:3]),
+                *sorted(regions)[: 5 - len(fitting[:3])],
+            ),
+        )
+    order, counts = provider_order(), price_counts(catalog)
+    sold = _sold(catalog).get(device or "", frozenset())
+    isolated = catalog.isolated_regions
+
+    def likeness(one: Region) -> tuple[bool, bool, int, int, str]:
+        is_isolated = (one[0], one[1].casefold()) in isolated
+        place = order.get(one[0], len(order))
+        return (
+            is_isolated,
+            device is not None and one not in sold,
+            place,
+            -counts.get(one, 0),
+            one[1],
+        )
+
+    first, *others = sorted(own, key=likeness)
+    return Found(first[0], first[1], tuple(others))
+
+
+def _regions(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:
+    """The regions that some readings of a name mean. One that is spelt as such is meant alone."""
+    regions = {place.value for place in places if place.kind == "region"}
+    exact = {name for name in regions if name.casefold() == said.strip().casefold()}
+    if exact or regions:
+        named = exact or regions
+        yield from (
+            (provider, region)
+            for provider, known in catalog.sites.items()
+            for region in known
+            if region in named
+        )
+    if exact and all(place.kind == "region" for place in places):
+        return
+    rows = catalog.frames["regions"].select("provider", "region", "country", "subdivision", "place")
+    for provider, region, country, state, city in rows.iter_rows():
+        if any(_is_in(place, country, state, city) for place in places):
+            yield provider, region
+
+
+def _is_in(place: Place, country: str | None, state: str | None, city: str | None) -> bool:
+    match place.kind:
+        case "country":
+            return country == place.value
+        case "area":
+            return country in place.value.split(" ")
+        case "state":
+            return state == place.value
+        case "place":
+            return city is not None and squashed(city) == squashed(place.value)
+    return False
+
+
+def country_of(catalog: Catalog, places: Iterable[Place]) -> tuple[str, ...]:
+    """Names of the country of a place as the tables of power know it: its code, and its name."""
+    codes = [place.value for place in places if place.kind == "country"]
+    rows = catalog.frames["regions"].select("country", "subdivision", "place").unique()
+    for country, state, city in rows.iter_rows():
+        if country and any(_is_in(place, country, state, city) for place in places):
+            codes.append(country)
+    return tuple(dict.fromkeys(codes))

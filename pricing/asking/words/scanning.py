@@ -1,0 +1,207 @@
+"""Scans a text for terms, and lists what it cannot read."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.asking.words import vocabulary
+from pricing.asking.words.amounts.amounts import Amounts
+from pricing.asking.words.amounts.numbers import number_of
+from pricing.asking.words.apis import family_model
+from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
+from pricing.asking.words.days import blanked_days, day_terms
+from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, lexicon_of
+from pricing.asking.words.terms import Term
+from pricing.asking.words.typos import Speller
+from pricing.asking.words.vocabulary import Meaning
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.words import words_of
+
+_PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
+"""Nodes and the devices of each: 2x8."""
+
+_FAMILY = re.compile(r"[a-z]+")
+
+IGNORED = frozenset({"filler", "modifier"})
+
+
+class Scan(Struct, frozen=True):
+    """The terms of a text in their order, the words that are not read, and corrected spellings.
+
+    strange: names with the size of a model that no model has.
+    """
+
+    terms: tuple[Term, ...]
+    unread: tuple[str, ...]
+    strange: tuple[str, ...]
+    corrected: tuple[tuple[str, str], ...]
+
+
+def scan(text: str, catalog: Catalog) -> Scan:
+    """Scan a text."""
+    plain, days = blanked_days(cleaned(text), catalog.known_by)
+    atoms = atoms_of(plain)
+    lexicon = lexicon_of(catalog)
+    terms, missed = _terms(atoms, lexicon, plain)
+    corrected: list[tuple[str, str]] = []
+    speller = _speller(catalog)
+    fixed = list(atoms)
+    for at in missed:
+        head, tail = _head(atoms[at].text)
+        meant = speller.corrected(head)
+        if meant is not None:
+            fixed[at] = Atom(meant + tail, atoms[at].first, atoms[at].last)
+            corrected.append((atoms[at].text, meant + tail))
+    if corrected:
+        terms, missed = _terms(fixed, lexicon, plain)
+    owners = {at for at in missed if _text(fixed, at + 1) == "/" and not fixed[at + 1].before}
+    unread = tuple(fixed[at].text for at in missed if len(fixed[at].text) > 1 and at not in owners)
+    sizes = {term.first: term for term in terms if term.kind == "size"}
+    strange = tuple(
+        plain[fixed[at].first : fixed[at + 1].last]
+        for at in missed
+        if at + 1 in sizes and fixed[at + 1].before in {"-", ":"}
+    )
+    return Scan((*terms, *day_terms(days)), unread, strange, tuple(corrected))
+
+
+def _text(atoms: Sequence[Atom], at: int) -> str:
+    return atoms[at].text if at < len(atoms) else ""
+
+
+def _head(word: str) -> tuple[str, str]:
+    """The letters that a word begins with, and the rest."""
+    size = next((at for at, letter in enumerate(word) if not letter.isalpha()), len(word))
+    return word[:size], word[size:]
+
+
+def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Term], list[int]]:
+    """The terms of atoms, and the places of those that no term has."""
+    terms: list[Term] = []
+    missed: list[int] = []
+    amounts = Amounts(atoms)
+    at = 0
+    while at < len(atoms):
+        term = _term(atoms, at, lexicon, amounts)
+        if term is None:
+            missed.append(at)
+            at += 1
+            continue
+        if term.kind not in IGNORED:
+            written = "" if term.first < 0 else plain[atoms[at].first : atoms[term.last - 1].last]
+            terms.append(replace(term, said=written))
+            terms.extend(_formats(atoms, term, lexicon))
+        at = term.last
+    return terms, [at for at in missed if atoms[at].text not in {"/", "+"}]
+
+
+def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) -> Term | None:
+    """The term at an atom: an amount before a name, and a whole name before a part of one."""
+    amount, named = amounts.at(at), lexicon.term(atoms, at)
+    is_number = number_of(atoms[at].text) is not None
+    if amount is not None and (
+        named is None or named.last <= amount.last or (is_number and named.kind in IGNORED)
+    ):
+        return amount
+    fitting = lexicon.incomplete(atoms, at)
+    if fitting is not None and named is not None and not _is_less(named, fitting):
+        fitting = None
+    best = fitting or named
+    sold = _sold(atoms, at, lexicon)
+    if sold is not None and _is_best(sold, named, best):
+        return sold
+    return best or _bare(atoms[at], at)
+
+
+def _formats(atoms: Sequence[Atom], term: Term, lexicon: Lexicon) -> list[Term]:
+    """The number format that the name of a checkpoint says: llama-3.1-405b-fp8."""
+    if term.kind != "model":
+        return []
+    for first in range(term.first + 1, term.last):
+        for last in range(term.last, first, -1):
+            meanings = lexicon.phrases.get(joined(atoms, first, last), ())
+            value = next((one.value for one in meanings if one.kind == "precision"), None)
+            if value is not None:
+                return [Term("precision", value, first, last, said=value)]
+    return []
+
+
+def _is_less(named: Term, fitting: Term) -> bool:
+    """Whether a whole name says less than an incomplete one."""
+    is_longer = named.kind == fitting.kind and fitting.last > named.last
+    return named.kind in IGNORED or is_longer
+
+
+def _is_best(sold: Term, named: Term | None, best: Term | None) -> bool:
+    """Whether an API's model says more than what the catalogue has."""
+    if named is not None and named.kind == "model" and named.last >= sold.last:
+        return False
+    return best is None or sold.last >= best.last
+
+
+def _bare(atom: Atom, at: int) -> Term | None:
+    """A number without a unit: a count, the size of a model or of a memory."""
+    number = number_of(atom.text)
+    product = _PRODUCT.fullmatch(atom.text)
+    if product is not None:
+        return Term("count", float(product[1]) * float(product[2]), at, at + 1)
+    if atom.text[0] == "x" and (atom.text[1:].isdigit() or len(atom.text) == 1):
+        return Term("count" if atom.text[1:] else "filler", _times(atom.text), at, at + 1)
+    if number is None or number.sign:
+        return None
+    if number.suffix == "x" or atom.text.isdigit():
+        return Term("count", number.value, at, at + 1)
+    if number.is_size:
+        return Term("size", number.scaled, at, at + 1)
+    kinds = {"gb": "gigabytes", "gib": "gigabytes", "k": "number", "m": "number"}
+    kind = kinds.get(number.suffix)
+    return None if kind is None else Term(kind, number.scaled, at, at + 1)
+
+
+def _times(text: str) -> float:
+    return float(text[1:] or 1)
+
+
+def _goes_on(meanings: Sequence[Meaning]) -> bool:
+    """Whether a word may be part of the name of an API's model."""
+    return not meanings or any(meaning.kind == "api_family" for meaning in meanings)
+
+
+def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:
+    """The model of an API that begins at an atom."""
+    families = lexicon.phrases.get(atoms[at].text, ())
+    family = next((one.value for one in families if one.kind == "api_family"), None)
+    if family is None:
+        head = _FAMILY.match(atoms[at].text)
+        families = lexicon.phrases.get(head[0], ()) if head else ()
+        family = next((one.value for one in families if one.kind == "api_family"), None)
+    if family is None:
+        return None
+    words = [words_of(atom.text) for atom in atoms[at : at + MOST_WORDS]]
+    behind = enumerate(atoms[at + 1 : at + MOST_WORDS], 1)
+    stop = next(
+        (
+            place
+            for place, atom in behind
+            if "," in atom.before or not _goes_on(lexicon.phrases.get(atom.text, ()))
+        ),
+        len(words),
+    )
+    found = family_model(family, words[:stop])
+    if found is None:
+        return None
+    model, taken, others = found
+    guess = bool(others) and taken == 1
+    return Term("api_model", model, at, at + taken, others=others, is_guess=guess)
+
+
+@lru_cache(maxsize=8)
+def _speller(catalog: Catalog) -> Speller:
+    """What misspelt words are read as: words of questions, families of models, places."""
+    lexicon = lexicon_of(catalog)
+    places = (key for key in lexicon.places if key.isalpha())
+    heads = (*lexicon.fitting_models.first, *lexicon.fitting_devices.first)
+    return Speller((*heads, *sorted(vocabulary.words()), *lexicon.providers, *sorted(places)))

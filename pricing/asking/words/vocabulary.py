@@ -1,0 +1,69 @@
+"""The words of questions, as tables beside this module."""
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from pricing.asking.words.atoms import atoms_of, cleaned, joined
+
+WORDS, PLACES = "vocabulary.csv", "places.csv"
+
+
+class Meaning(Struct, frozen=True, gc=False):
+    """What a phrase means: a kind of word, and its value."""
+
+    kind: str
+    value: str
+
+
+@lru_cache(maxsize=1)
+def phrases() -> Mapping[str, tuple[Meaning, ...]]:
+    """The meanings of every phrase, by its atoms as one word."""
+    known: dict[str, list[Meaning]] = defaultdict(list)
+    for table in (WORDS, PLACES):
+        for row in _rows(table):
+            kind = row["kind"] if table == WORDS else f"place.{row['kind']}"
+            for phrase in row["phrases"].split("|"):
+                meaning = Meaning(kind, row["value"])
+                key = key_of(phrase)
+                if key and meaning not in known[key]:
+                    known[key].append(meaning)
+    return {key: tuple(meanings) for key, meanings in known.items()}
+
+
+@lru_cache(maxsize=1)
+def words() -> frozenset[str]:
+    """Every single word of the phrases."""
+    return frozenset(
+        atom.text
+        for table in (WORDS, PLACES)
+        for row in _rows(table)
+        for phrase in row["phrases"].split("|")
+        for atom in atoms_of(cleaned(phrase))
+    )
+
+
+def key_of(phrase: str) -> str:
+    """The atoms of a phrase as one word.
+
+    >>> key_of("on-demand"), key_of("tok/s")
+    ('ondemand', 'tok/s')
+    """
+    atoms = atoms_of(cleaned(phrase))
+    return joined(atoms, 0, len(atoms))
+
+
+@lru_cache(maxsize=1)
+def provider_order() -> Mapping[str, int]:
+    """The place of the providers that the table of words lists, the most common first."""
+    listed = dict.fromkeys(row["value"] for row in _rows(WORDS) if row["kind"] == "provider")
+    return {provider: place for place, provider in enumerate(listed)}
+
+
+def _rows(table: str) -> list[dict[str, str]]:
+    text = files("pricing.asking.words").joinpath(table).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))

@@ -1,0 +1,150 @@
+"""Answers a question in words: reads it, asks the rooms, and says it in a sentence."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import Struct
+
+from pricing.asking.api_prices import price_of_api
+from pricing.asking.device_facts import device_facts
+from pricing.asking.device_prices import device_price
+from pricing.asking.query import AskQuery
+from pricing.asking.questions import Ask
+from pricing.asking.reading import Reading, read
+from pricing.catalog.library import Library
+from pricing.comparisons.comparison import comparison
+from pricing.errors import InvalidQuery, Refusal
+from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.quote import unit_costs
+from service.asking.answer import Asked, AskedAgain, Side
+from service.asking.figures.figures import figures_of
+from service.asking.readings import reading_of
+from service.asking.sentences import sentence_of
+from service.summaries.parts import converted_words
+from service.summaries.unit_costs import CONVERTED
+
+PATHS = {
+    "unit_costs": "/v1/inference/unit-costs",
+    "run_costs": "/v1/training/run-costs",
+    "tco": "/v1/inference/tco",
+    "comparison": "/v1/comparisons",
+}
+"""Where the questions of rooms are posted."""
+
+
+def asked(query: AskQuery, library: Library) -> Asked:
+    """Answer a question in words. Raises a Refusal with what to ask next."""
+    return answer(query.q, library, catalog=query.catalog, as_of=query.as_of)
+
+
+def answer(
+    text: str, library: Library, *, catalog: str | None = None, as_of: str | None = None
+) -> Asked:
+    """Read a text and answer it; catalog, as_of: the release and the day, where it says none.
+
+    Raises a Refusal: of the words, or of the room that was asked.
+    """
+    return answered(read(text, library, catalog=catalog, as_of=as_of), library)
+
+
+def answered(reading: Reading, library: Library) -> Asked:
+    """The answer to a question that was read."""
+    is_one = len(reading.asks) == 1
+    sides = [_side(ask, reading.text, library, is_one=is_one) for ask in reading.asks]
+    first = next((side for side in sides if side.refusal is None), None)
+    if first is None:
+        raise InvalidQuery(sides[0].refusal or "", field="q")
+    return Asked(
+        reading=_begun(" vs ".join(side.reading for side in sides)),
+        unread=reading.unread,
+        assumed=reading.assumed,
+        sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
+        kind=first.kind,
+        figures=first.figures,
+        question=first.question,
+        answer=first.answer,
+        sides=() if is_one else tuple(sides),
+    )
+
+
+def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
+    """What one side asks and answers. A refusal of one of several sides is its answer."""
+    query = msgspec.to_builtins(ask.query)
+    try:
+        found = ANSWERS[ask.kind](ask.query, library)
+    except Refusal as refusal:
+        refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
+        if is_one:
+            raise
+        return Side(
+            kind=ask.kind,  # type: ignore[arg-type]
+            reading=reading_of(ask.kind, query),
+            sentence=f"{refusal.detail}.",
+            figures=(),
+            question=_again(ask.kind, query, text),
+            answer=None,
+            refusal=refusal.detail,
+        )
+    fields = msgspec.to_builtins(found)
+    figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.token_count)
+    return Side(
+        kind=ask.kind,  # type: ignore[arg-type]
+        reading=reading_of(ask.kind, query),
+        sentence=sentence_of(ask.kind, fields, figures) + converted_words(fields, CONVERTED),
+        figures=figures,
+        question=_again(ask.kind, query, text),
+        answer=found,
+    )
+
+
+def _tco(query: Any, library: Library) -> Struct:
+    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
+
+    return tco(query, library)
+
+
+ANSWERS: Mapping[str, Callable[[Any, Library], Struct]] = {
+    "unit_costs": unit_costs,
+    "run_costs": run_costs,
+    "tco": _tco,
+    "comparison": comparison,
+    "device_price": device_price,
+    "device_facts": device_facts,
+    "api_price": price_of_api,
+}
+
+
+def _again(kind: str, query: Mapping[str, Any], text: str) -> AskedAgain:
+    """The same question as a request."""
+    if kind in PATHS:
+        return AskedAgain(method="POST", path=PATHS[kind], body=_said(query))
+    day = {"catalog": query["catalog"], "as_of": query["as_of"]}
+    if kind == "device_facts":
+        kept = urlencode({"catalog": day["catalog"]}) if day["catalog"] else ""
+        return AskedAgain(
+            method="GET", path=f"/v1/catalog/devices/{query['device']}{f'?{kept}' if kept else ''}"
+        )
+    if kind == "device_price" and query["purchase"]["option"] != "owned":
+        bought = query["purchase"]
+        names = ("provider", "region", "option", "instance_type")
+        asked_for = {"device": query["device"], **{name: bought[name] for name in names}, **day}
+        given = {name: value for name, value in asked_for.items() if value}
+        return AskedAgain(method="GET", path=f"/v1/catalog/prices?{urlencode(given)}")
+    given = {name: value for name, value in {"q": text, **day}.items() if value}
+    return AskedAgain(method="GET", path=f"/v1/ask?{urlencode(given)}")
+
+
+def _said(value: Any) -> Any:
+    """A query with what it says, and nothing that is left out."""
+    if isinstance(value, Mapping):
+        kept = {name: _said(inner) for name, inner in value.items()}
+        return {name: inner for name, inner in kept.items() if inner not in (None, {}, [])}
+    if isinstance(value, list | tuple):
+        return [_said(inner) for inner in value]
+    return value
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,1 @@
+"""The figures of each kind of answer that people ask for."""

@@ -1,0 +1,72 @@
+"""Figures, and those that several kinds of answer share."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from service.asking.answer import Figure
+
+Fields: TypeAlias = Mapping[str, Any]
+
+Read: TypeAlias = Iterator[tuple[str, tuple[Figure | None, ...]]]
+"""Figures by what they are asked for as."""
+
+
+def figure_of(
+    name: str, value: float | None, words: str, low: float | None = None, high: float | None = None
+) -> Figure | None:
+    """A figure, None where the answer has none; an interval of no width is a point."""
+    if value is None:
+        return None
+    is_point = low is None or high is None or low == high
+    return Figure(
+        name=name,
+        value=value,
+        low=None if is_point else low,
+        high=None if is_point else high,
+        words=words,
+    )
+
+
+def by_token(priced: Sequence[Figure | None]) -> Read:
+    """The prices of a thousand tokens and of one."""
+    for key, size, words in (("per_thousand", 1e3, "per thousand"), ("per_token", 1.0, "per")):
+        yield (
+            key,
+            tuple(
+                figure_of(
+                    f"usd_per_{'thousand_' if size > 1 else ''}{one.name.split('_')[3]}_token"
+                    + ("s" if size > 1 else ""),
+                    one.value * size / 1e6,
+                    f"{words} {one.name.split('_')[3]} token{'s' if size > 1 else ''}",
+                )
+                for one in priced
+                if one is not None
+            ),
+        )
+
+
+def periods(usd_per_hour: float) -> Read:
+    """What devices cost in every period."""
+    yield "per_hour", (figure_of("usd_per_hour", usd_per_hour, "an hour"),)
+    for period, length in (
+        ("day", HOURS_PER_DAY),
+        ("month", HOURS_PER_MONTH),
+        ("year", HOURS_PER_YEAR),
+    ):
+        figure = figure_of(f"usd_per_{period}", usd_per_hour * length, f"a {period}")
+        yield f"per_{period}", (figure,)
+
+
+def devices(candidate: Fields) -> str:
+    """The devices of a candidate or an answer."""
+    return f"{candidate['device_count']:,} × {candidate['device']}"
+
+
+def spoken(option: str) -> str:
+    """A way of buying, as people say it.
+
+    >>> spoken("on_demand"), spoken("reserved_1y")
+    ('on demand', 'reserved 1y')
+    """
+    return option.replace("_", " ")

@@ -1,0 +1,66 @@
+"""The figures of a training run."""
+
+from collections.abc import Sequence
+
+from service.asking.figures.figure import Fields, Read, figure_of, spoken
+
+
+def run_costs(answer: Fields) -> Read:
+    """The cost of a run, the option that its answer ranks first before the others."""
+    option = cheapest(answer)
+    usd = option["usd"]
+    yield (
+        "price",
+        (
+            figure_of(
+                "usd_mean", usd["mean"], f"{spoken(option['option'])}", usd["p10"], usd["p90"]
+            ),
+            *(
+                figure_of(
+                    f"{other['option']}.usd_mean", other["usd"]["mean"], spoken(other["option"])
+                )
+                for other in answer["options"]
+                if other is not option and other["option"] == "on_demand"
+            ),
+        ),
+    )
+    yield (
+        "options",
+        tuple(
+            figure_of(f"{other['option']}.usd_mean", other["usd"]["mean"], spoken(other["option"]))
+            for other in answer["options"]
+            if other is not option and other["option"] != "on_demand"
+        ),
+    )
+    yield (
+        "duration",
+        (
+            figure_of("wall_clock_hours", option["wall_clock_hours"], "hours"),
+            figure_of("device_hours", option["device_hours"], "device-hours"),
+        ),
+    )
+    yield (
+        "carbon",
+        (figure_of("kilograms_co2e", option["kilograms_co2e"], "kg of CO₂e"),),
+    )
+    energy = option["energy_kilowatt_hours"]
+    watts = energy / option["wall_clock_hours"] * 1e3 if option["wall_clock_hours"] else None
+    yield (
+        "watts",
+        (
+            figure_of("energy_kilowatt_hours", energy, "kWh at the meter"),
+            figure_of("facility_watts", watts, "W at the meter"),
+        ),
+    )
+    yield "count", (figure_of("device_count", float(answer["device_count"]), "devices"),)
+    memory = answer["memory"]
+    yield "memory", (figure_of("used_gibibytes", memory["used_gibibytes"], "GiB a device"),)
+    speed = answer["compute"]["tokens_per_second"]
+    yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
+
+
+def cheapest(answer: Fields) -> Fields:
+    """The option of a run that its answer ranks first, else the first one."""
+    named = answer["cheapest_option"]
+    options: Sequence[Fields] = answer["options"]
+    return next((one for one in options if one["option"] == named), options[0])

@@ -1,0 +1,138 @@
+"""The figures of serving: of unit costs, services over time and comparisons."""
+
+from collections.abc import Sequence
+
+from pricing.units import HOURS_PER_MONTH, WATTS_PER_KILOWATT
+from service.asking.figures.figure import Fields, Read, by_token, devices, figure_of, periods
+
+
+def unit_costs(answer: Fields) -> Read:
+    """The cost of tokens, with speed, latency, power and carbon."""
+    costs, performance, power = answer["unit_costs"], answer["performance"], answer["power"]
+    priced = [
+        figure_of(
+            f"usd_per_million_{kind}_tokens",
+            costs[f"usd_per_million_{kind}_tokens"],
+            f"per million {kind} tokens",
+            costs.get(f"usd_per_million_{kind}_tokens_low"),
+            costs.get(f"usd_per_million_{kind}_tokens_high"),
+        )
+        for kind in ("output", "input")
+    ]
+    yield "price", tuple(priced)
+    request = figure_of("usd_per_request", costs["usd_per_request"], "a request")
+    yield "per_request", (request,)
+    yield from by_token(priced)
+    yield (
+        "tokens_per_second",
+        (
+            figure_of(
+                "output_tokens_per_second",
+                performance["output_tokens_per_second"],
+                "output tokens a second",
+                performance["output_tokens_per_second_low"],
+                performance["output_tokens_per_second_high"],
+            ),
+            figure_of(
+                "tokens_per_second_per_user", _inverse(performance["tpot_seconds"]), "a user"
+            ),
+        ),
+    )
+    yield (
+        "latency",
+        (
+            figure_of("ttft_seconds", performance["ttft_seconds"], "s to the first token"),
+            figure_of("tpot_seconds", performance["tpot_seconds"], "s a token"),
+        ),
+    )
+    yield (
+        "watts",
+        (
+            figure_of("facility_watts", power["facility_watts"], "W at the meter"),
+            figure_of("device_watts", power["device_watts"], "W a device"),
+            figure_of(
+                "energy_kilowatt_hours_per_month",
+                power["facility_watts"] * HOURS_PER_MONTH / WATTS_PER_KILOWATT,
+                "kWh a month",
+            ),
+        ),
+    )
+    efficiency = answer["efficiency"]
+    yield (
+        "carbon",
+        (
+            figure_of(
+                "grams_co2e_per_million_output_tokens",
+                efficiency["grams_co2e_per_million_output_tokens"],
+                "g of CO₂e per million output tokens",
+            ),
+        ),
+    )
+    yield "count", (figure_of("device_count", float(answer["device_count"]), "devices"),)
+    memory = answer["memory"]
+    if memory is not None:
+        yield (
+            "memory",
+            (
+                figure_of("weights_gibibytes", memory["weights_gibibytes"], "GiB of weights"),
+                figure_of("kv_cache_gibibytes", memory["kv_cache_gibibytes"], "GiB of KV cache"),
+            ),
+        )
+    yield from periods(costs["usd_per_hour"])
+
+
+def tco(answer: Fields) -> Read:
+    """The cost of a service."""
+    totals, months = answer["totals"], round(answer["horizon_months"])
+    total = totals["usd_total"]
+    yield "per_month", (figure_of("usd_per_month", total / months, "a month"),)
+    yield "per_year", (figure_of("usd_per_year", total / months * 12, "a year"),)
+    per_token = figure_of(
+        "usd_per_million_tokens", totals["usd_per_million_tokens"], "per million tokens"
+    )
+    yield "price", (figure_of("usd_total", total, f"in {months} months"), per_token)
+    yield "per_million", (per_token,)
+    yield "per_request", (figure_of("usd_per_request", totals["usd_per_request"], "a request"),)
+    yield (
+        "count",
+        (figure_of("peak_replicas", float(answer["capacity"]["peak_replicas"]), "replicas"),),
+    )
+    energy = totals["energy_kilowatt_hours"]
+    yield "watts", (figure_of("energy_kilowatt_hours", energy, "kWh at the meter"),)
+
+
+def comparison(answer: Fields) -> Read:
+    """The best of the devices that are compared, and the next three."""
+    candidates: Sequence[Fields] = answer["candidates"]
+    if not candidates:
+        return
+    best = candidates[0]
+    name = "usd_per_million_output_tokens"
+    if best.get(name) is None:
+        name = "usd_per_million_input_tokens"
+    yield (
+        "price",
+        tuple(
+            figure_of(
+                name if one is best else f"{one['device']}.{name}",
+                one.get(name),
+                f"per million {name.split('_')[3]} tokens on {devices(one)}",
+                one.get(f"{name}_low"),
+                one.get(f"{name}_high"),
+            )
+            for one in candidates[:4]
+        ),
+    )
+    speed = best.get("output_tokens_per_second")
+    yield (
+        "tokens_per_second",
+        (figure_of("output_tokens_per_second", speed, "output tokens a second"),),
+    )
+    hour = best.get("usd_per_hour")
+    if hour is not None:
+        yield from periods(hour)
+    yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
+
+
+def _inverse(value: float | None) -> float | None:
+    return 1.0 / value if value else None

@@ -1,0 +1,143 @@
+"""How a question was read, in plain words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.asking.figures.figure import spoken
+from service.asking.sentences import plain
+
+Fields = Mapping[str, Any]
+
+
+def reading_of(kind: str, query: Fields) -> str:
+    """What a query asks, in words."""
+    readers = {
+        "unit_costs": _unit_costs,
+        "run_costs": _run_costs,
+        "tco": _tco,
+        "comparison": _comparison,
+        "device_price": _device_price,
+        "device_facts": lambda query: f"facts of {_devices(query)}",
+        "api_price": _api_price,
+    }
+    text = readers[kind](query)
+    day = query.get("as_of")
+    return f"{text}, at the prices of {day}" if day else text
+
+
+def _unit_costs(query: Fields) -> str:
+    return (
+        f"cost of serving {_model(query)} on {_devices(query['deployment'])}"
+        f"{_how(query['deployment'])}{_bought(query['purchase'])}{_load(query)}"
+    )
+
+
+def _tco(query: Fields) -> str:
+    traffic = plain(query["traffic"]["requests_per_day"])
+    growth = query["traffic"]["growth_per_month_fraction"]
+    growing = f", growing by {growth:.3g} a month" if growth else ""
+    return (
+        f"monthly cost of serving {_model(query)} on replicas of"
+        f" {_devices(query['deployment'])}{_how(query['deployment'])}{_bought(query['purchase'])},"
+        f" {traffic} requests a day{growing} for {query['horizon_months']} months{_load(query)}"
+    )
+
+
+def _run_costs(query: Fields) -> str:
+    work = (
+        f"{plain(query['tokens'])} tokens"
+        if query["tokens"]
+        else f"{plain(query['samples'])} samples"
+    )
+    passes = f" for {plain(query['epochs'])} epochs" if query["epochs"] else ""
+    method = spoken(query["method"])
+    purchases: list[Fields] = query["purchases"] or []
+    bought = _bought(purchases[0]) if len(purchases) == 1 else ""
+    if len(purchases) > 1:
+        bought = _bought({**purchases[0], "option": None})
+    return (
+        f"cost of {method} of {_model(query)} on {work}{passes} with"
+        f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}"
+    )
+
+
+def _comparison(query: Fields) -> str:
+    vary = query["vary"]
+    place = {"option": vary["options"][0], "provider": vary["providers"][0]}
+    return (
+        f"which of {len(vary['devices'])} devices serves {_model(query)} for least"
+        f"{_bought({**place, 'region': vary['regions'][0]})}{_load(query)}"
+    )
+
+
+def _device_price(query: Fields) -> str:
+    hours = query["hours"]
+    long = f" for {plain(hours)} hours" if hours else ""
+    return f"price of {_devices(query)}{_bought(query['purchase'])}{long}"
+
+
+def _api_price(query: Fields) -> str:
+    month = query["requests_per_month"]
+    often = f", {plain(month)} requests a month" if month else ""
+    sold = f"prices of {query['model']} at the API of {query['provider']}"
+    return f"{sold}{often}{_load({'load': query})}"
+
+
+def _model(query: Fields) -> str:
+    model = query["model"]
+    return (
+        model if isinstance(model, str) else f"a model of {plain(model['parameters'])} parameters"
+    )
+
+
+def _devices(deployment: Fields) -> str:
+    count = deployment["device_count"]
+    return f"{count:,} × {deployment['device']}" if count else str(deployment["device"])
+
+
+def _how(deployment: Fields) -> str:
+    """Precision and engine of a deployment."""
+    precision, engine = deployment["precision"], deployment.get("engine")
+    return f"{f' in {precision}' if precision else ''}{f' under {engine}' if engine else ''}"
+
+
+def _bought(purchase: Fields) -> str:
+    """How and where capacity is bought."""
+    parts = []
+    if purchase.get("usd_per_device_hour"):
+        parts.append(f"at {purchase['usd_per_device_hour']:g} USD a device-hour")
+    if purchase.get("option"):
+        parts.append(spoken(purchase["option"]))
+    place = [purchase.get(name) for name in ("provider", "region", "instance_type")]
+    if any(place):
+        parts.append(f"from {' '.join(filter(None, place))}")
+    if purchase.get("discount_fraction"):
+        parts.append(f"with {purchase['discount_fraction']:.0%} off")
+    return f", {' '.join(parts)}" if parts else ""
+
+
+def _load(query: Fields) -> str:
+    """The lengths of requests, how many there are at a time, and what they may take."""
+    load, parts = query["load"], []
+    tokens_in, tokens_out = load["input_tokens"], load["output_tokens"]
+    lengths = [
+        f"{value:,.0f} tokens {way}"
+        for value, way in ((tokens_in, "in"), (tokens_out, "out"))
+        if value is not None
+    ]
+    if lengths:
+        parts.append(f"requests of {' and '.join(lengths)}")
+    if load.get("concurrency"):
+        parts.append(f"{load['concurrency']:,.0f} at a time")
+    if load.get("requests_per_second"):
+        parts.append(f"{load['requests_per_second']:,.4g} requests a second")
+    slo = query.get("slo") or {}
+    if slo.get("ttft_seconds"):
+        parts.append(f"the first token within {slo['ttft_seconds']:g} s")
+    if slo.get("tpot_seconds"):
+        parts.append(f"a token within {slo['tpot_seconds']:.3g} s")
+    if query.get("utilization_fraction"):
+        parts.append(f"{query['utilization_fraction']:.0%} used")
+    if query.get("workload") == "batch":
+        parts.append("batch work")
+    return f", {', '.join(parts)}" if parts else ""

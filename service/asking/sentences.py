@@ -1,0 +1,151 @@
+"""The sentence of an answer: what it costs first, or what was asked for, in a few clauses."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from service.asking.answer import Figure
+from service.asking.figures.figure import Fields, devices, spoken
+from service.asking.figures.runs import cheapest
+from service.summaries.figures import counted, duration, usd
+
+MOST_CLAUSES = 5
+MOST_LETTERS = 400
+
+WIDE_FRACTION = 0.2
+"""Width of an interval over its figure from which on a price has no cents."""
+
+
+def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
+    """What an answer says in one sentence, at most 400 characters."""
+    heads: Mapping[str, Callable[[Fields], str]] = {
+        "unit_costs": _unit_costs,
+        "run_costs": _run_costs,
+        "tco": _tco,
+        "comparison": _comparison,
+        "device_price": _device_price,
+        "device_facts": _many,
+        "api_price": lambda answer: f"{answer['model']} of {answer['provider']}",
+    }
+    head = f"{heads[kind](answer)}:"
+    clauses = [words_of(figure) for figure in figures]
+    if not clauses:
+        return f"{head} no figure can be given."
+    text = f"{head} {clauses[0]}"
+    for clause in clauses[1:MOST_CLAUSES]:
+        longer = f"{text}, {clause}"
+        if len(longer) >= MOST_LETTERS - 1:
+            break
+        text = longer
+    return f"{text}."
+
+
+def words_of(figure: Figure) -> str:
+    """A figure with its unit and its interval in words.
+
+    >>> words_of(Figure(name="usd_per_hour", value=55.04, words="an hour"))
+    '$55.04 an hour'
+    """
+    if figure.name == "wall_clock_hours":
+        return f"it takes {duration(figure.value)}"
+    is_money = figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd"))
+    low, high = figure.low, figure.high
+    is_wide = (
+        low is not None and high is not None and high - low > WIDE_FRACTION * abs(figure.value)
+    )
+    value = money(figure.value, is_wide=is_wide) if is_money else plain(figure.value)
+    text = f"{value} {figure.words}"
+    if low is None or high is None or not is_money:
+        return text
+    return f"{text} ({money(low, is_wide=is_wide)} to {money(high, is_wide=is_wide)})"
+
+
+def money(value: float, *, is_wide: bool) -> str:
+    """Dollars; of large or uncertain amounts without cents that nobody knows.
+
+    >>> money(1234.567, is_wide=False), money(1.4835, is_wide=True), money(0.0015, is_wide=False)
+    ('$1,235', '$1.5', '$0.0015')
+    """
+    if abs(value) >= 1e6:  # noqa: PLR2004 - millions are words
+        return usd(value)
+    if abs(value) >= 100.0:  # noqa: PLR2004 - from here on cents do not count
+        return f"${value:,.0f}"
+    if is_wide and abs(value) < 10.0:  # noqa: PLR2004 - two figures
+        return f"${float(f'{value:.2g}'):,}"
+    return usd(value)
+
+
+def plain(value: float) -> str:
+    """A number to three figures.
+
+    >>> plain(11451.2), plain(0.0345), plain(700.0), plain(2.5e7)
+    ('11,500', '0.0345', '700', '25 million')
+    """
+    for size, word in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
+        if abs(value) >= size:
+            return f"{value / size:.3g} {word}"
+    rounded = float(f"{value:.3g}")
+    return f"{rounded:,.0f}" if abs(rounded) >= 100 or rounded == int(rounded) else f"{rounded:g}"  # noqa: PLR2004
+
+
+def _bought(price: Mapping[str, Any]) -> str:
+    """Where capacity is bought, and how."""
+    if price["basis"] == "given":
+        return "at your price"
+    row = price["row"]
+    place = "" if row is None else f"{row['provider']} {row['region']}, "
+    among = price["range"]
+    if among is not None and len(among["providers"]) > 1:
+        place = f"median of {len(among['providers'])} providers, "
+    how = " (estimated)" if price["basis"] == "estimated" and price["option"] != "owned" else ""
+    return f"{place}{spoken(price['option'])}{how}"
+
+
+def _unit_costs(answer: Fields) -> str:
+    served = answer["model"] or "requests"
+    precision = f"{answer['precision']}, " if answer["precision"] else ""
+    return f"{served} on {devices(answer)} ({precision}{_bought(answer['price'])})"
+
+
+def _run_costs(answer: Fields) -> str:
+    option = cheapest(answer)
+    place = " ".join(filter(None, (option["provider"], option["region"])))
+    tokens = plain(answer["compute"]["tokens"])
+    return (
+        f"Training {answer['model']} on {tokens} tokens, {devices(answer)} in"
+        f" {answer['precision']}{f' at {place}' if place else ''}"
+    )
+
+
+def _tco(answer: Fields) -> str:
+    replica = answer["replicas"][0]
+    served = answer["model"] or "the service"
+    return (
+        f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
+        f" {devices(replica)} for {counted(answer['horizon_months'], 'month')}"
+    )
+
+
+def _comparison(answer: Fields) -> str:
+    if not answer["candidates"]:
+        return "No device can serve it"
+    best = answer["candidates"][0]
+    place = " ".join(filter(None, (best["provider"], best["region"])))
+    ranked = {"tpot_seconds": "Fastest", "grams_co2e_per_million_output_tokens": "Least carbon"}
+    word = ranked.get(answer["objective"], "Cheapest")
+    bought = ", ".join(filter(None, (best["precision"], spoken(best["option"]), place)))
+    return f"{word} is {devices(best)} ({bought})"
+
+
+def _device_price(answer: Fields) -> str:
+    lowest = answer["offers"][:1] if len(answer["offers"]) > 1 else ()
+    least = "".join(
+        f"; least {usd(one['usd_per_device_hour'])} at {one['provider']}" for one in lowest
+    )
+    day = answer["provenance"]["as_of"]
+    return f"{_many(answer)} ({_bought(answer['price'])}, {day}{least})"
+
+
+def _many(answer: Fields) -> str:
+    """The devices of an answer, one of them by its name alone."""
+    count = answer["device_count"]
+    return devices(answer) if count > 1 else str(answer["device"])

@@ -1,0 +1,1 @@
+"""The operation that answers questions in words."""

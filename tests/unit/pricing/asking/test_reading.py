@@ -1,0 +1,88 @@
+"""Questions as people type them, and what they are read as."""
+
+import csv
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pricing.asking.reading import read
+from pricing.asking.words import vocabulary
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from tests.unit.pricing.asking.shown import shown
+
+TABLE = Path(__file__).parent / "questions.tsv"
+
+ROWS = list(csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+
+PIECES = [
+    *("8x", "h100", "llama 70b", "vs", "$2/hr", "1k in", "2x8", "€3", "50%", "in 2024", "per"),
+    *("gpt-4o", "on", "p5.48xlarge", "1M requests a day", "spot", "reserved", "tp=", "/", "-", "x"),
+    *("batch", "frankfurt", "lora", "5 ms", "70b", "100 tokens", "q4_k_m", "0", "1e9", "nodes"),
+]
+
+
+@pytest.mark.parametrize("kept", ["read", "aside"])
+def test_questions_are_read_as_they_are_meant(kept: str, library: Library) -> None:
+    rows = [row for row in ROWS if row["set"] == kept]
+    wrong = [
+        (row["question"], found, row["reading"])
+        for row in rows
+        if (found := shown(row["question"], library)) != row["reading"]
+    ]
+
+    assert len(rows) > 35
+    assert wrong == []
+
+
+def test_reading_takes_less_than_a_request(library: Library) -> None:
+    for row in ROWS[:20]:
+        shown(row["question"], library)
+    begun = perf_counter()
+    for row in ROWS:
+        shown(row["question"], library)
+
+    assert (perf_counter() - begun) / len(ROWS) < 0.005
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("llama 70b on 8x h100", "llama 70b is read as llama-3.1-70b, and not as llama-3.3-70b"),
+        ("lama 3.1 8b on l4", "lama is read as llama"),
+        ("h100 in tokyo", "tokyo is read as ap-northeast-1 of aws"),
+        ("h100 reserved on azure", "reserved without a term is read as 12 months"),
+        ("7b on l4", "a model of 7B parameters is read as mistral-7b"),
+    ],
+)
+def test_what_is_chosen_is_told(text: str, others: str, library: Library) -> None:
+    assert any(told.startswith(others) for told in read(text, library).assumed)
+
+
+def test_what_is_not_read_is_told(library: Library) -> None:
+    reading = read("llama 70b on 8x h100 quuxly with a budget of $500", library)
+
+    assert reading.unread == ("quuxly", "budget", "$500")
+
+
+@given(text=st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join))
+@settings(max_examples=150)
+def test_any_words_are_read_or_refused(text: str, library: Library) -> None:
+    try:
+        told: object = read(text, library).asks
+    except Refusal as refusal:
+        told = refusal.detail and refusal.field
+
+    assert told
+
+
+def test_every_phrase_has_one_meaning_by_itself() -> None:
+    meant = {
+        phrase: [meaning for meaning in meanings if meaning.kind == "option"]
+        for phrase, meanings in vocabulary.phrases().items()
+    }
+
+    assert {phrase for phrase, options in meant.items() if len(options) > 1} == set()

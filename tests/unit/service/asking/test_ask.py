@@ -1,0 +1,119 @@
+"""Answers to questions in words: sentences, figures, the same question as a request, refusals."""
+
+import re
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
+from service.asking.ask import answer
+from tests.asgi import Ask
+
+PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "llama 70b fp8 on 8x h100 at aws us-east-1, per month",
+            r"llama-3.1-70b on 8 × h100-sxm-80gb \(fp8, aws us-east-1.*: \$40,179 a month, \$.*",
+        ),
+        (
+            "how much is a p5.48xlarge in virginia",
+            r"8 × h100-sxm-80gb \(aws us-east-1, .*\): \$6.88 a device-hour, \$55.04 an hour, .*",
+        ),
+        ("watts of an h100", r"h100-sxm-80gb: 700 W of TDP, 75 W idle, .*"),
+        ("gpt-4o per 1M tokens", r"gpt-4o of openai: \$2.50 per million input tokens, \$10.00 .*"),
+        (
+            "how long to train llama 8b on 1T tokens on 256 h100",
+            r"Training llama-3.1-8b on 1 trillion tokens, 256 × .*: it takes \d+ hours \(.* days.*",
+        ),
+        (
+            "llama 8b on l4 500/100 1M requests a day for 12 months",
+            r"llama-3.1-8b on up to \d+ replicas of \d+ × l4 for 12 months: \$[\d,]+ a month, .*",
+        ),
+        ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10,000,000 .*"),
+        ("llama 8b on l4 per month in euros", r".* In EUR it is .*"),
+    ],
+)
+def test_the_sentence_has_what_was_asked_first(text: str, sentence: str, library: Library) -> None:
+    answered = answer(text, library, **PINNED)
+
+    assert re.fullmatch(sentence, answered.sentence)
+    assert len(answered.sentence) <= 400
+    assert answered.figures
+
+
+def test_both_sides_are_answered(library: Library) -> None:
+    answered = answer("gpt-4o vs llama 70b on 8xh100", library, **PINNED)
+
+    assert [side.kind for side in answered.sides] == ["api_price", "unit_costs"]
+    assert answered.sentence == " — vs — ".join(side.sentence for side in answered.sides)
+
+
+def test_a_side_without_an_answer_leaves_the_other(library: Library) -> None:
+    refused, answered = answer("h200 on lambda vs nebius", library, **PINNED).sides
+
+    assert "no on_demand price of h200-sxm-141gb at lambda" in str(refused.refusal)
+    assert answered.figures[0].name == "usd_per_device_hour"
+
+
+def test_the_question_can_be_asked_again(library: Library) -> None:
+    answered = answer("llama 70b fp8 on 8x h100 aws spot, 1k in 200 out", library, **PINNED)
+    again = msgspec.convert(answered.question.body, UnitCostQuery)
+
+    assert answered.question.path == "/v1/inference/unit-costs"
+    assert unit_costs(again, library) == answered.answer
+
+
+def test_a_price_of_devices_is_what_quotes_charge(library: Library) -> None:
+    price = answer("8x h100 on coreweave", library, **PINNED)
+    quote = answer("llama 70b on 8x h100 on coreweave", library, **PINNED)
+
+    assert price.answer.usd_per_hour == quote.answer.unit_costs.usd_per_hour
+
+
+def test_the_cheapest_device_is_looked_for(library: Library) -> None:
+    answered = answer("cheapest gpu for llama 8b on aws", library, **PINNED)
+    costs = [figure.value for figure in answered.figures if "output_tokens" in figure.name[:40]]
+
+    assert answered.kind == "comparison"
+    assert answered.sentence.startswith("Cheapest is ")
+    assert costs[0] == min(costs[:4])
+
+
+@pytest.mark.parametrize(
+    ("text", "detail", "near"),
+    [
+        ("hello", "the question names no model", "llama 70b on 8x h100"),
+        ("finetune llama 8b on h100", "on how many tokens", "… on 50M tokens"),
+        ("llama 70b on h900", "no device is called 'h900'", "h800-sxm"),
+        ("cheapest gpu", "for which model?", "llama 70b on 8x h100"),
+        ("h100 in the moon reserved for 2 years", "no provider of the tables sells", "reserved_1y"),
+        ("llama 405b bf16 on 2 h100", "Cost of serving llama-3.1-405b on 2 × h100", "16"),
+    ],
+)
+def test_refusals_say_what_to_ask_next(text: str, detail: str, near: str, library: Library) -> None:
+    with pytest.raises(Refusal) as refused:
+        answer(text, library, **PINNED)
+
+    assert refused.value.detail.startswith(detail)
+    assert near in refused.value.nearest
+
+
+def test_it_is_asked_over_http_in_every_form(ask: Ask) -> None:
+    query = urlencode({"q": "h100 price on lambda", **PINNED})
+    answered = ask("GET", "/v1/ask", query=query)
+    said = ask("GET", "/v1/ask", query=query, headers={"accept": "text/plain"}).body.decode()
+    table = ask("GET", "/v1/ask", query=query, headers={"accept": "text/csv"}).body.decode()
+    refused = ask("GET", "/v1/ask", query="q=hello")
+
+    assert answered.json["reading"].startswith("Price of h100-sxm-80gb, from lambda")
+    assert said.startswith(answered.json["sentence"])
+    assert table.splitlines()[0] == "reading,name,value,low,high,words"
+    assert (refused.status, refused.json["field"]) == (422, "q")
