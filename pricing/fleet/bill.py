@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.hours import base_unused_ratio
 from pricing.units import SECONDS_PER_HOUR
 
 UNITS_PER_USD = 10_000
@@ -39,7 +38,7 @@ def items_of(of: Columns) -> Mapping[str, Array]:
         * (1.0 + of["cover_fraction"])
         * hourly
         / np.maximum(of["devices"], 1.0)
-        + base_unused_ratio(of) * (of["base"] * of["hours"] * base + of["beyond_usd"]),
+        + of["base_unused_usd"],
         "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
         + of["beyond_usd"],
         "depreciation": of["depreciation_usd"],

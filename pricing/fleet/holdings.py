@@ -10,16 +10,14 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.assets import PRICED, OwnershipCosts, ownership_costs
-from pricing.fleet.purchases.base_plan import (
+from pricing.fleet.purchases.assets import PRICED, Asset, OwnershipCosts, ownership_costs
+from pricing.fleet.purchases.burst_costs import (
     SMALL_FLEET_REPLICAS,
-    Commitment,
-    Offer,
-    PiecewiseLinear,
-    best_commitments,
-    cost_by_base,
+    BurstCosts,
+    burst_costs,
 )
-from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
+from pricing.fleet.purchases.price_path import Instances, Market, PricePath
 from pricing.fleet.purchases.sourcing import TERM_MONTHS
 from pricing.fleet.service import Service, Stage
 from pricing.units import SECONDS_PER_HOUR
@@ -34,9 +32,11 @@ COVERED_REPLICAS = np.concatenate(
 interpolated linearly."""
 
 
+COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd")
+"""Columns of commitments that are in proportion to their prices."""
+
 HELD = (
-    "committed_usd",
-    "beyond_usd",
+    *COMMITTED,
     "cover_fraction",
     *PRICED,
     "hosting_usd",
@@ -46,24 +46,31 @@ HELD = (
 """Columns of committed and owned replicas. They are zero where nothing is held."""
 
 
+NONE_COMMITTED = np.zeros((len(COMMITTED), 0, 0))
+
+
 class Holdings(Struct, frozen=True, eq=False):
     """Committed or owned replicas of a stage.
 
-    columns: by month, see held; commitments: their terms; ownership: set if replicas are owned.
+    columns: by month, see held; commitments: their terms; by_commitment: the columns COMMITTED, by
+    commitment and month, whose sums they are; gap_usd: what the best plan can save of the cost of
+    this one, None where none was looked for; ownership: set if replicas are owned.
     """
 
     columns: Columns
     commitments: tuple[Commitment, ...] = ()
+    by_commitment: Array = NONE_COMMITTED
+    gap_usd: float | None = None
     ownership: OwnershipCosts | None = None
 
 
 def held(base: Sequence[int] | Array, **columns: Sequence[float] | Array) -> Columns:
     """The columns of replicas that are committed or owned in every period.
 
-    base: number of these replicas. Other columns are HELD, zero by default: committed_usd: hourly
-    price of one; beyond_usd: cost of terms after the end of the stage, charged in its last month;
-    cover_fraction: cover replicas for spot over the spot replicas that the load needs; see also
-    OwnershipCosts.
+    base: number of these replicas. Other columns are HELD, zero by default: committed_usd: mean
+    hourly price of one; beyond_usd: cost of terms after the end of the stage, charged in its last
+    month; base_unused_usd: of devices of its instances that no replica is on; cover_fraction: cover
+    replicas for spot over the spot replicas that the load needs; see also OwnershipCosts.
     """
     given = {name: np.asarray(column, float) for name, column in columns.items()}
     return {"base": np.asarray(base, float), **dict.fromkeys(HELD, np.zeros(len(base))), **given}
@@ -71,11 +78,15 @@ def held(base: Sequence[int] | Array, **columns: Sequence[float] | Array) -> Col
 
 def offers_of(stage: Stage) -> tuple[Offer, ...]:
     """The reserved options of a stage, at the prices of its months."""
+    count = stage.fleet.device_count
     return tuple(
         Offer(
             path.option,
             TERM_MONTHS[path.option],
-            path.usd_per_device_hour[stage.first : stage.last] * stage.fleet.device_count,
+            path.usd_per_device_hour[stage.first : stage.last] * count,
+            path.instances(count),
+            count,
+            path,
         )
         for path in stage.sourcing.committed
     )
@@ -94,62 +105,108 @@ def holdings_of(
     calendar: the months of the horizon and those after it; hours, peaks: hourly needs and highest
     need of the months of the stage.
     """
-    sourcing, months = stage.sourcing, stage.last - stage.first
+    sourcing = stage.sourcing
     if sourcing.asset is not None:
-        size = sourcing.base_replicas
-        ownership = ownership_costs(
-            sourcing.asset,
-            [int(peak) for peak in peaks] if size is None else [size] * months,
-            market.ratios,
-            offset=stage.first,
-            fractions=calendar.fractions[stage.first : stage.last],
-            ends_horizon=stage.last == len(market.spans),
-        )
-        covers = _covers(service, stage, peaks, ownership.replicas)
-        columns = held(ownership.replicas, cover_fraction=covers, **ownership.columns)
-        return Holdings(columns, ownership=ownership)
-    offers = offers_of(stage)
-    following, late_hours = terms_after(calendar, stage)
+        return _owned(service, stage, sourcing.asset, market, calendar, peaks)
+    offers, terms = offers_of(stage), terms_of(calendar, stage)
     commitments: Sequence[Commitment] = ()
+    gap_usd = None
     if offers and (sourcing.covers or sourcing.base_replicas is not None):
         commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers:
-        costs = hourly_cost_by_base(service, stage, hours, np.arange(stage.first, stage.last))
-        commitments = best_commitments(
-            costs, offers, following, months=months, late_hours=late_hours
-        )
-    base, usd, beyond = [0] * months, [0.0] * months, [0.0] * months
-    for commitment in commitments:
-        first, last = commitment.first, commitment.first + commitment.offer.months
-        price = float(commitment.offer.usd_per_replica_hour[first])
-        for month in range(first, min(last, months)):
-            base[month] = commitment.replicas
-            usd[month] = price
+        ladder = ladder_of(service, stage, hours, offers, terms)
+        commitments, gap_usd = ladder.commitments, ladder.usd - ladder.bound_usd
+    base, by_commitment = _by_commitment(commitments, terms)
+    columns = held(
+        base,
+        cover_fraction=_covers(service, stage, peaks, base),
+        **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
+    )
+    return Holdings(columns, tuple(commitments), by_commitment, gap_usd)
+
+
+def _owned(
+    service: Service,
+    stage: Stage,
+    asset: Asset,
+    market: Market,
+    calendar: Calendar,
+    peaks: Sequence[float],
+) -> Holdings:
+    """The replicas that a stage owns."""
+    size, months = stage.sourcing.base_replicas, stage.last - stage.first
+    ownership = ownership_costs(
+        asset,
+        [int(peak) for peak in peaks] if size is None else [size] * months,
+        market.ratios,
+        offset=stage.first,
+        fractions=calendar.fractions[stage.first : stage.last],
+        ends_horizon=stage.last == len(market.spans),
+    )
+    covers = _covers(service, stage, peaks, ownership.replicas)
+    columns = held(ownership.replicas, cover_fraction=covers, **ownership.columns)
+    return Holdings(columns, ownership=ownership)
+
+
+def _by_commitment(commitments: Sequence[Commitment], terms: TermCalendar) -> tuple[Array, Array]:
+    """Committed replicas of every month, and the columns COMMITTED by commitment and month."""
+    months = terms.months
+    replicas = np.zeros((len(commitments), months))
+    for row, one in zip(replicas, commitments, strict=True):
+        row[one.first : one.first + one.offer.months] = one.replicas
+    base = replicas.sum(axis=0)
+    usd, beyond, unused = by_commitment = np.zeros((len(COMMITTED), len(commitments), months))
+    shares = replicas / np.maximum(base, 1.0)
+    for at, one in enumerate(commitments):
+        last = one.first + one.offer.months
+        price = float(one.offer.usd_per_replica_hour[one.first])
+        usd[at] = shares[at] * price
         if last >= months:
-            hours_left = float(following[months:last].sum()) + late_hours
-            beyond[-1] += commitment.replicas * price * hours_left
-    covers = _covers(service, stage, peaks, base)
-    columns = held(base, committed_usd=usd, beyond_usd=beyond, cover_fraction=covers)
-    return Holdings(columns, tuple(commitments))
+            hours_left = float(terms.hours[months:last].sum()) + terms.late_hours
+            beyond[at, -1] = one.replicas * price * hours_left
+        paid = replicas[at] * terms.hours[:months] * price + beyond[at]
+        unused[at] = one.offer.unused_ratio(one.replicas) * paid
+    return base, by_commitment
 
 
-def terms_after(calendar: Calendar, stage: Stage) -> tuple[Array, float]:
-    """The hours of the months of a stage and of those after it, and how late its terms end.
+def terms_of(calendar: Calendar, stage: Stage) -> TermCalendar:
+    """The months of a stage and those after it, in which its terms begin and end.
 
     Terms of a service that starts within a month end within one too: so many hours later than the
     month before it does.
     """
-    return calendar.hours[stage.first :], calendar.late_hours if stage.first == 0 else 0.0
+    late_hours = calendar.late_hours if stage.first == 0 else 0.0
+    return TermCalendar(stage.last - stage.first, calendar.hours[stage.first :], late_hours)
 
 
-def first_committed(stage: Stage, holdings: Holdings, *, at_once: bool = False) -> PricePath | None:
+def ladder_of(
+    service: Service, stage: Stage, hours: Hours, offers: Sequence[Offer], terms: TermCalendar
+) -> Ladder:
+    """The commitments of a stage that cost least beside what is bought by the hour."""
+    months = np.arange(stage.first, stage.last)
+
+    def costs_of(unit: int, most_levels: int | None) -> BurstCosts:
+        return hourly_cost_by_base(
+            service, stage, hours, months, unit=unit, most_levels=most_levels
+        )
+
+    return best_ladder(costs_of, offers, terms, unit=int(_by_the_hour(stage).replicas))
+
+
+def _by_the_hour(stage: Stage) -> Instances:
+    """The instances that replicas by the hour are on."""
+    path, count = stage.sourcing.hourly, stage.fleet.device_count
+    return path.instances(count) if path else Instances(1.0, float(count))
+
+
+def first_committed(holdings: Holdings, *, at_once: bool = False) -> PricePath | None:
     """The price path of the first term of a stage, None where nothing is committed.
 
     at_once: only if the term begins with the stage.
     """
     if not holdings.commitments or (at_once and holdings.commitments[0].first > 0):
         return None
-    return stage.sourcing.committed_path(holdings.commitments[0].offer.option)
+    return holdings.commitments[0].offer.path
 
 
 def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
@@ -165,7 +222,7 @@ def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list
 
 
 def _covers(
-    service: Service, stage: Stage, peaks: Sequence[float], base: Sequence[int]
+    service: Service, stage: Stage, peaks: Sequence[float], base: Sequence[int] | Array
 ) -> tuple[float, ...]:
     """The cover fraction of every month: that of the month with the most spot replicas."""
     beyond = max(peak - committed for peak, committed in zip(peaks, base, strict=True))
@@ -181,16 +238,33 @@ def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
 
 
 def hourly_cost_by_base(
-    service: Service, stage: Stage, hours: Hours, months: NDArray[np.intp]
-) -> PiecewiseLinear:
-    """The cost of periods by the size of the base, at the hourly prices of `months`."""
+    service: Service,
+    stage: Stage,
+    hours: Hours,
+    months: NDArray[np.intp],
+    *,
+    unit: int = 1,
+    most_levels: int | None = None,
+) -> BurstCosts:
+    """The cost of periods by the size of the base, at the hourly prices of `months`.
+
+    unit, most_levels: see burst_costs.
+    """
     path = stage.sourcing.hourly
     prices = np.zeros(len(months))
     if path is not None:
         prices = path.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
-    covers = None if stage.spot is None else partial(_cover_fractions, service, stage)
-    return cost_by_base(hours, prices, prices * start_hours, covers)
+    return burst_costs(
+        hours,
+        prices,
+        prices * start_hours,
+        unit=unit,
+        instances=_by_the_hour(stage),
+        device_count=stage.fleet.device_count,
+        cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
+        most_levels=most_levels,
+    )
 
 
 def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:

@@ -144,24 +144,17 @@ def shares(hours: Hours, periods: Columns) -> Columns:
         "starts": starts,
         "base_work_hours": base_work_hours,
         "burst_unused_device_hours": hours.sum(
-            _unused_devices(hours.on - of_base, periods, "burst") * hours.warm
+            _unused_devices(hours.on - of_base, periods) * hours.warm
         ),
     }
 
 
-def _unused_devices(replicas: Array, periods: Columns, name: str) -> Array:
-    """Devices of whole instances that hold some replicas, beyond those of the replicas."""
-    holding = np.maximum(tall(periods[f"{name}_instance_replicas"]), 1.0)
+def _unused_devices(replicas: Array, periods: Columns) -> Array:
+    """Devices of instances by the hour that hold some replicas, beyond those of the replicas."""
+    holding = np.maximum(tall(periods["burst_instance_replicas"]), 1.0)
     instances = np.ceil(replicas / holding - WHOLE)
-    held = instances * tall(periods[f"{name}_instance_devices"])
+    held = instances * tall(periods["burst_instance_devices"])
     return np.maximum(held - replicas * tall(periods["devices"]), 0.0)
-
-
-def base_unused_ratio(periods: Columns) -> Array:
-    """Devices that instances of the base hold unused, over those of its replicas."""
-    used = periods["base"] * periods["devices"]
-    unused = _unused_devices(tall(periods["base"]), periods, "base")[:, 0]
-    return np.asarray(np.where(used > 0.0, unused / np.where(used > 0.0, used, 1.0), 0.0))
 
 
 def waits(hours: Hours, periods: Columns) -> Columns:

@@ -96,7 +96,7 @@ def price_columns(
         "training_usd": training_usd,
         "usd_per_kilowatt_hour": site.usd_per_kilowatt_hour * overhead.energy_ratios[months],
         "devices": float(fleet.device_count),
-        **_instances(stage),
+        **instance_columns(stage.sourcing.hourly or stage.on_demand, fleet.device_count),
         "owned": float(stage.sourcing.asset is not None),
         "busy_kilowatts": _at_the_meter(fleet.busy_kilowatts, site.pue_ratio),
         "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, site.pue_ratio),
@@ -122,22 +122,13 @@ def _by_the_hour(stage: Stage, months: NDArray[np.intp], hours: Array, held: Col
     return np.asarray(owned / (np.maximum(held["base"], 1.0) * hours))
 
 
-def _instances(stage: Stage) -> dict[str, float]:
-    """The instances that replicas are on, of the base and by the hour."""
-    paths = {
-        "base": next(iter(stage.sourcing.committed), None),
-        "burst": stage.sourcing.hourly or stage.on_demand,
-    }
-    columns: dict[str, float] = {}
-    for name, path in paths.items():
-        columns |= instance_columns(name, path, stage.fleet.device_count)
-    return columns
-
-
-def instance_columns(name: str, path: PricePath | None, device_count: int) -> dict[str, float]:
+def instance_columns(path: PricePath | None, device_count: int) -> dict[str, float]:
     """The columns of the instances of a price; without one nothing is left unused."""
     found = path.instances(device_count) if path else Instances(1.0, float(device_count))
-    return {f"{name}_instance_replicas": found.replicas, f"{name}_instance_devices": found.devices}
+    return {
+        "burst_instance_replicas": found.replicas,
+        "burst_instance_devices": found.devices,
+    }
 
 
 def _at_the_meter(kilowatts: float, pue_ratio: float) -> float:

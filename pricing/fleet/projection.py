@@ -36,8 +36,7 @@ class Projection(Struct, frozen=True, eq=False):
     @property
     def committed(self) -> list[PricePath]:
         """The price path of the first term of each stage that commits anything."""
-        pairs = zip(self.service.stages, self.holdings, strict=True)
-        paths = [first_committed(stage, holdings) for stage, holdings in pairs]
+        paths = [first_committed(holdings) for holdings in self.holdings]
         return [path for path in paths if path is not None]
 
 

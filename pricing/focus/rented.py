@@ -8,8 +8,7 @@ import numpy as np
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.holdings import Holdings
-from pricing.fleet.hours import base_unused_ratio
-from pricing.fleet.purchases import base_plan
+from pricing.fleet.purchases import ladder
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Status
@@ -37,7 +36,7 @@ class Use(NamedTuple):
 class Term(NamedTuple):
     """A commitment in a month: what is charged for it, and its share of that."""
 
-    held: base_plan.Commitment
+    held: ladder.Commitment
     commitment: Commitment
     path: PricePath
     usd: float
@@ -50,10 +49,11 @@ def uses_of(of: Columns) -> list[Use]:
     redundant_burst = of["redundant_burst_hours"]
     redundant_base = of["redundant_hours"] - redundant_burst
     unused = of["base"] * of["hours"] - of["base_hours"]
-    spare = base_unused_ratio(of)
     cover = of["cover_fraction"]
     spare_burst = of["burst_unused_device_hours"] / np.maximum(of["devices"], 1.0)
     beyond_usd = of["beyond_usd"]
+    paid = of["base"] * of["hours"] * base + beyond_usd
+    spare = of["base_unused_usd"] / np.where(paid > 0.0, paid, 1.0)
     beyond = np.where(base > 0.0, beyond_usd / np.where(base > 0.0, base, 1.0), 0.0)
 
     def used(item: str, hours: Array) -> Use:
@@ -143,8 +143,8 @@ class Rented:
                 spend=offer.option.startswith(SAVINGS_PLAN),
             )
             usd = float(offer.usd_per_replica_hour[held.first]) * held.replicas * hours
-            path = self.stage.sourcing.committed_path(offer.option)
-            found.append(Term(held, commitment, path, usd))
+            if offer.path is not None:
+                found.append(Term(held, commitment, offer.path, usd))
         return found
 
     def _sku(self, path: PricePath) -> Sku:

@@ -101,7 +101,11 @@ class Commitment(Answer, frozen=True, kw_only=True):
         float, Meta(description="Part of it for months after the horizon or the device [USD].")
     ]
     utilization_fraction: Annotated[
-        float, Meta(description="Used share of its hours within the horizon [fraction].")
+        float,
+        Meta(
+            description="Used share of its hours within the horizon [fraction]. Of terms that"
+            " overlap, those that begin first serve first."
+        ),
     ]
     break_even_utilization_fraction: Annotated[
         float | None,
@@ -162,12 +166,28 @@ class PurchaseUse(Answer, frozen=True, kw_only=True):
         Literal["single", "base_and_burst", "optimal"],
         Meta(
             description="single: one option for everything; base_and_burst: a base and hourly"
-            " capacity beyond it; optimal: the base with the least cost."
+            " capacity beyond it; optimal: the ladder of commitments with the least cost."
         ),
     ]
     base: Annotated[Price | None, Meta(description="Price of the first term.")]
     burst: Annotated[Price | None, Meta(description="Price by the hour in the first month.")]
     commitments: tuple[Commitment, ...]
+    coverage_fraction: Annotated[
+        float, Meta(description="Share of running replica-hours that commitments serve [fraction].")
+    ] = 0.0
+    commitment_utilization_fraction: Annotated[
+        float | None,
+        Meta(
+            description="Used share of all committed replica-hours within the horizon [fraction]."
+        ),
+    ] = None
+    optimality_gap_usd: Annotated[
+        float | None,
+        Meta(
+            description="Most that any other ladder could save [USD]: 0 where the plan is proved"
+            " the best. Null without a plan that was searched for."
+        ),
+    ] = None
     holdings: tuple[Holding, ...]
     all_on_demand_usd: Annotated[
         float | None, Meta(description="Total if everything were bought on demand [USD].")

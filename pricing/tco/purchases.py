@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
+from typing import Any
 
 import numpy as np
 
-from pricing.fleet.arrays import Array, part_of, stacked
+from pricing.fleet.arrays import Array, part_of, stacked, tall
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
-from pricing.fleet.holdings import Holdings, held, terms_after
+from pricing.fleet.holdings import Holdings, held, terms_of
+from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.structs import taken
 from pricing.purchasing.price import Bought
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
@@ -46,6 +49,7 @@ def purchase_of(
         base=committed[0].bought.price if committed else None,
         burst=first.hourly.bought.price if first.hourly else None,
         commitments=commitments,
+        **_coverage(projection),
         holdings=tuple(
             holding
             for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
@@ -87,6 +91,26 @@ def _providers_of(projection: Projection) -> set[str]:
     }
 
 
+def _coverage(projection: Projection) -> dict[str, Any]:
+    """How much commitments serve, how much of them is used, and how good the plan is."""
+    held = np.concatenate(
+        [
+            np.full(stage.last - stage.first, float(holdings.ownership is None))
+            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
+        ]
+    )
+    months = projection.months
+    used = float((months["base_hours"] * held).sum())
+    running = float(months["running_hours"].sum())
+    paid = float((months["base"] * months["hours"] * held).sum())
+    gaps = [one.gap_usd for one in projection.holdings if one.gap_usd is not None]
+    return {
+        "coverage_fraction": min(used / running, 1.0) if running else 0.0,
+        "commitment_utilization_fraction": min(used / paid, 1.0) if paid else None,
+        "optimality_gap_usd": round(sum(gaps), 2) if gaps else None,
+    }
+
+
 def _chosen(stage: Stage, *hourly: PricePath | None) -> Iterator[Bought]:
     """What is committed and some prices by the hour, where the plan names no provider."""
     plan = stage.plan
@@ -103,20 +127,27 @@ def _chosen(stage: Stage, *hourly: PricePath | None) -> Iterator[Bought]:
 def _commitments(
     horizon: Horizon, projection: Projection, stage: Stage, holdings: Holdings
 ) -> list[Commitment]:
-    """The commitments of a stage, with the use of their hours."""
-    used = projection.months["base_hours"]
+    """The commitments of a stage, with the use of their hours.
+
+    Those that begin first serve first.
+    """
     answered = []
-    months = stage.last - stage.first
+    terms = terms_of(horizon.calendar, stage)
+    months, of_stage, late_hours = terms.months, terms.hours, terms.late_hours
+    below = np.zeros(months)
     for commitment in holdings.commitments:
         offer = commitment.offer
         begin, end = commitment.first, commitment.first + offer.months
-        of_stage, late_hours = terms_after(horizon.calendar, stage)
-        inside = float(of_stage[begin : min(end, months)].sum())
+        serves = slice(begin, min(end, months))
+        inside = float(of_stage[serves].sum())
         beyond = float(of_stage[months:end].sum()) + late_hours if end >= months else 0.0
         price = float(offer.usd_per_replica_hour[begin])
-        usd = price * commitment.replicas
+        usd = price * commitment.replicas * (1.0 + offer.unused_ratio(commitment.replicas))
         held_hours = inside * commitment.replicas
-        used_hours = float(used[stage.first + begin : stage.first + min(end, months)].sum())
+        used_hours = _used_hours(
+            projection.hours, stage.first, serves, below[serves], commitment.replicas
+        )
+        below[serves] += commitment.replicas
         answered.append(
             Commitment(
                 option=offer.option,
@@ -139,6 +170,13 @@ def _commitments(
             )
         )
     return answered
+
+
+def _used_hours(hours: Hours, first: int, serves: slice, below: Array, replicas: int) -> float:
+    """Replica-hours that so many replicas above others serve in some months of a stage."""
+    own = taken(hours, slice(first + serves.start, first + serves.stop))
+    in_use = np.clip(own.on - tall(below), 0.0, float(replicas))
+    return float(own.sum(in_use * own.warm).sum())
 
 
 def _break_even(
@@ -198,7 +236,7 @@ def _on_demand_units(projection: Projection) -> int | None:
         [
             {
                 "months": np.zeros(stage.last - stage.first),
-                **instance_columns("burst", stage.on_demand, stage.fleet.device_count),
+                **instance_columns(stage.on_demand, stage.fleet.device_count),
             }
             for stage in stages
         ]

@@ -246,7 +246,7 @@ def _usd_per_device_hour(stage: Stage, holdings: Holdings) -> float:
     if asset is not None:
         monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
         return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
-    path = first_committed(stage, holdings, at_once=True) or sourcing.hourly
+    path = first_committed(holdings, at_once=True) or sourcing.hourly
     return float(path.usd_per_device_hour[stage.first]) if path else 0.0
 
 

@@ -1,29 +1,26 @@
 """Plans at constant load: the base that a purchase plan commits, term after term."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from itertools import pairwise
+from math import lcm
 
 import numpy as np
 from msgspec import Struct
 
+from pricing.fleet.arrays import Array
 from pricing.fleet.holdings import hourly_cost_by_base, offers_of
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.base_plan import (
-    DECISION_MONTHS,
-    Choice,
-    Offer,
-    PiecewiseLinear,
-    best_levels,
-    cheapest,
-)
+from pricing.fleet.purchases.burst_costs import lower_hull
+from pricing.fleet.purchases.ladder import Offer
 from pricing.fleet.service import Service, Stage
 
 
 class SteadyStatePlan(Struct, frozen=True):
     """Months of the horizon in which a constant load is served by the same base.
 
-    load: index of the load; base: committed or owned replicas; committed_usd: hourly price of one;
-    beyond_usd: cost of terms after the horizon, for all these months.
+    load: index of the load; base: committed or owned replicas; committed_usd: hourly price of one,
+    with what its instance leaves unused; beyond_usd: cost of terms after the horizon, for all these
+    months.
     """
 
     load: int
@@ -43,8 +40,8 @@ def steady_state_plans(
 ) -> list[SteadyStatePlan]:
     """The commitments of a stage's plan over its months, for each load held constant.
 
-    Prices are those of the first month of the stage. Months thus differ only by the remaining part
-    of a term. hours, peaks: one month for each load, of `period_hours`.
+    Prices are those of the first month of the stage. hours, peaks: one month for each load, of
+    `period_hours`. Of a ladder, every replica has the terms that cost least for it alone.
     """
     sourcing, months = stage.sourcing, stage.last - stage.first
     size = sourcing.base_replicas
@@ -57,51 +54,48 @@ def steady_state_plans(
     if sourcing.covers or size is not None:
         usd = float(offers[0].usd_per_replica_hour[0])
         beyond_hours = -months % offers[0].months * period_hours
+        charged = [usd * (1.0 + offers[0].unused_ratio(base)) for base in bases]
         return [
-            SteadyStatePlan(load, months, base, usd, base * usd * beyond_hours)
-            for load, base in enumerate(bases)
+            SteadyStatePlan(load, months, base, one, base * one * beyond_hours)
+            for load, (base, one) in enumerate(zip(bases, charged, strict=True))
         ]
-    costs = hourly_cost_by_base(service, stage, hours, np.full(len(peaks), stage.first))
-    choice = cache(partial(_choice, costs, period_hours))
-    choices = {
-        begin: [
-            choice(offer, min(offer.months if offer else DECISION_MONTHS, months - begin))
-            for offer in (None, *offers)
+    hourly = sourcing.hourly
+    by_the_hour = hourly.instances(stage.fleet.device_count).replicas if hourly else 1.0
+    unit = lcm(int(by_the_hour), *(offer.unit for offer in offers))
+    first = np.full(len(peaks), stage.first)
+    costs = hourly_cost_by_base(service, stage, hours, first, unit=unit)
+    beyond = costs.usd_of_each()
+    plans = []
+    for length, usd in _terms(offers, unit, period_hours, months):
+        best = (beyond + usd * costs.bases).argmin(axis=1)
+        plans += [
+            SteadyStatePlan(load, length, base, usd / period_hours)
+            for load, base in enumerate(costs.bases[best].astype(int).tolist())
         ]
-        for begin in range(0, months, DECISION_MONTHS)
-    }
-    return [
-        plan
-        for load, taken in enumerate(cheapest(choices, months))
-        for plan in _merged_plans(load, taken, period_hours)
+    return plans
+
+
+def _terms(
+    offers: Sequence[Offer], unit: int, period_hours: float, months: int
+) -> list[tuple[int, float]]:
+    """How many months each further step of commitment covers, and a replica-month of it [USD].
+
+    The steps are those of the least cost of covering the first months, where it pays to stop
+    between them. The last one is by the hour, at no price.
+    """
+    paid = [
+        float(one.usd_per_replica_hour[0] * (1.0 + one.unused_ratio(unit))) * period_hours
+        for one in offers
     ]
-
-
-def _choice(
-    costs: PiecewiseLinear, period_hours: float, offer: Offer | None, months: int
-) -> Choice:
-    """The choice of a term, or of a year by the hour, with so many months within the horizon."""
-    summed = costs.scaled(months)
-    count = len(summed.weights)
-    if offer is None:
-        return Choice(months, summed.usd_without_base(), [0] * count)
-    paid = np.full(count, float(offer.usd_per_replica_hour[0]) * period_hours * offer.months)
-    replicas, usd = best_levels(summed, paid)
-    return Choice(months, usd, replicas, offer)
-
-
-def _merged_plans(
-    load: int, taken: Sequence[tuple[int, Choice, int]], period_hours: float
-) -> list[SteadyStatePlan]:
-    """The choices of a load, with equal ones merged."""
-    months: dict[tuple[int, float], int] = {}
-    beyond: dict[tuple[int, float], float] = {}
-    for _, choice, replicas in taken:
-        usd, rest = 0.0, 0
-        if choice.offer is not None and replicas:
-            usd = float(choice.offer.usd_per_replica_hour[0])
-            rest = choice.offer.months - choice.months
-        alike = replicas, usd
-        months[alike] = months.get(alike, 0) + choice.months
-        beyond[alike] = beyond.get(alike, 0.0) + replicas * usd * rest * period_hours
-    return [SteadyStatePlan(load, months[alike], *alike, beyond[alike]) for alike in months]
+    least = np.zeros(months + 1)
+    for covered in range(1, months + 1):
+        least[covered] = min(
+            usd * one.months + least[max(covered - one.months, 0)]
+            for usd, one in zip(paid, offers, strict=True)
+        )
+    counts: Array = np.arange(months + 1.0)
+    ends = lower_hull(counts, least)
+    return [
+        (last - first, float((least[last] - least[first]) / (last - first)))
+        for first, last in pairwise(ends)
+    ]

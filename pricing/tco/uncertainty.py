@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pricing.fleet.arrays import Array, Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
+from pricing.fleet.holdings import COMMITTED
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
@@ -147,28 +148,34 @@ class _Draws:
         self._count = len(projection.months["rate"])
         # Prices are uncertain after the last known month, the load from the start.
         self._price_years = market.unknown_months / MONTHS_PER_YEAR
-        low, high, begun = [], [], []
-        self._committed, self._hourly, owned_ends = (Ends(self._count) for _ in range(3))
+        low, high = [], []
+        self._hourly, owned_ends = Ends(self._count), Ends(self._count)
+        self._committed = []
         for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
             months = stage.last - stage.first
             ratio, throughput = asked.throughput_band_ratio, stage.fleet.estimate.throughput
             low += [log(throughput.low_ratio if ratio is None else 1.0 / ratio)] * months
             high += [log(throughput.high_ratio if ratio is None else ratio)] * months
-            set_in = [stage.first] * months
-            for commitment in holdings.commitments:
-                last = commitment.first + commitment.offer.months
-                for month in range(commitment.first, min(last, months)):
-                    set_in[month] = stage.first + commitment.first
-                path = stage.sourcing.committed_path(commitment.offer.option)
-                self._committed.put(stage.first + commitment.first, stage.last, path.bought)
-            begun += set_in
+            if holdings.commitments:
+                ends = Ends(len(holdings.commitments))
+                for at, one in enumerate(holdings.commitments):
+                    if one.offer.path is not None:
+                        ends.put(at, at + 1, one.offer.path.bought)
+                begins = [stage.first + one.first for one in holdings.commitments]
+                self._committed.append(
+                    (
+                        slice(stage.first, stage.last),
+                        ends,
+                        self._price_years[begins],
+                        holdings.by_commitment,
+                    )
+                )
             by_the_hour = stage.sourcing.hourly or stage.on_demand
             if by_the_hour is not None:
                 self._hourly.put(stage.first, stage.last, by_the_hour.bought)
             if stage.sourcing.asset is not None:
                 owned_ends.put(stage.first, stage.last, stage.sourcing.asset)
         self._low, self._high = np.array(low), np.array(high)
-        self._set_years = self._price_years[begun]
         self._owned = [
             (
                 slice(stage.first, stage.last),
@@ -197,9 +204,11 @@ class _Draws:
         hourly_usd = months["hourly_usd"] * np.exp(price * self._price_years)
         drawn["hourly_usd"] = (hourly_usd * self._hourly.ratios(z["estimate"])).ravel()
         # The part of a term after the horizon is charged in its last month at the same price.
-        set_in = np.exp(price * self._set_years) * self._committed.ratios(z["estimate"])
-        for name in ("committed_usd", "beyond_usd"):
-            drawn[name] = (months[name] * set_in).ravel()
+        for of_stage, ends, set_years, by_commitment in self._committed:
+            ratios = np.exp(price * set_years) * ends.ratios(z["estimate"])
+            for name, usd in zip(COMMITTED, by_commitment, strict=True):
+                column = drawn[name].reshape(count, self._count)
+                column[:, of_stage] = ratios @ usd
         for owned_months, ends, bought_years, by_acquisition in self._owned:
             ratios = np.exp(price * bought_years)
             within = ends.ratios(z["estimate"])[:, owned_months]

@@ -57,10 +57,6 @@ class Sourcing(Struct, frozen=True, eq=False):
         """The first price: of a commitment, else by the hour. None if everything is owned."""
         return (*self.committed, self.hourly)[0]
 
-    def committed_path(self, option: str) -> PricePath:
-        """The price of a reserved option of the base."""
-        return next(path for path in self.committed if path.option == option)
-
     @property
     def option(self) -> str:
         """A short name: `optimal`, else the first option that is bought."""

@@ -23,7 +23,8 @@ class Commitment:
         usd (float): Cost of the whole term [USD].
         usd_beyond_horizon (float): Part of it for months after the horizon or the device [USD].
         usd_per_device_hour (float): Price on its first day [USD per device-hour].
-        utilization_fraction (float): Used share of its hours within the horizon [fraction].
+        utilization_fraction (float): Used share of its hours within the horizon [fraction]. Of terms that overlap,
+            those that begin first serve first.
     """
 
     break_even_utilization_fraction: float | None

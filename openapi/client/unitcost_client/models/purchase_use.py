@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.purchase_use_plan import PurchaseUsePlan, check_purchase_use_plan
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.commitment import Commitment
@@ -30,10 +31,16 @@ class PurchaseUse:
         commitments (list[Commitment]):
         holdings (list[Holding]):
         plan (PurchaseUsePlan): single: one option for everything; base_and_burst: a base and hourly capacity beyond it;
-            optimal: the base with the least cost.
+            optimal: the ladder of commitments with the least cost.
         saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
         saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
+        commitment_utilization_fraction (float | None | Unset): Used share of all committed replica-hours within the
+            horizon [fraction].
+        coverage_fraction (float | Unset): Share of running replica-hours that commitments serve [fraction]. Default:
+            0.0.
+        optimality_gap_usd (float | None | Unset): Most that any other ladder could save [USD]: 0 where the plan is
+            proved the best. Null without a plan that was searched for.
     """
 
     all_on_demand_usd: float | None
@@ -46,6 +53,9 @@ class PurchaseUse:
     saving_fraction: float | None
     saving_usd: float | None
     spot: None | SpotRisk
+    commitment_utilization_fraction: float | None | Unset = UNSET
+    coverage_fraction: float | Unset = 0.0
+    optimality_gap_usd: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,6 +104,20 @@ class PurchaseUse:
         else:
             spot = self.spot
 
+        commitment_utilization_fraction: float | None | Unset
+        if isinstance(self.commitment_utilization_fraction, Unset):
+            commitment_utilization_fraction = UNSET
+        else:
+            commitment_utilization_fraction = self.commitment_utilization_fraction
+
+        coverage_fraction = self.coverage_fraction
+
+        optimality_gap_usd: float | None | Unset
+        if isinstance(self.optimality_gap_usd, Unset):
+            optimality_gap_usd = UNSET
+        else:
+            optimality_gap_usd = self.optimality_gap_usd
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -110,6 +134,12 @@ class PurchaseUse:
                 "spot": spot,
             }
         )
+        if commitment_utilization_fraction is not UNSET:
+            field_dict["commitment_utilization_fraction"] = commitment_utilization_fraction
+        if coverage_fraction is not UNSET:
+            field_dict["coverage_fraction"] = coverage_fraction
+        if optimality_gap_usd is not UNSET:
+            field_dict["optimality_gap_usd"] = optimality_gap_usd
 
         return field_dict
 
@@ -213,6 +243,28 @@ class PurchaseUse:
 
         spot = _parse_spot(d.pop("spot"))
 
+        def _parse_commitment_utilization_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        commitment_utilization_fraction = _parse_commitment_utilization_fraction(
+            d.pop("commitment_utilization_fraction", UNSET)
+        )
+
+        coverage_fraction = d.pop("coverage_fraction", UNSET)
+
+        def _parse_optimality_gap_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        optimality_gap_usd = _parse_optimality_gap_usd(d.pop("optimality_gap_usd", UNSET))
+
         purchase_use = cls(
             all_on_demand_usd=all_on_demand_usd,
             base=base,
@@ -224,6 +276,9 @@ class PurchaseUse:
             saving_fraction=saving_fraction,
             saving_usd=saving_usd,
             spot=spot,
+            commitment_utilization_fraction=commitment_utilization_fraction,
+            coverage_fraction=coverage_fraction,
+            optimality_gap_usd=optimality_gap_usd,
         )
 
         purchase_use.additional_properties = d

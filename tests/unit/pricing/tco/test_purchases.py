@@ -8,7 +8,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.base_plan import COUNTED_REPLICAS, cost_by_base
+from pricing.fleet.purchases.burst_costs import burst_costs
+from pricing.fleet.purchases.price_path import Instances
 from pricing.tco.quote import tco
 from tests import questions
 
@@ -218,17 +219,19 @@ def test_a_distant_break_even_needs_no_more_memory(library: Library) -> None:
     assert most_bytes < 64 << 20
 
 
-@pytest.mark.parametrize("most", [3.0, COUNTED_REPLICAS, COUNTED_REPLICAS + 1.0, 1e25])
-def test_needs_are_ranked_however_large(most: float) -> None:
+@pytest.mark.parametrize("most", [3.0, 1e6, 1e25])
+def test_costs_beyond_a_base_of_any_size(most: float) -> None:
     replicas = np.array([[1.0, most], [0.0, 1.0]])
     hours = Hours(
         **dict.fromkeys(Hours.__struct_fields__, np.zeros_like(replicas))
         | {"on": replicas, "days": np.ones_like(replicas), "warm": np.ones_like(replicas)}
     )
-    costs = cost_by_base(hours, np.ones(2), np.zeros(2))
+    costs = burst_costs(
+        hours, np.ones(2), np.zeros(2), unit=1, instances=Instances(1.0, 1.0), device_count=1
+    )
 
-    assert costs.needs.tolist() == [0.0, 1.0, most]
-    assert costs.weights.tolist() == [[0.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
+    assert costs.bases.tolist() == [0.0, 1.0, most]
+    assert costs.usd().tolist() == [[most + 1.0, most - 1.0, 0.0], [1.0, 0.0, 0.0]]
 
 
 P4D = {"provider": "aws", "region": "us-east-1", "instance_type": "p4d.24xlarge"}

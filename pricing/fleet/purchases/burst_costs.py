@@ -1,0 +1,146 @@
+"""The cost of the replicas that are bought by the hour beyond a base, by the size of the base.
+
+An hour that needs n replicas buys max(0, n − b) beyond a base of b by the hour. The cost of a month
+is thus a piecewise-linear function of b, and its kinks are the needs that occur. One pass over the
+hours gives the cost for all bases.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.fleet.arrays import Array, tall
+from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.price_path import Instances
+from pricing.formulas.capacity import WHOLE
+
+MOST_LEVELS = 128
+"""Most sizes of a base that a plan is chosen from. Of more, as many are taken, evenly spaced among
+the needs. A size between two of them costs no more than the line between both."""
+
+SMALL_FLEET_REPLICAS = 64
+"""Largest fleet for which every size of the base is tried beside spot capacity."""
+
+
+class BurstCosts(Struct, frozen=True, eq=False):
+    """The cost of every period by the size of the base: a row a period, a column a base.
+
+    bases: ascending from 0 [replicas]; running_usd: of replicas while they run, with what their
+    instances leave unused; starts_usd: of their starts [USD]; peaks: highest need of every period;
+    cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
+    their number. None where nothing needs cover.
+    """
+
+    bases: Array
+    running_usd: Array
+    starts_usd: Array
+    peaks: Array
+    cover_fractions: Callable[[Array], Array] | None = None
+
+    def usd(self, cover_fraction: float = 0.0) -> Array:
+        """The cost with so many cover replicas for each that runs [USD]."""
+        return np.asarray(self.running_usd * (1.0 + cover_fraction) + self.starts_usd)
+
+    def usd_of_each(self) -> Array:
+        """The cost where every period has cover for its own peak [USD]."""
+        if self.cover_fractions is None:
+            return self.usd()
+        covers = self.cover_fractions(np.maximum(tall(self.peaks) - self.bases, 0.0))
+        return np.asarray(self.running_usd * (1.0 + covers) + self.starts_usd)
+
+
+def burst_costs(
+    hours: Hours,
+    hour_usd: Array,
+    start_usd: Array,
+    *,
+    unit: int,
+    instances: Instances,
+    device_count: int,
+    cover_fractions: Callable[[Array], Array] | None = None,
+    most_levels: int | None = None,
+) -> BurstCosts:
+    """The cost of periods beyond bases of whole units.
+
+    hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas, a
+    multiple of those that an instance by the hour holds; instances: by the hour; device_count: of
+    a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default.
+    """
+    held = instances.replicas
+    running = held * np.ceil(hours.on / held - WHOLE)
+    ratio = instances.devices / (held * device_count)
+    listed = [(running, hours.days * hours.warm * tall(hour_usd * ratio))]
+    bases = _bases(running, unit, most_levels, is_spot=cover_fractions is not None)
+    starts_usd = np.zeros((len(hour_usd), len(bases)))
+    if start_usd.any():
+        starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
+        starts_usd = _beyond(bases, [(hours.stepped, starts), (hours.before, -starts)])
+    return BurstCosts(
+        bases, _beyond(bases, listed), starts_usd, hours.on.max(axis=1), cover_fractions
+    )
+
+
+def _bases(running: Array, unit: int, most_levels: int | None, *, is_spot: bool) -> Array:
+    """The bases among which the best one is: the needs in whole units, ascending from 0."""
+    most = int(np.ceil(running.max() / unit - WHOLE))
+    small = SMALL_FLEET_REPLICAS // unit if is_spot else 0
+    if most <= max(most_levels or 0, small):
+        return np.arange(most + 1.0) * unit
+    units = running / unit
+    needs = np.unique([np.floor(units + WHOLE), np.ceil(units - WHOLE)])
+    needs = np.union1d(needs, np.arange(small + 1.0))
+    if most_levels is not None and len(needs) > most_levels + 1:
+        needs = needs[np.linspace(0, len(needs) - 1, most_levels + 1).astype(int)]
+    return np.asarray(needs * unit)
+
+
+def _beyond(bases: Array, listed: list[tuple[Array, Array]]) -> Array:
+    """The sum of w · max(0, n − b) of every row of needs n and weights w, for every base b."""
+    values = np.concatenate([value for value, _ in listed], axis=1)
+    weights = np.concatenate([weight for _, weight in listed], axis=1)
+    periods, count = len(values), len(bases)
+    # A need is beyond all bases that are smaller.
+    smaller = np.minimum(bases.searchsorted(values), count - 1)
+    cells = (smaller + count * np.arange(periods)[:, np.newaxis]).ravel()
+
+    def sums_beyond(amounts: Array) -> Array:
+        of_need = np.bincount(cells, amounts.ravel(), minlength=periods * count)
+        from_last = of_need.reshape(periods, count)[:, ::-1].cumsum(axis=1)[:, ::-1]
+        return np.concatenate([from_last[:, 1:], np.zeros((periods, 1))], axis=1)
+
+    return np.asarray(sums_beyond(weights * values) - bases * sums_beyond(weights))
+
+
+def convex(usd: Array, bases: Array) -> Array:
+    """The largest convex costs that are nowhere above these. They are the same where these are.
+
+    Starts that take longer than an hour make costs that are not convex.
+    """
+    slopes = np.diff(usd, axis=1) / np.diff(bases)
+    scale = np.abs(usd).max(initial=0.0)
+    bent = np.flatnonzero((np.diff(slopes, axis=1) < -1e-12 * scale).any(axis=1))
+    if not bent.size:
+        return usd
+    usd = usd.copy()
+    for row in bent.tolist():
+        kept = lower_hull(bases, usd[row])
+        usd[row] = np.interp(bases, bases[kept], usd[row][kept])
+    return usd
+
+
+def lower_hull(bases: Array, usd: Array) -> list[int]:
+    """The indices of the corners of the largest convex function that is nowhere above a cost."""
+    kept: list[int] = []
+    for at in range(len(bases)):
+        while len(kept) > 1 and _is_above(bases, usd, (kept[-2], kept[-1], at)):
+            kept.pop()
+        kept.append(at)
+    return kept
+
+
+def _is_above(bases: Array, usd: Array, at: tuple[int, int, int]) -> bool:
+    """Whether the second of three points is on the line between the others, or above it."""
+    first, middle, last = at
+    rise = (usd[middle] - usd[first]) * (bases[last] - bases[first])
+    return bool(rise >= (usd[last] - usd[first]) * (bases[middle] - bases[first]))

@@ -1,0 +1,219 @@
+"""The ladder of commitments of a service: which terms to begin in which month, at least cost.
+
+A term covers some replicas from the month that it begins in. Every replica, or every instance where
+several replicas are on one, may have terms of its own.
+"""
+
+from collections.abc import Callable, Sequence
+from math import lcm
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.fleet.arrays import Array
+from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
+from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
+from pricing.fleet.purchases.price_path import Instances, PricePath
+from pricing.formulas.capacity import WHOLE
+
+FORBIDDEN_RATIO = 1e3
+"""Cost of leaving out what has to be covered, over the largest cost."""
+
+MOST_COUNTS = 128
+"""Most counts of spot replicas that plans are looked at for."""
+
+
+class Offer(Struct, frozen=True, eq=False):
+    """A reserved option: its term, and the price of a replica-hour by the month it begins in.
+
+    instances: that are paid for as a whole; device_count: of a replica; path: the price, None for
+    one of a test.
+    """
+
+    option: str
+    months: int
+    usd_per_replica_hour: Array
+    instances: Instances = Instances(1.0, 1.0)
+    device_count: int = 1
+    path: PricePath | None = None
+
+    @property
+    def unit(self) -> int:
+        """Replicas of an instance."""
+        return int(self.instances.replicas)
+
+    def unused_ratio(self, replicas: int) -> float:
+        """Devices that the instances of so many replicas leave unused, over those of these."""
+        if not replicas:
+            return 0.0
+        instances = np.ceil(replicas / self.instances.replicas - WHOLE)
+        held = instances * self.instances.devices / (replicas * self.device_count)
+        return float(max(held - 1.0, 0.0))
+
+
+class Commitment(Struct, frozen=True, eq=False):
+    """Replicas that are committed from month `first` on, for the term of an offer."""
+
+    offer: Offer
+    first: int
+    replicas: int
+
+
+class TermCalendar(Struct, frozen=True, eq=False):
+    """The months in which commitments serve.
+
+    months: their number; hours: of each of them and of those that follow; late_hours: by which
+    terms that reach the last month end later than a month does.
+    """
+
+    months: int
+    hours: Array
+    late_hours: float = 0.0
+
+    def term_hours(self, months: int) -> Array:
+        """Hours of a term of so many months, by the month that it begins in."""
+        sums = np.concatenate([[0.0], self.hours.cumsum()])
+        begins = np.arange(self.months)
+        late = np.where(begins + months >= self.months, self.late_hours, 0.0)
+        return np.asarray(sums[begins + months] - sums[begins] + late)
+
+
+class Ladder(Struct, frozen=True, eq=False):
+    """The commitments of some months, the cost with them, and the least of any ladder [USD].
+
+    The costs are those of the commitments and of what is bought by the hour beyond them.
+    """
+
+    commitments: tuple[Commitment, ...]
+    usd: float
+    bound_usd: float
+
+
+def best_ladder(
+    costs_of: Callable[[int, int | None], BurstCosts],
+    offers: Sequence[Offer],
+    calendar: TermCalendar,
+    *,
+    unit: int = 1,
+) -> Ladder:
+    """The commitments with the least cost.
+
+    costs_of: the cost by the hour beyond bases of whole units of so many replicas, for at most so
+    many bases; unit: replicas of an instance by the hour. Where offers have instances of several
+    sizes, the smaller ones are bought in numbers that hold as many replicas as a larger one.
+    """
+    ladders = []
+    for size in sorted({offer.unit for offer in offers}):
+        fitting, whole = [one for one in offers if size % one.unit == 0], lcm(size, unit)
+        costs = costs_of(whole, MOST_LEVELS)
+        problem = exact = _Problem(costs, fitting, calendar, whole)
+        if len(costs.bases) > MOST_LEVELS:
+            exact = _Problem(costs_of(whole, None), fitting, calendar, whole)
+        ladders.append(_ladder(problem, exact))
+    return min(ladders, key=lambda ladder: ladder.usd)
+
+
+def _ladder(problem: "_Problem", exact: "_Problem") -> Ladder:
+    """The best ladder of a problem; exact: the same with every base, if there are more."""
+    if problem.costs.cover_fractions is not None:
+        return _beside_spot(problem, exact, problem.costs.cover_fractions)
+    cover = problem.solve()
+    usd, (bound,) = exact.usd(cover), exact.bounds(cover.prices, np.zeros(1)).tolist()
+    return Ladder(problem.commitments(cover), usd, min(bound, usd))
+
+
+def _beside_spot(
+    problem: "_Problem", exact: "_Problem", cover_fractions: Callable[[Array], Array]
+) -> Ladder:
+    """The best ladder beside spot capacity.
+
+    The cover of spot hangs on the most replicas that are ever on it. Each such number is a problem
+    of its own. The prices of one solution are a bound for all others, so that few are solved.
+    """
+    peaks = problem.costs.peaks
+    peak = int(peaks.max())
+    most = np.unique(np.linspace(0, peak, min(peak, MOST_COUNTS) + 1).astype(int)).astype(float)
+    fractions = cover_fractions(most)
+    bounds, is_solved = np.zeros(len(most)), np.zeros(len(most), bool)
+    best: tuple[float, Cover] | None = None
+    at = len(most) - 1
+    while True:
+        cover = problem.solve(float(fractions[at]), float(most[at]))
+        beyond = np.maximum((peaks - problem.bases_of(cover)).max(), 0.0)
+        usd = exact.usd(cover, float(cover_fractions(np.array([beyond]))[0]))
+        if best is None or usd < best[0]:
+            best = usd, cover
+        bounds = np.maximum(bounds, exact.bounds(cover.prices, fractions, most))
+        is_solved[at] = True
+        left = np.where(is_solved, np.inf, bounds)
+        at = int(left.argmin())
+        if left[at] >= best[0] * (1.0 - WHOLE):
+            usd = best[0]
+            return Ladder(problem.commitments(best[1]), usd, min(float(bounds.min()), usd))
+
+
+class _Problem:
+    """The costs of some months by level, and the terms that may cover them."""
+
+    def __init__(
+        self, costs: BurstCosts, offers: Sequence[Offer], calendar: TermCalendar, unit: int
+    ) -> None:
+        self.costs, self._offers, self._calendar, self._unit = costs, offers, calendar, unit
+        self._units = costs.bases / unit
+        self._widths = np.rint(np.diff(self._units)).astype(np.int64)
+        months = np.arange(calendar.months)
+        self._terms = Terms(
+            np.concatenate([months for _ in offers]),
+            np.concatenate([np.minimum(months + one.months, calendar.months) for one in offers]),
+            np.concatenate([self._term_usd(offer) for offer in offers]),
+        )
+
+    def _term_usd(self, offer: Offer) -> Array:
+        """Cost of the terms of a unit, by the month that they begin in [USD]."""
+        usd = offer.usd_per_replica_hour[: self._calendar.months] * self._unit
+        charged = 1.0 + offer.unused_ratio(self._unit)
+        return np.asarray(usd * charged * self._calendar.term_hours(offer.months))
+
+    def solve(self, cover_fraction: float = 0.0, most: float | None = None) -> Cover:
+        """The best cover; most: replicas beyond it in any month."""
+        usd = convex(self.costs.usd(cover_fraction), self.costs.bases)
+        levels = -np.diff(usd, axis=1) / self._widths
+        if most is not None:
+            forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
+            below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
+            levels = np.where(below, forbidden, levels)
+        return cheapest_cover(levels, self._widths, self._terms)
+
+    def bases_of(self, cover: Cover) -> Array:
+        """Replicas that are covered in every month."""
+        return np.asarray(cover.covered * float(self._unit))
+
+    def usd(self, cover: Cover, cover_fraction: float = 0.0) -> float:
+        """Cost of a cover, and of what is left over [USD]."""
+        beyond = self.costs.usd(cover_fraction)
+        left = [
+            np.interp(covered, self._units, usd)
+            for covered, usd in zip(cover.covered.tolist(), beyond, strict=True)
+        ]
+        return float(self._terms.usd @ cover.counts) + float(np.sum(left))
+
+    def bounds(self, prices: Array, cover_fractions: Array, most: Array | None = None) -> Array:
+        """What no cover can cost less than at these prices, for each count of spot [USD]."""
+        covered = prices[:, np.newaxis] * self._units
+        bounds = np.zeros(len(cover_fractions))
+        for month, paid in enumerate(covered):
+            running, starts = self.costs.running_usd[month], self.costs.starts_usd[month]
+            usd = (1.0 + cover_fractions[:, np.newaxis]) * running + (starts + paid)
+            if most is not None:
+                below = self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]
+                usd = np.where(below, np.inf, usd)
+            bounds += usd.min(axis=1)
+        return np.asarray(bounds)
+
+    def commitments(self, cover: Cover) -> tuple[Commitment, ...]:
+        """The commitments of a cover, in the order in which they begin."""
+        counts = cover.counts.reshape(len(self._offers), self._calendar.months)
+        return tuple(
+            Commitment(self._offers[offer], month, int(counts[offer, month]) * self._unit)
+            for month, offer in np.argwhere(counts.T > 0).tolist()
+        )
