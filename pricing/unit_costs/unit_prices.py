@@ -195,7 +195,7 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
     )
     if has_any(images):
         of_images = only_where(
-            images > 0.0,
+            (images > 0.0) & (input_tokens > 0.0),
             unit_cost.usd_per_image(
                 usd_per_request=usd_per_request,
                 encoder_fraction=output.image_share_fraction,

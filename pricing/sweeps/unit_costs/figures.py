@@ -198,6 +198,7 @@ def _figures(
 ) -> list[Any]:
     """The wanted results of some output; known: of it, what is not as usual."""
     usual = {**dict.fromkeys(Output.__struct_fields__, 0.5), "cached_tokens": 0.25}
+    usual["generated_images"] = 0.0  # whose price would stand for that of images that are read
     output = Output(**(usual | known))
     hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
     results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)

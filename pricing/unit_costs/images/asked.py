@@ -53,8 +53,8 @@ def check_no_images(load: Load) -> None:
     """Raises InvalidQuery for images that nothing reads: without a model, or without a count."""
     if load.images:
         raise InvalidQuery(
-            "without a model nothing says what images become: leave out load.images, and give"
-            " measured.requests_per_second of requests with them",
+            "without a model of tokens nothing says what images become: leave out load.images, and"
+            " give measured.requests_per_second of requests with them",
             field=COUNT,
         )
     for field, side in zip(SIDES, (load.image_width_pixels, load.image_height_pixels), strict=True):

@@ -16,6 +16,7 @@ from pricing.errors import InvalidQuery
 from pricing.quote.context import QuoteContext
 from pricing.releases.media.measurements import MediaMeasurementRow
 from pricing.serving.engines import engine_class
+from pricing.unit_costs.images.asked import check_no_images
 from pricing.unit_costs.media.asked import AUDIO, MAKES, check_no_steps
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
@@ -95,6 +96,7 @@ def _check_load(rows: Rows, load: Load) -> None:
     """Raises InvalidQuery for what has no meaning beside images or speech."""
     if rows[0].work != MAKES:
         check_no_steps(load)
+        check_no_images(load)
     elif load.audio_seconds is not None:
         raise InvalidQuery(
             f"{rows[0].model} makes images and writes no speech down: leave load.audio_seconds out",

@@ -194,6 +194,26 @@ def test_rows_with_images_stand_beside_rows_without(library: Library, rate: floa
         assert shown == {name: _near(row[name]) for name in COLUMNS}
 
 
+@pytest.mark.parametrize("column", ["usd_per_image", "usd_per_image_at_full_use"])
+def test_a_price_that_is_asked_for_alone_is_the_same(library: Library, column: str) -> None:
+    size = {"image_width_pixels": 800, "image_height_pixels": 600}
+    query = SweepQuery(
+        base={"deployment": SEES["deployment"], "model": "gemma-3-4b", "load": size},
+        axes={"load.images": (1.0, 8.0)},
+        columns=(column,),
+    )
+    for row in pl.concat(sweep_of(query, limit=10).rows(library)).to_dicts():
+        load = size | {"images": row["load.images"]}
+        found = unit_costs(
+            questions.unit_cost(
+                {"model": "gemma-3-4b", "deployment": SEES["deployment"], "load": load}
+            ),
+            library,
+        )
+        whole = found.unit_costs if column == "usd_per_image" else found.at_full_use
+        assert row[column] == _near(whole.usd_per_image)
+
+
 def _near(value: float | None) -> Any:
     return value if value is None else pytest.approx(value, rel=1e-9)
 

@@ -96,6 +96,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"model": "sdxl", "load.audio_seconds": 5.0}, "load.audio_seconds"),
     ({"model": "sdxl", "load.output_tokens": 5.0}, "load.output_tokens"),
     (SPEECH | {"load.inference_steps": 5}, "load.inference_steps"),
+    (SPEECH | {"load.image_width_pixels": 512}, "load.image_width_pixels"),
     ({"model": "llama-3.1-8b", "load.audio_seconds": 5.0}, "load.audio_seconds"),
     ({"model": "llama-3.1-8b", "load.inference_steps": 5}, "load.inference_steps"),
 ]
