@@ -9,6 +9,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
+from pricing.quote.context import day_of
 from pricing.quote.query import DOLLARS
 
 USUAL_GAP_DAYS = 7
@@ -94,9 +95,12 @@ def rate_of(catalog: Catalog, query: AsksCurrency, as_of: str) -> ExchangeRate |
 
 
 def on_day(catalog: Catalog, currency: str, as_of: str) -> ExchangeRate:
-    """The last rate of a known currency by a day. Raises InvalidQuery before the first."""
+    """The last rate of a known currency by a day.
+
+    Raises InvalidQuery for what is no day, and before the first rate.
+    """
     rates = catalog.exchange_rates[currency]
-    place = bisect_right(rates, date.fromisoformat(as_of), key=lambda one: one[0]) - 1
+    place = bisect_right(rates, day_of(as_of, field="as_of"), key=lambda one: one[0]) - 1
     if place < 0:
         first = rates[0][0].isoformat()
         raise InvalidQuery(

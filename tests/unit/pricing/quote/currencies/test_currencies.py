@@ -78,6 +78,7 @@ def test_own_rate_needs_no_table(library: Library) -> None:
         ({"currency": "EUX"}, UnknownName, "no currency is called 'EUX'", "EUR"),
         ({"currency": "EUR", "catalog": "2026-07-31"}, InvalidQuery, "has no exchange", "USD"),
         ({"currency": "EUR", "as_of": "2018-07-31"}, InvalidQuery, "no rate of EUR by", "2019-"),
+        ({"currency": "EUR", "as_of": "2026-02-30"}, InvalidQuery, "2026-02-30", ""),
         ({"usd_per_currency_unit": 1.2}, InvalidQuery, "needs a currency other than USD", ""),
     ],
 )
