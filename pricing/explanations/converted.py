@@ -11,7 +11,7 @@ from pricing.explanations.attribution import ROUNDING, exact_effects, shapley_va
 from pricing.explanations.coalitions import Settled
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.sides import Side
-from pricing.quote.currencies.converted import amount_in, named_in
+from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
 from pricing.quote.currencies.rates import ExchangeRate, rate_of
 from pricing.tco.answer import TcoAnswer
 
@@ -111,7 +111,7 @@ def _named(figure: str, currency: str) -> str | None:
     ('options.spot.eur.mean', None)
     """
     steps = [named_in(step, currency) for step in figure.split(".")]
-    if not any(steps):
+    if not any(steps) or not UNCONVERTED.isdisjoint(figure.split(".")):
         return None
     return ".".join(new or step for new, step in zip(steps, figure.split("."), strict=True))
 

@@ -122,10 +122,11 @@ def test_a_service_is_bridged_between_what_its_months_cost(library: Library) -> 
     assert "exchange_rates" in changes_of(yen)
 
 
-def test_what_is_no_money_has_no_currency(library: Library) -> None:
-    answer: ExplanationAnswer = bridge(
-        library, H100, H200, currency="EUR", figure="performance.output_tokens_per_second"
-    )
+@pytest.mark.parametrize(
+    "figure", ["performance.output_tokens_per_second", "price.row.usd_per_device_hour"]
+)
+def test_what_is_no_money_of_the_answer_has_no_currency(library: Library, figure: str) -> None:
+    answer: ExplanationAnswer = bridge(library, H100, H200, currency="EUR", figure=figure)
 
     assert answer.converted is None
 
