@@ -24,6 +24,7 @@ from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
 from service.http.body_memory import BodyMemory
+from service.http.encoding import Encoded
 from service.http.hosts import KnownHosts
 from service.http.problems import ProblemAnswerer
 from service.http.vary import VaryByOrigin
@@ -48,7 +49,7 @@ from service.settings import Settings, SettingsError
 
 def operations_of(settings: Settings) -> tuple[Operation, ...]:
     """All operations, in the order of the OpenAPI document."""
-    return (
+    operations = (
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
         *sweeps.operations(
@@ -63,6 +64,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
         *lookups.OPERATIONS,
         *health.OPERATIONS,
     )
+    return (*operations, docs.index_of(operations))
 
 
 OPERATIONS = operations_of(Settings())
@@ -166,6 +168,7 @@ def create_app(
         cors_config=_cors(settings),
         lifespan=[lifespan],
     )
+    app = Encoded(app)
     if settings.cors_origins:
         app = VaryByOrigin(app)
     if settings.hosts:

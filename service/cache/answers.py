@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
-from service.cache.envelope import COMPRESS_FROM_BYTES, Content, packed, unpacked
+from service.cache.envelope import Content, packed, unpacked
 from service.cache.store import Store, Unavailable
 from service.cache.write_queue import WriteQueue
 from service.execution.latency_average import LatencyAverage
+from service.http.compressed_body import COMPRESS_FROM_BYTES
 
 TTL_JITTER_FRACTION = 0.1
 """Spread of the expiry: entries that were written together do not expire together."""

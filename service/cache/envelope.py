@@ -17,7 +17,13 @@ from typing import NamedTuple
 
 import zstandard
 
-from service.http.compressed_body import Body, CompressedBody, bytes_of
+from service.http.compressed_body import (
+    COMPACT,
+    COMPRESS_FROM_BYTES,
+    Body,
+    CompressedBody,
+    bytes_of,
+)
 
 _HEAD = struct.Struct("!4sBBBQ")
 _MAGIC = b"UCST"
@@ -30,12 +36,6 @@ LONG_BYTES = 1 << 24
 """From this length on, the fastest compression is used: a body hardly fits into Redis anyway."""
 
 _NO_CHECKSUM = bytes(_CHECKSUM_BYTES)
-
-COMPACT = (b"application/vnd.apache.parquet", b"application/vnd.openxmlformats", b"image/png")
-"""Beginnings of media types whose content is compressed already."""
-
-COMPRESS_FROM_BYTES = 16_384
-"""Below this length, compressing takes longer than sending what it saves."""
 
 PACKED_FROM_BYTES = 1 << 20
 """From this length on, a body that was found stays compressed until it is sent."""

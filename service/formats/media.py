@@ -38,9 +38,11 @@ FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT, SLACK, TEAMS
 FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}
 """The formats of charges in the columns of FOCUS, and how they are written."""
 
-_BY_MEDIA = {form.media: form for form in (*FORMATS, *FOCUS_FORMATS)}
+PICTURES = (_form("svg", "image/svg+xml"), _form("png", "image/png"))
+
+_BY_MEDIA = {form.media: form for form in (*FORMATS, *FOCUS_FORMATS, *PICTURES)}
 
 
 def format_of(media: str) -> Format:
-    """The format of a media type; a picture has one of its own."""
-    return _BY_MEDIA.get(media) or Format(media, media, media.encode())
+    """The format of a media type."""
+    return _BY_MEDIA[media]

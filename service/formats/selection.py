@@ -17,6 +17,9 @@ from service.http.problems import Refused
 FIELDS = "fields"
 """The field of a query, and the parameter, that name the fields of the answer."""
 
+FORM = "format"
+"""The parameter that names the form of the answer, for who cannot set Accept."""
+
 VERBOSITY = "verbosity"
 """The field of a query, and the parameter, that say how long a text is."""
 
@@ -56,15 +59,21 @@ Tree = dict[str, "Tree"]
 
 
 @cache
-def selecting(asked: type[Struct], *, is_listed: bool) -> type[Struct]:
-    """A query with two more fields: which name the fields of the answer, and how long a text is.
+def selecting(asked: type[Struct], *, is_listed: bool, forms: tuple[str, ...] = ()) -> type[Struct]:
+    """A query with more fields: those of the answer, how long a text is, and one of the forms.
 
     is_listed: whether the names are a text with commas, as in a query string.
     """
     kind = Listed if is_listed else Names
+    said = "The form of the answer, in place of the Accept header."
+    form: Any = Annotated[Literal[forms], Meta(description=said)] if forms else None
     return msgspec.defstruct(
         asked.__name__,
-        [(FIELDS, kind | UnsetType, UNSET), (VERBOSITY, Told | UnsetType, UNSET)],
+        [
+            (FIELDS, kind | UnsetType, UNSET),
+            (VERBOSITY, Told | UnsetType, UNSET),
+            *([(FORM, form | UnsetType, UNSET)] if forms else []),
+        ],
         bases=(asked,),
         module=asked.__module__,
         namespace={"__doc__": asked.__doc__},
@@ -86,6 +95,22 @@ def verbosity_of(query: Struct) -> Verbosity | None:
     """How long a text a query asks for; None where it does not say."""
     given: Verbosity | UnsetType = getattr(query, VERBOSITY, UNSET)
     return None if given is UNSET else given
+
+
+def form_of(query: Struct) -> str | None:
+    """The name of the form that a query asks for; None where Accept says."""
+    given: str | UnsetType = getattr(query, FORM, UNSET)
+    return None if given is UNSET else given
+
+
+OVERLAID = "+"
+"""In the name of a release with an overlay over it."""
+
+
+def is_pinned(query: Struct) -> bool:
+    """Whether a question names its release, which stays as it is, and no overlay."""
+    release = getattr(query, "catalog", None)
+    return release is not None and OVERLAID not in release
 
 
 def unselecting(query: Struct, asked: type[Struct]) -> Struct:

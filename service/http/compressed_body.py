@@ -8,6 +8,12 @@ from msgspec import Struct
 PIECE_BYTES = 1 << 20
 """A body is sent, and decompressed, in pieces of this length."""
 
+COMPACT = (b"application/vnd.apache.parquet", b"application/vnd.openxmlformats", b"image/png")
+"""Beginnings of media types whose content is compressed already."""
+
+COMPRESS_FROM_BYTES = 16_384
+"""Below this length, compressing takes longer than sending what it saves."""
+
 
 class CompressedBody(Struct, frozen=True, eq=False):
     """A body as a Zstandard frame.

@@ -18,8 +18,11 @@ Header = tuple[bytes, bytes]
 REVALIDATE: Header = (b"cache-control", b"no-cache")
 """To be revalidated: a question without `catalog` has a new answer after a release."""
 NEVER_STORE: Header = (b"cache-control", b"no-store")
-BY_ACCEPT: Header = (b"vary", b"accept")
-"""The answer depends on Accept."""
+BY_ACCEPT: Header = (b"vary", b"accept, accept-encoding")
+"""The answer depends on Accept, and on Accept-Encoding where it is long."""
+PINNED: Header = (b"cache-control", b"private, max-age=86400, immutable")
+"""Of a question that names its release and its day: the tables of a release never change. A new
+version of the service may answer otherwise, hence for a day."""
 DAY_LONG: Header = (b"cache-control", b"public, max-age=86400")
 
 NOT_MODIFIED = 304

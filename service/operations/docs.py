@@ -1,14 +1,16 @@
-"""/openapi.json and /docs, served from the package without any other site."""
+"""What describes the service: /v1, and /openapi.json and /docs from the package alone."""
 
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 from anyio import to_thread
 from litestar.types import ASGIApp, Receive, Scope
+from msgspec import Meta, Struct
 
 from pricing.catalog.library import Library
-from service.http.request import headers_of
+from service.http.request import NothingAsked, headers_of
 from service.http.response import DAY_LONG, REVALIDATE, Header, entity_tag, tagged
 from service.http.route import RouteHandler, route
 from service.operations import openapi
@@ -34,6 +36,47 @@ _PAGE_POLICY: Header = (
     ),
 )
 """Swagger UI uses style attributes and data: images; no script is inline."""
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One thing to ask."""
+
+    method: Annotated[str, Meta(description="GET or POST.")]
+    path: Annotated[str, Meta(description="Path; a name in braces is yours to fill in.")]
+    summary: Annotated[str, Meta(description="What it answers.")]
+
+
+class Index(Struct, frozen=True, kw_only=True):
+    """What can be asked, and where it is described."""
+
+    document: Annotated[str, Meta(description="Path of the OpenAPI document.")]
+    page: Annotated[str, Meta(description="Path of a page to try everything on.")]
+    operations: Annotated[tuple[Entry, ...], Meta(description="Everything that is answered.")]
+
+
+def index_of(operations: Sequence[Operation]) -> Operation:
+    """The operation that lists the others."""
+    entries = tuple(
+        Entry(method=one.method, path=one.path, summary=one.summary) for one in operations
+    )
+    found = Index(document="/openapi.json", page="/docs", operations=entries)
+
+    def answer(_asked: NothingAsked, _library: Library) -> Index:
+        return found
+
+    return Operation(
+        id="listOperations",
+        method="GET",
+        path="/v1",
+        tag="health",
+        summary="What can be asked",
+        description="Every path with what it answers, and where the service is described.",
+        asks=NothingAsked,
+        answers=Index,
+        answer=answer,
+        example=lambda _library: NothingAsked(),
+        volatile=True,
+    )
 
 
 def handlers(operations: Sequence[Operation], library: Library) -> list[RouteHandler]:

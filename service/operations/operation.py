@@ -21,6 +21,9 @@ from service.formats.focus.charges import written_charges
 from service.formats.media import CSV, FOCUS_FORMATS, format_of
 from service.formats.selection import (
     FIELDS,
+    FORM,
+    form_of,
+    is_pinned,
     selected,
     selecting,
     tree_of,
@@ -30,6 +33,7 @@ from service.formats.selection import (
 )
 from service.formats.writers import WRITERS
 from service.http.compressed_body import bytes_of
+from service.http.paging import links
 from service.http.problems import Refused
 from service.http.request import (
     DECODE_ON_LOOP_BYTES,
@@ -45,7 +49,7 @@ from service.http.request import (
     parameters,
     read_body,
 )
-from service.http.response import BY_ACCEPT, NEVER_STORE, REVALIDATE, Reply, tagged
+from service.http.response import BY_ACCEPT, NEVER_STORE, PINNED, REVALIDATE, Reply, tagged
 from service.http.route import Handler, RouteHandler, route
 from service.operations.executor import Answer, QueryExecutor, Route
 
@@ -100,7 +104,9 @@ class Operation:
         """
         if self.volatile or self.post is not None:
             return self.asks
-        return selecting(self.asks, is_listed=self.method == "GET")
+        is_get = self.method == "GET"
+        forms = tuple(format_of(media).name for media in self.media) if is_get else ()
+        return selecting(self.asks, is_listed=is_get, forms=forms)
 
     @property
     def place(self) -> str:
@@ -185,22 +191,31 @@ def _get(
 ) -> Handler:
     routes = {media: _route(operation, executor, media) for media in operation.media}
     offered = tuple(routes)
+    by_name: dict[str | None, str] = {format_of(media).name: media for media in routes}
+    is_page = "next_offset" in operation.answers.__struct_fields__
 
     async def get(scope: Scope, receive: Receive) -> ASGIApp:
         headers = headers_of(scope)
         if auth is not None:
             await auth.admit(scope, headers, "read")
-        route = routes[chosen_media(headers, offered)]
         given = given_parameters(scope)
+        accepted = None if FORM in given else chosen_media(headers, offered)
         if operation.located:
             given = located(scope, given, operation.located, operation.place)
         query = of_parameters(given, operation.asked, posted=posted)
+        route = routes[accepted or by_name[form_of(query)]]
         answer = await _answered(operation, executor, route, query, receive)
+        is_whole_page = is_page and route.media == JSON and not selected(query)
         return tagged(
             answer.body,
             headers.get(b"if-none-match"),
             media=answer.media,
-            headers=(REVALIDATE, answer.cache_status, BY_ACCEPT),
+            headers=(
+                PINNED if is_pinned(query) else REVALIDATE,
+                answer.cache_status,
+                BY_ACCEPT,
+                *(links(scope, answer.body) if is_whole_page else ()),
+            ),
         )
 
     return get
@@ -219,8 +234,8 @@ async def _answered(
     if route.media != JSON:
         return await executor.answer(route, query, receive)
     if not names:
-        told = verbosity_of(query)
-        plain = query if told is None else unselecting(query, operation.asks)
+        is_plain = verbosity_of(query) is None and form_of(query) is None
+        plain = query if is_plain else unselecting(query, operation.asks)
         return await executor.answer(route, plain, receive)
     tree_of(names, operation.answers)  # refused before any work
     answer = await executor.answer(route, unselecting(query, operation.asks), receive)
@@ -253,10 +268,12 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
 
     def work(query: Any, library: Library) -> bytes:
         if not is_table:
+            if form_of(query):
+                query = unselecting(query, operation.asks)
             answer = operation.answer(query, library)
             return msgspec.json.encode(answer) if draw is None else draw(answer)
         names, verbosity = selected(query), verbosity_of(query)
-        if names or verbosity:
+        if names or verbosity or form_of(query):
             query = unselecting(query, operation.asks)
         if charges is not None:
             return written_charges(charges(query, library), FOCUS_FORMATS[form], names)

@@ -148,7 +148,8 @@ def test_people_read_what_they_pay_and_what_was_taken_for_them(asked: Asked, ask
     body = msgspec.json.encode(asked.question)
     plain = {"content-type": "application/json"}
     answer = ask("POST", asked.path, headers=plain, body=body).json
-    told = ask("POST", asked.path, headers={**plain, "accept": "text/plain"}, body=body)
+    full = msgspec.json.encode({**asked.question, "verbosity": "full"})
+    told = ask("POST", asked.path, headers={**plain, "accept": "text/plain"}, body=full)
     text = answer["detail"] if "detail" in answer else told.body.decode().partition(" Note:")[0]
     first = next(iter(answer.get("warnings", ())), "")
 
@@ -221,7 +222,7 @@ def test_no_default_that_decides_an_answer_is_silent(asked: Asked, ask: Ask) -> 
     answer = ask("POST", asked.path, headers=headers, body=msgspec.json.encode(question)).json
     if "detail" in answer:
         return  # a refusal has no defaults
-    body = msgspec.json.encode({**asked.question, "drivers": False})
+    body = msgspec.json.encode({**asked.question, "drivers": False, "verbosity": "full"})
     plain = {**headers, "accept": "text/plain"}
     said = ask("POST", asked.path, headers=plain, body=body).body.decode()
     text = "\n".join([said.partition(" Note:")[0], *answer["warnings"]])

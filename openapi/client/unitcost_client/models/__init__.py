@@ -9,6 +9,7 @@ from .alternative_cost_kind import AlternativeCostKind
 from .alternative_month import AlternativeMonth
 from .answer_part import AnswerPart
 from .api_price_source import ApiPriceSource
+from .ask_format import AskFormat
 from .ask_verbosity import AskVerbosity
 from .asked import Asked
 from .asked_again import AskedAgain
@@ -60,6 +61,7 @@ from .driver_figure import DriverFigure
 from .effect import Effect
 from .effect_kind import EffectKind
 from .efficiency import Efficiency
+from .entry import Entry
 from .evidence import Evidence
 from .explanation_answer import ExplanationAnswer
 from .explanation_answer_kind import ExplanationAnswerKind
@@ -81,17 +83,25 @@ from .generation import Generation
 from .holding import Holding
 from .hourly_line_item import HourlyLineItem
 from .images_answer import ImagesAnswer
+from .index import Index
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
 from .line_item import LineItem
+from .list_assumptions_format import ListAssumptionsFormat
 from .list_assumptions_verbosity import ListAssumptionsVerbosity
 from .list_changes_change import ListChangesChange
+from .list_changes_format import ListChangesFormat
 from .list_changes_verbosity import ListChangesVerbosity
+from .list_devices_format import ListDevicesFormat
 from .list_devices_verbosity import ListDevicesVerbosity
+from .list_measurements_format import ListMeasurementsFormat
 from .list_measurements_kind import ListMeasurementsKind
 from .list_measurements_verbosity import ListMeasurementsVerbosity
+from .list_models_format import ListModelsFormat
 from .list_models_verbosity import ListModelsVerbosity
+from .list_prices_format import ListPricesFormat
 from .list_prices_verbosity import ListPricesVerbosity
+from .list_releases_format import ListReleasesFormat
 from .list_releases_verbosity import ListReleasesVerbosity
 from .listing_provenance import ListingProvenance
 from .liveness import Liveness
@@ -159,6 +169,7 @@ from .purchase_plan_options_item import PurchasePlanOptionsItem
 from .purchase_plan_plan_type_0 import PurchasePlanPlanType0
 from .purchase_use import PurchaseUse
 from .purchase_use_plan import PurchaseUsePlan
+from .quote_run_costs_by_parameters_format import QuoteRunCostsByParametersFormat
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
@@ -166,6 +177,7 @@ from .quote_run_costs_by_parameters_verbosity import QuoteRunCostsByParametersVe
 from .quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
+from .quote_unit_costs_by_parameters_format import QuoteUnitCostsByParametersFormat
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
 from .quote_unit_costs_by_parameters_traffic_kind import QuoteUnitCostsByParametersTrafficKind
 from .quote_unit_costs_by_parameters_verbosity import QuoteUnitCostsByParametersVerbosity
@@ -173,9 +185,13 @@ from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersW
 from .range_ import Range
 from .ranked_option import RankedOption
 from .rate_from import RateFrom
+from .read_device_format import ReadDeviceFormat
 from .read_device_verbosity import ReadDeviceVerbosity
+from .read_measurement_format import ReadMeasurementFormat
 from .read_measurement_verbosity import ReadMeasurementVerbosity
+from .read_model_format import ReadModelFormat
 from .read_model_verbosity import ReadModelVerbosity
+from .read_price_format import ReadPriceFormat
 from .read_price_verbosity import ReadPriceVerbosity
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
@@ -279,6 +295,7 @@ __all__ = (
     "AskedAgain",
     "AskedAgainMethod",
     "AskedKind",
+    "AskFormat",
     "AskVerbosity",
     "Assumption",
     "AssumptionPage",
@@ -326,6 +343,7 @@ __all__ = (
     "Effect",
     "EffectKind",
     "Efficiency",
+    "Entry",
     "Evidence",
     "ExplanationAnswer",
     "ExplanationAnswerKind",
@@ -347,18 +365,26 @@ __all__ = (
     "Holding",
     "HourlyLineItem",
     "ImagesAnswer",
+    "Index",
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
     "LineItem",
+    "ListAssumptionsFormat",
     "ListAssumptionsVerbosity",
     "ListChangesChange",
+    "ListChangesFormat",
     "ListChangesVerbosity",
+    "ListDevicesFormat",
     "ListDevicesVerbosity",
     "ListingProvenance",
+    "ListMeasurementsFormat",
     "ListMeasurementsKind",
     "ListMeasurementsVerbosity",
+    "ListModelsFormat",
     "ListModelsVerbosity",
+    "ListPricesFormat",
     "ListPricesVerbosity",
+    "ListReleasesFormat",
     "ListReleasesVerbosity",
     "Liveness",
     "LivenessStatus",
@@ -425,11 +451,13 @@ __all__ = (
     "PurchasePlanPlanType0",
     "PurchaseUse",
     "PurchaseUsePlan",
+    "QuoteRunCostsByParametersFormat",
     "QuoteRunCostsByParametersMethod",
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
     "QuoteRunCostsByParametersVerbosity",
     "QuoteUnitCostsByParametersAttentionParallel",
+    "QuoteUnitCostsByParametersFormat",
     "QuoteUnitCostsByParametersOption",
     "QuoteUnitCostsByParametersTrafficKind",
     "QuoteUnitCostsByParametersVerbosity",
@@ -437,11 +465,15 @@ __all__ = (
     "Range",
     "RankedOption",
     "RateFrom",
+    "ReadDeviceFormat",
     "ReadDeviceVerbosity",
     "Readiness",
     "ReadinessStatus",
+    "ReadMeasurementFormat",
     "ReadMeasurementVerbosity",
+    "ReadModelFormat",
     "ReadModelVerbosity",
+    "ReadPriceFormat",
     "ReadPriceVerbosity",
     "ReadyRelease",
     "ReleasePage",

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from service.cache.answers import TTL_JITTER_FRACTION, CachedAnswers, Computed, Status
-from service.cache.envelope import COMPRESS_FROM_BYTES, Content, packed
+from service.cache.envelope import Content, packed
 from service.cache.store import MemoryStore, Unavailable
 from service.execution.latency_average import LatencyAverage
+from service.http.compressed_body import COMPRESS_FROM_BYTES
 from tests.redis_servers import eventually
 
 KEY = "a" * 64

@@ -7,14 +7,13 @@ from hypothesis.strategies import binary, integers, sampled_from
 
 from service.cache import envelope as values
 from service.cache.envelope import (
-    COMPRESS_FROM_BYTES,
     LONG_BYTES,
     PACKED_FROM_BYTES,
     Content,
     packed,
     unpacked,
 )
-from service.http.compressed_body import CompressedBody, bytes_of
+from service.http.compressed_body import COMPRESS_FROM_BYTES, CompressedBody, bytes_of
 
 KEY = "a" * 64
 MEDIA = (b"application/json", b"text/csv", b"image/svg+xml")

@@ -120,7 +120,7 @@ def test_what_hangs_on_accept_says_so(ask: Ask, method: str, accept: str) -> Non
     if method == "POST":
         path, asked = UNIT_COSTS, {"headers": JSON_HEADERS | {"accept": accept}, "body": QUESTION}
 
-    assert ask(method, path, **asked).headers["vary"] == "accept"
+    assert ask(method, path, **asked).headers["vary"] == "accept, accept-encoding"
 
 
 @pytest.mark.parametrize("path", [DEVICES, "/openapi.json", "/docs", "/docs/docs.js"])
@@ -196,7 +196,10 @@ CSV = {"content-type": "text/csv"}
 def test_answer_to_a_table_is_kept_by_nobody(ask: Ask) -> None:
     answered = ask("POST", "/v1/sweeps", headers=CSV, body=TABLE)
 
-    assert (answered.headers["cache-control"], answered.headers["vary"]) == ("no-store", "accept")
+    assert (answered.headers["cache-control"], answered.headers["vary"]) == (
+        "no-store",
+        "accept, accept-encoding",
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """Drivers are in every form of an answer, and are worked out where nobody else waits."""
 
-import zipfile
-from io import BytesIO
 from typing import Any
 
 import msgspec
 import polars as pl
 import pytest
+from fastexcel import read_excel
 
 from service.operations import quotes
 from tests import questions
@@ -32,7 +31,7 @@ def answered(ask: Ask, path: str, query: Any, accept: str = "application/json") 
 @pytest.mark.parametrize(("path", "query"), OF_ALL)
 def test_the_sentence_names_the_two_strongest(ask: Ask, path: str, query: Any) -> None:
     drivers = answered(ask, path, query).json["drivers"]
-    said = answered(ask, path, query, "text/plain").body.decode()
+    said = answered(ask, path, {**query, "verbosity": "full"}, "text/plain").body.decode()
     sentence = said[said.index("depends most on") :].partition(" Note:")[0]
 
     strong = [one for one in drivers if one["usd_change"] >= 0.25 * one["usd"]]
@@ -56,13 +55,11 @@ def test_a_table_has_the_three_strongest_at_its_end(ask: Ask, path: str, query: 
 @pytest.mark.parametrize(("path", "query"), OF_ALL)
 def test_a_workbook_has_a_sheet_of_them(ask: Ask, path: str, query: Any) -> None:
     drivers = answered(ask, path, query).json["drivers"]
-    with zipfile.ZipFile(BytesIO(answered(ask, path, query, WORKBOOK).body)) as book:
-        names = book.read("xl/workbook.xml").decode()
-        sheet = book.read("xl/worksheets/sheet2.xml").decode()
+    book = read_excel(answered(ask, path, query, WORKBOOK).body)
+    (name,) = (name for name in book.sheet_names if name.lower() == "drivers")
+    sheet = book.load_sheet(name, header_row=None).to_polars()
 
-    assert 'name="drivers"' in names
-    assert sheet.count("<row ") == 1 + len(drivers)
-    assert all(f"<t>{one['key']}</t>" in sheet for one in drivers)
+    assert {one["key"] for one in drivers} <= {cell for row in sheet.rows() for cell in row}
 
 
 def test_a_table_is_as_before_where_nobody_asks_for_them(ask: Ask) -> None:

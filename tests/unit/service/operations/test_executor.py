@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from pricing.catalog.library import Library
 from service.cache.answers import CachedAnswers, Computed
-from service.cache.envelope import COMPRESS_FROM_BYTES, Content
+from service.cache.envelope import Content
 from service.cache.store import MemoryStore, Store, Unavailable
 from service.execution.latency_average import LatencyAverage
 from service.execution.worker_pool import WorkerPool, checkpoint
 from service.http.body_memory import BodyMemory
-from service.http.compressed_body import bytes_of
+from service.http.compressed_body import COMPRESS_FROM_BYTES, bytes_of
 from service.http.problems import Refused
 from service.http.response import ClientDisconnected
 from service.observability.metrics import Metrics

@@ -7,6 +7,7 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.assumption_page import AssumptionPage
+from ...models.list_assumptions_format import ListAssumptionsFormat
 from ...models.list_assumptions_verbosity import (
     ListAssumptionsVerbosity,
 )
@@ -25,6 +26,7 @@ def _get_kwargs(
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListAssumptionsVerbosity | Unset = UNSET,
+    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -50,6 +52,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -184,6 +192,7 @@ def sync_detailed(
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListAssumptionsVerbosity | Unset = UNSET,
+    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
@@ -199,6 +208,7 @@ def sync_detailed(
         confidence (str | Unset):
         fields (str | Unset):
         verbosity (ListAssumptionsVerbosity | Unset):
+        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -218,6 +228,7 @@ def sync_detailed(
         confidence=confidence,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -239,6 +250,7 @@ def sync(
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListAssumptionsVerbosity | Unset = UNSET,
+    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
@@ -254,6 +266,7 @@ def sync(
         confidence (str | Unset):
         fields (str | Unset):
         verbosity (ListAssumptionsVerbosity | Unset):
+        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -274,6 +287,7 @@ def sync(
         confidence=confidence,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -289,6 +303,7 @@ async def asyncio_detailed(
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListAssumptionsVerbosity | Unset = UNSET,
+    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
     """The assumptions of the catalogue
 
@@ -304,6 +319,7 @@ async def asyncio_detailed(
         confidence (str | Unset):
         fields (str | Unset):
         verbosity (ListAssumptionsVerbosity | Unset):
+        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -323,6 +339,7 @@ async def asyncio_detailed(
         confidence=confidence,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -342,6 +359,7 @@ async def asyncio(
     confidence: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListAssumptionsVerbosity | Unset = UNSET,
+    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> AnswerPart | AssumptionPage | Any | Problem | None:
     """The assumptions of the catalogue
 
@@ -357,6 +375,7 @@ async def asyncio(
         confidence (str | Unset):
         fields (str | Unset):
         verbosity (ListAssumptionsVerbosity | Unset):
+        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -378,5 +397,6 @@ async def asyncio(
             confidence=confidence,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

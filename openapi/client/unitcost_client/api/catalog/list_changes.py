@@ -8,6 +8,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.change_page import ChangePage
 from ...models.list_changes_change import ListChangesChange
+from ...models.list_changes_format import ListChangesFormat
 from ...models.list_changes_verbosity import ListChangesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -25,6 +26,7 @@ def _get_kwargs(
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListChangesVerbosity | Unset = UNSET,
+    format_: ListChangesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -56,6 +58,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -191,6 +199,7 @@ def sync_detailed(
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListChangesVerbosity | Unset = UNSET,
+    format_: ListChangesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ChangePage | Any | Problem]:
     """The changes of the catalogue
 
@@ -208,6 +217,7 @@ def sync_detailed(
         change (ListChangesChange | Unset):
         fields (str | Unset):
         verbosity (ListChangesVerbosity | Unset):
+        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,6 +238,7 @@ def sync_detailed(
         change=change,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -250,6 +261,7 @@ def sync(
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListChangesVerbosity | Unset = UNSET,
+    format_: ListChangesFormat | Unset = UNSET,
 ) -> AnswerPart | ChangePage | Any | Problem | None:
     """The changes of the catalogue
 
@@ -267,6 +279,7 @@ def sync(
         change (ListChangesChange | Unset):
         fields (str | Unset):
         verbosity (ListChangesVerbosity | Unset):
+        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -288,6 +301,7 @@ def sync(
         change=change,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -304,6 +318,7 @@ async def asyncio_detailed(
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListChangesVerbosity | Unset = UNSET,
+    format_: ListChangesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ChangePage | Any | Problem]:
     """The changes of the catalogue
 
@@ -321,6 +336,7 @@ async def asyncio_detailed(
         change (ListChangesChange | Unset):
         fields (str | Unset):
         verbosity (ListChangesVerbosity | Unset):
+        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -341,6 +357,7 @@ async def asyncio_detailed(
         change=change,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -361,6 +378,7 @@ async def asyncio(
     change: ListChangesChange | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListChangesVerbosity | Unset = UNSET,
+    format_: ListChangesFormat | Unset = UNSET,
 ) -> AnswerPart | ChangePage | Any | Problem | None:
     """The changes of the catalogue
 
@@ -378,6 +396,7 @@ async def asyncio(
         change (ListChangesChange | Unset):
         fields (str | Unset):
         verbosity (ListChangesVerbosity | Unset):
+        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -400,5 +419,6 @@ async def asyncio(
             change=change,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -7,6 +7,7 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.device_page import DevicePage
+from ...models.list_devices_format import ListDevicesFormat
 from ...models.list_devices_verbosity import ListDevicesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -25,6 +26,7 @@ def _get_kwargs(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListDevicesVerbosity | Unset = UNSET,
+    format_: ListDevicesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -54,6 +56,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -190,6 +198,7 @@ def sync_detailed(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListDevicesVerbosity | Unset = UNSET,
+    format_: ListDevicesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
@@ -207,6 +216,7 @@ def sync_detailed(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListDevicesVerbosity | Unset):
+        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,6 +238,7 @@ def sync_detailed(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -251,6 +262,7 @@ def sync(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListDevicesVerbosity | Unset = UNSET,
+    format_: ListDevicesFormat | Unset = UNSET,
 ) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
@@ -268,6 +280,7 @@ def sync(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListDevicesVerbosity | Unset):
+        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -290,6 +303,7 @@ def sync(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -307,6 +321,7 @@ async def asyncio_detailed(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListDevicesVerbosity | Unset = UNSET,
+    format_: ListDevicesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | DevicePage | Any | Problem]:
     """The devices of the catalogue
 
@@ -324,6 +339,7 @@ async def asyncio_detailed(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListDevicesVerbosity | Unset):
+        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -345,6 +361,7 @@ async def asyncio_detailed(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -366,6 +383,7 @@ async def asyncio(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListDevicesVerbosity | Unset = UNSET,
+    format_: ListDevicesFormat | Unset = UNSET,
 ) -> AnswerPart | DevicePage | Any | Problem | None:
     """The devices of the catalogue
 
@@ -383,6 +401,7 @@ async def asyncio(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListDevicesVerbosity | Unset):
+        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -406,5 +425,6 @@ async def asyncio(
             year=year,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

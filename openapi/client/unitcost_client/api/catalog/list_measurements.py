@@ -6,6 +6,9 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_measurements_format import (
+    ListMeasurementsFormat,
+)
 from ...models.list_measurements_kind import ListMeasurementsKind
 from ...models.list_measurements_verbosity import (
     ListMeasurementsVerbosity,
@@ -32,6 +35,7 @@ def _get_kwargs(
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListMeasurementsVerbosity | Unset = UNSET,
+    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -73,6 +77,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -213,6 +223,7 @@ def sync_detailed(
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListMeasurementsVerbosity | Unset = UNSET,
+    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
@@ -234,6 +245,7 @@ def sync_detailed(
         regime (str | Unset):
         fields (str | Unset):
         verbosity (ListMeasurementsVerbosity | Unset):
+        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -259,6 +271,7 @@ def sync_detailed(
         regime=regime,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -286,6 +299,7 @@ def sync(
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListMeasurementsVerbosity | Unset = UNSET,
+    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
@@ -307,6 +321,7 @@ def sync(
         regime (str | Unset):
         fields (str | Unset):
         verbosity (ListMeasurementsVerbosity | Unset):
+        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -333,6 +348,7 @@ def sync(
         regime=regime,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -354,6 +370,7 @@ async def asyncio_detailed(
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListMeasurementsVerbosity | Unset = UNSET,
+    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
     """The measurements of the catalogue
 
@@ -375,6 +392,7 @@ async def asyncio_detailed(
         regime (str | Unset):
         fields (str | Unset):
         verbosity (ListMeasurementsVerbosity | Unset):
+        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -400,6 +418,7 @@ async def asyncio_detailed(
         regime=regime,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -425,6 +444,7 @@ async def asyncio(
     regime: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListMeasurementsVerbosity | Unset = UNSET,
+    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> AnswerPart | MeasurementPage | Any | Problem | None:
     """The measurements of the catalogue
 
@@ -446,6 +466,7 @@ async def asyncio(
         regime (str | Unset):
         fields (str | Unset):
         verbosity (ListMeasurementsVerbosity | Unset):
+        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -473,5 +494,6 @@ async def asyncio(
             regime=regime,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

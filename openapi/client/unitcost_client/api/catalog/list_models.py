@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_models_format import ListModelsFormat
 from ...models.list_models_verbosity import ListModelsVerbosity
 from ...models.model_page import ModelPage
 from ...models.problem import Problem
@@ -25,6 +26,7 @@ def _get_kwargs(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListModelsVerbosity | Unset = UNSET,
+    format_: ListModelsFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -54,6 +56,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -190,6 +198,7 @@ def sync_detailed(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListModelsVerbosity | Unset = UNSET,
+    format_: ListModelsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
@@ -207,6 +216,7 @@ def sync_detailed(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListModelsVerbosity | Unset):
+        format_ (ListModelsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,6 +238,7 @@ def sync_detailed(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -251,6 +262,7 @@ def sync(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListModelsVerbosity | Unset = UNSET,
+    format_: ListModelsFormat | Unset = UNSET,
 ) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
@@ -268,6 +280,7 @@ def sync(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListModelsVerbosity | Unset):
+        format_ (ListModelsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -290,6 +303,7 @@ def sync(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -307,6 +321,7 @@ async def asyncio_detailed(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListModelsVerbosity | Unset = UNSET,
+    format_: ListModelsFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ModelPage | Any | Problem]:
     """The models of the catalogue
 
@@ -324,6 +339,7 @@ async def asyncio_detailed(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListModelsVerbosity | Unset):
+        format_ (ListModelsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -345,6 +361,7 @@ async def asyncio_detailed(
         year=year,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -366,6 +383,7 @@ async def asyncio(
     year: int | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListModelsVerbosity | Unset = UNSET,
+    format_: ListModelsFormat | Unset = UNSET,
 ) -> AnswerPart | ModelPage | Any | Problem | None:
     """The models of the catalogue
 
@@ -383,6 +401,7 @@ async def asyncio(
         year (int | Unset):
         fields (str | Unset):
         verbosity (ListModelsVerbosity | Unset):
+        format_ (ListModelsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -406,5 +425,6 @@ async def asyncio(
             year=year,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_prices_format import ListPricesFormat
 from ...models.list_prices_verbosity import ListPricesVerbosity
 from ...models.price_page import PricePage
 from ...models.problem import Problem
@@ -30,6 +31,7 @@ def _get_kwargs(
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListPricesVerbosity | Unset = UNSET,
+    format_: ListPricesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -69,6 +71,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -210,6 +218,7 @@ def sync_detailed(
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListPricesVerbosity | Unset = UNSET,
+    format_: ListPricesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
@@ -233,6 +242,7 @@ def sync_detailed(
         modelled (bool | Unset):
         fields (str | Unset):
         verbosity (ListPricesVerbosity | Unset):
+        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -259,6 +269,7 @@ def sync_detailed(
         modelled=modelled,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -287,6 +298,7 @@ def sync(
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListPricesVerbosity | Unset = UNSET,
+    format_: ListPricesFormat | Unset = UNSET,
 ) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
@@ -310,6 +322,7 @@ def sync(
         modelled (bool | Unset):
         fields (str | Unset):
         verbosity (ListPricesVerbosity | Unset):
+        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -337,6 +350,7 @@ def sync(
         modelled=modelled,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -359,6 +373,7 @@ async def asyncio_detailed(
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListPricesVerbosity | Unset = UNSET,
+    format_: ListPricesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | PricePage | Any | Problem]:
     """The prices of the catalogue
 
@@ -382,6 +397,7 @@ async def asyncio_detailed(
         modelled (bool | Unset):
         fields (str | Unset):
         verbosity (ListPricesVerbosity | Unset):
+        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -408,6 +424,7 @@ async def asyncio_detailed(
         modelled=modelled,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -434,6 +451,7 @@ async def asyncio(
     modelled: bool | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ListPricesVerbosity | Unset = UNSET,
+    format_: ListPricesFormat | Unset = UNSET,
 ) -> AnswerPart | PricePage | Any | Problem | None:
     """The prices of the catalogue
 
@@ -457,6 +475,7 @@ async def asyncio(
         modelled (bool | Unset):
         fields (str | Unset):
         verbosity (ListPricesVerbosity | Unset):
+        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -485,5 +504,6 @@ async def asyncio(
             modelled=modelled,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.list_releases_format import ListReleasesFormat
 from ...models.list_releases_verbosity import ListReleasesVerbosity
 from ...models.problem import Problem
 from ...models.release_page import ReleasePage
@@ -19,6 +20,7 @@ def _get_kwargs(
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
     verbosity: ListReleasesVerbosity | Unset = UNSET,
+    format_: ListReleasesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -36,6 +38,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -166,6 +174,7 @@ def sync_detailed(
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
     verbosity: ListReleasesVerbosity | Unset = UNSET,
+    format_: ListReleasesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
@@ -177,6 +186,7 @@ def sync_detailed(
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
         verbosity (ListReleasesVerbosity | Unset):
+        format_ (ListReleasesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -192,6 +202,7 @@ def sync_detailed(
         offset=offset,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -209,6 +220,7 @@ def sync(
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
     verbosity: ListReleasesVerbosity | Unset = UNSET,
+    format_: ListReleasesFormat | Unset = UNSET,
 ) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
@@ -220,6 +232,7 @@ def sync(
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
         verbosity (ListReleasesVerbosity | Unset):
+        format_ (ListReleasesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -236,6 +249,7 @@ def sync(
         offset=offset,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -247,6 +261,7 @@ async def asyncio_detailed(
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
     verbosity: ListReleasesVerbosity | Unset = UNSET,
+    format_: ListReleasesFormat | Unset = UNSET,
 ) -> Response[AnswerPart | ReleasePage | Any | Problem]:
     """The releases of the catalogue
 
@@ -258,6 +273,7 @@ async def asyncio_detailed(
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
         verbosity (ListReleasesVerbosity | Unset):
+        format_ (ListReleasesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -273,6 +289,7 @@ async def asyncio_detailed(
         offset=offset,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -288,6 +305,7 @@ async def asyncio(
     offset: int | Unset = 0,
     fields: str | Unset = UNSET,
     verbosity: ListReleasesVerbosity | Unset = UNSET,
+    format_: ListReleasesFormat | Unset = UNSET,
 ) -> AnswerPart | ReleasePage | Any | Problem | None:
     """The releases of the catalogue
 
@@ -299,6 +317,7 @@ async def asyncio(
         offset (int | Unset):  Default: 0.
         fields (str | Unset):
         verbosity (ListReleasesVerbosity | Unset):
+        format_ (ListReleasesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -316,5 +335,6 @@ async def asyncio(
             offset=offset,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -9,6 +9,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.found_device import FoundDevice
 from ...models.problem import Problem
+from ...models.read_device_format import ReadDeviceFormat
 from ...models.read_device_verbosity import ReadDeviceVerbosity
 from ...types import UNSET, Response, Unset
 
@@ -19,6 +20,7 @@ def _get_kwargs(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadDeviceVerbosity | Unset = UNSET,
+    format_: ReadDeviceFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -32,6 +34,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -163,6 +171,7 @@ def sync_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadDeviceVerbosity | Unset = UNSET,
+    format_: ReadDeviceFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundDevice | Any | Problem]:
     """One device of the catalogue
 
@@ -173,6 +182,7 @@ def sync_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadDeviceVerbosity | Unset):
+        format_ (ReadDeviceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,6 +197,7 @@ def sync_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -203,6 +214,7 @@ def sync(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadDeviceVerbosity | Unset = UNSET,
+    format_: ReadDeviceFormat | Unset = UNSET,
 ) -> AnswerPart | FoundDevice | Any | Problem | None:
     """One device of the catalogue
 
@@ -213,6 +225,7 @@ def sync(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadDeviceVerbosity | Unset):
+        format_ (ReadDeviceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,6 +241,7 @@ def sync(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -238,6 +252,7 @@ async def asyncio_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadDeviceVerbosity | Unset = UNSET,
+    format_: ReadDeviceFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundDevice | Any | Problem]:
     """One device of the catalogue
 
@@ -248,6 +263,7 @@ async def asyncio_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadDeviceVerbosity | Unset):
+        format_ (ReadDeviceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -262,6 +278,7 @@ async def asyncio_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -276,6 +293,7 @@ async def asyncio(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadDeviceVerbosity | Unset = UNSET,
+    format_: ReadDeviceFormat | Unset = UNSET,
 ) -> AnswerPart | FoundDevice | Any | Problem | None:
     """One device of the catalogue
 
@@ -286,6 +304,7 @@ async def asyncio(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadDeviceVerbosity | Unset):
+        format_ (ReadDeviceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -302,5 +321,6 @@ async def asyncio(
             catalog=catalog,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

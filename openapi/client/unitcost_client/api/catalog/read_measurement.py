@@ -9,6 +9,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.found_measurement import FoundMeasurement
 from ...models.problem import Problem
+from ...models.read_measurement_format import ReadMeasurementFormat
 from ...models.read_measurement_verbosity import (
     ReadMeasurementVerbosity,
 )
@@ -21,6 +22,7 @@ def _get_kwargs(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadMeasurementVerbosity | Unset = UNSET,
+    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -34,6 +36,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -165,6 +173,7 @@ def sync_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadMeasurementVerbosity | Unset = UNSET,
+    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
     """One measurement of the catalogue
 
@@ -175,6 +184,7 @@ def sync_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadMeasurementVerbosity | Unset):
+        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -189,6 +199,7 @@ def sync_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -205,6 +216,7 @@ def sync(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadMeasurementVerbosity | Unset = UNSET,
+    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> AnswerPart | FoundMeasurement | Any | Problem | None:
     """One measurement of the catalogue
 
@@ -215,6 +227,7 @@ def sync(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadMeasurementVerbosity | Unset):
+        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -230,6 +243,7 @@ def sync(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -240,6 +254,7 @@ async def asyncio_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadMeasurementVerbosity | Unset = UNSET,
+    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
     """One measurement of the catalogue
 
@@ -250,6 +265,7 @@ async def asyncio_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadMeasurementVerbosity | Unset):
+        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -264,6 +280,7 @@ async def asyncio_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -278,6 +295,7 @@ async def asyncio(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadMeasurementVerbosity | Unset = UNSET,
+    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> AnswerPart | FoundMeasurement | Any | Problem | None:
     """One measurement of the catalogue
 
@@ -288,6 +306,7 @@ async def asyncio(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadMeasurementVerbosity | Unset):
+        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -304,5 +323,6 @@ async def asyncio(
             catalog=catalog,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -9,6 +9,7 @@ from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.found_model import FoundModel
 from ...models.problem import Problem
+from ...models.read_model_format import ReadModelFormat
 from ...models.read_model_verbosity import ReadModelVerbosity
 from ...types import UNSET, Response, Unset
 
@@ -19,6 +20,7 @@ def _get_kwargs(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadModelVerbosity | Unset = UNSET,
+    format_: ReadModelFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -32,6 +34,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -163,6 +171,7 @@ def sync_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadModelVerbosity | Unset = UNSET,
+    format_: ReadModelFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundModel | Any | Problem]:
     """One model of the catalogue
 
@@ -174,6 +183,7 @@ def sync_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadModelVerbosity | Unset):
+        format_ (ReadModelFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -188,6 +198,7 @@ def sync_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -204,6 +215,7 @@ def sync(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadModelVerbosity | Unset = UNSET,
+    format_: ReadModelFormat | Unset = UNSET,
 ) -> AnswerPart | FoundModel | Any | Problem | None:
     """One model of the catalogue
 
@@ -215,6 +227,7 @@ def sync(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadModelVerbosity | Unset):
+        format_ (ReadModelFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -230,6 +243,7 @@ def sync(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -240,6 +254,7 @@ async def asyncio_detailed(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadModelVerbosity | Unset = UNSET,
+    format_: ReadModelFormat | Unset = UNSET,
 ) -> Response[AnswerPart | FoundModel | Any | Problem]:
     """One model of the catalogue
 
@@ -251,6 +266,7 @@ async def asyncio_detailed(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadModelVerbosity | Unset):
+        format_ (ReadModelFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -265,6 +281,7 @@ async def asyncio_detailed(
         catalog=catalog,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -279,6 +296,7 @@ async def asyncio(
     catalog: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: ReadModelVerbosity | Unset = UNSET,
+    format_: ReadModelFormat | Unset = UNSET,
 ) -> AnswerPart | FoundModel | Any | Problem | None:
     """One model of the catalogue
 
@@ -290,6 +308,7 @@ async def asyncio(
         catalog (str | Unset):
         fields (str | Unset):
         verbosity (ReadModelVerbosity | Unset):
+        format_ (ReadModelFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -306,5 +325,6 @@ async def asyncio(
             catalog=catalog,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

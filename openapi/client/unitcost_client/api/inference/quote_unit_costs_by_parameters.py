@@ -10,6 +10,9 @@ from ...models.problem import Problem
 from ...models.quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
+from ...models.quote_unit_costs_by_parameters_format import (
+    QuoteUnitCostsByParametersFormat,
+)
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
 )
@@ -70,6 +73,7 @@ def _get_kwargs(
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -177,6 +181,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -344,6 +354,7 @@ def sync_detailed(
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
@@ -392,6 +403,7 @@ def sync_detailed(
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
+        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -444,6 +456,7 @@ def sync_detailed(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -498,6 +511,7 @@ def sync(
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
@@ -546,6 +560,7 @@ def sync(
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
+        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -599,6 +614,7 @@ def sync(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -647,6 +663,7 @@ async def asyncio_detailed(
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
     """Unit costs by parameters
 
@@ -695,6 +712,7 @@ async def asyncio_detailed(
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
+        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -747,6 +765,7 @@ async def asyncio_detailed(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -799,6 +818,7 @@ async def asyncio(
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
     """Unit costs by parameters
 
@@ -847,6 +867,7 @@ async def asyncio(
         option (QuoteUnitCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
+        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -901,5 +922,6 @@ async def asyncio(
             option=option,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -7,6 +7,9 @@ from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
+from ...models.quote_run_costs_by_parameters_format import (
+    QuoteRunCostsByParametersFormat,
+)
 from ...models.quote_run_costs_by_parameters_method import (
     QuoteRunCostsByParametersMethod,
 )
@@ -44,6 +47,7 @@ def _get_kwargs(
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -101,6 +105,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -245,6 +255,7 @@ def sync_detailed(
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
@@ -270,6 +281,7 @@ def sync_detailed(
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteRunCostsByParametersVerbosity | Unset):
+        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -299,6 +311,7 @@ def sync_detailed(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -330,6 +343,7 @@ def sync(
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
@@ -355,6 +369,7 @@ def sync(
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteRunCostsByParametersVerbosity | Unset):
+        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -385,6 +400,7 @@ def sync(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -410,6 +426,7 @@ async def asyncio_detailed(
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
     """Run costs by parameters
 
@@ -435,6 +452,7 @@ async def asyncio_detailed(
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteRunCostsByParametersVerbosity | Unset):
+        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -464,6 +482,7 @@ async def asyncio_detailed(
         option=option,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -493,6 +512,7 @@ async def asyncio(
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
+    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> AnswerPart | RunCostAnswer | Any | Problem | None:
     """Run costs by parameters
 
@@ -518,6 +538,7 @@ async def asyncio(
         option (QuoteRunCostsByParametersOption | Unset):
         fields (str | Unset):
         verbosity (QuoteRunCostsByParametersVerbosity | Unset):
+        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -549,5 +570,6 @@ async def asyncio(
             option=option,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

@@ -6,6 +6,7 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.answer_part import AnswerPart
+from ...models.ask_format import AskFormat
 from ...models.ask_verbosity import AskVerbosity
 from ...models.asked import Asked
 from ...models.problem import Problem
@@ -19,6 +20,7 @@ def _get_kwargs(
     as_of: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: AskVerbosity | Unset = UNSET,
+    format_: AskFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -36,6 +38,12 @@ def _get_kwargs(
         json_verbosity = verbosity
 
     params["verbosity"] = json_verbosity
+
+    json_format_: str | Unset = UNSET
+    if not isinstance(format_, Unset):
+        json_format_ = format_
+
+    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -166,6 +174,7 @@ def sync_detailed(
     as_of: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: AskVerbosity | Unset = UNSET,
+    format_: AskFormat | Unset = UNSET,
 ) -> Response[AnswerPart | Asked | Any | Problem]:
     """A question in words
 
@@ -180,6 +189,7 @@ def sync_detailed(
         as_of (str | Unset):
         fields (str | Unset):
         verbosity (AskVerbosity | Unset):
+        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -195,6 +205,7 @@ def sync_detailed(
         as_of=as_of,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -212,6 +223,7 @@ def sync(
     as_of: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: AskVerbosity | Unset = UNSET,
+    format_: AskFormat | Unset = UNSET,
 ) -> AnswerPart | Asked | Any | Problem | None:
     """A question in words
 
@@ -226,6 +238,7 @@ def sync(
         as_of (str | Unset):
         fields (str | Unset):
         verbosity (AskVerbosity | Unset):
+        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -242,6 +255,7 @@ def sync(
         as_of=as_of,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     ).parsed
 
 
@@ -253,6 +267,7 @@ async def asyncio_detailed(
     as_of: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: AskVerbosity | Unset = UNSET,
+    format_: AskFormat | Unset = UNSET,
 ) -> Response[AnswerPart | Asked | Any | Problem]:
     """A question in words
 
@@ -267,6 +282,7 @@ async def asyncio_detailed(
         as_of (str | Unset):
         fields (str | Unset):
         verbosity (AskVerbosity | Unset):
+        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -282,6 +298,7 @@ async def asyncio_detailed(
         as_of=as_of,
         fields=fields,
         verbosity=verbosity,
+        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -297,6 +314,7 @@ async def asyncio(
     as_of: str | Unset = UNSET,
     fields: str | Unset = UNSET,
     verbosity: AskVerbosity | Unset = UNSET,
+    format_: AskFormat | Unset = UNSET,
 ) -> AnswerPart | Asked | Any | Problem | None:
     """A question in words
 
@@ -311,6 +329,7 @@ async def asyncio(
         as_of (str | Unset):
         fields (str | Unset):
         verbosity (AskVerbosity | Unset):
+        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -328,5 +347,6 @@ async def asyncio(
             as_of=as_of,
             fields=fields,
             verbosity=verbosity,
+            format_=format_,
         )
     ).parsed

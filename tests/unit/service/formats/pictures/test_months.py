@@ -80,7 +80,7 @@ def test_accept_chooses(ask: Ask, accept: str, media: str, begins: bytes) -> Non
 
     assert answered.status == 200
     assert answered.headers["content-type"] == media
-    assert answered.headers["vary"] == "accept"
+    assert answered.headers["vary"] == "accept, accept-encoding"
     assert answered.body.startswith(begins)
 
 
