@@ -79,4 +79,5 @@ TCO = TcoQuery(
 )
 """Five years by the hour, with the best base, beside an API and two other deployments."""
 
+LADDER_TCO = replace(TCO, alternative=None, alternatives=(), drivers=False)
 UNCERTAIN_TCO = replace(TCO, uncertainty=Uncertainty(draws=1000))

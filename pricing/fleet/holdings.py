@@ -264,6 +264,7 @@ def hourly_cost_by_base(
         device_count=stage.fleet.device_count,
         cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
         most_levels=most_levels,
+        most_coverage_fraction=stage.sourcing.most_coverage_fraction,
     )
 
 

@@ -118,14 +118,15 @@ class Capacity(Frozen, frozen=True, kw_only=True):
 class PurchasePlan(Purchase, frozen=True, kw_only=True):
     """How the capacity is bought over the months.
 
-    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
+    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
     """
 
     plan: Annotated[
         Literal["optimal"] | None,
         Meta(
-            description="The base with the least total cost over the horizon, from the"
-            " commitments in `options`. Everything else is bought by the hour."
+            description="The ladder of commitments with the least total cost over the horizon:"
+            " any number of terms of `options`, each begun in any month. Everything else is bought"
+            " by the hour."
         ),
     ] = None
     options: Annotated[
@@ -133,9 +134,21 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
         Meta(
             min_length=1,
             max_length=6,
-            description="Commitments that the optimal plan may choose from.",
+            description="Commitments that the optimal plan may choose from. Default: these, and"
+            " every other term that their provider sells.",
         ),
     ] = ("reserved_1y", "reserved_3y")
+    longest_term_months: Annotated[
+        Annotated[int, Meta(ge=1, le=240)] | None,
+        Meta(description="Longest term that the optimal plan may begin [months]. Default: any."),
+    ] = None
+    most_coverage_fraction: Annotated[
+        Fraction | None,
+        Meta(
+            description="Most of the replica-hours that run in any month which commitments of the"
+            " optimal plan may serve [fraction]. Default: all of them."
+        ),
+    ] = None
     base: Annotated[
         Purchase | None,
         Meta(description="The committed base: a reserved term, a savings plan, or owned."),

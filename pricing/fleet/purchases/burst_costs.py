@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.hours import Hours
@@ -29,7 +30,8 @@ class BurstCosts(Struct, frozen=True, eq=False):
     bases: ascending from 0 [replicas]; running_usd: of replicas while they run, with what their
     instances leave unused; starts_usd: of their starts [USD]; peaks: highest need of every period;
     cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
-    their number. None where nothing needs cover.
+    their number. None where nothing needs cover; is_allowed: whether a base may be so large in a
+    period. Of any size by default.
     """
 
     bases: Array
@@ -37,6 +39,7 @@ class BurstCosts(Struct, frozen=True, eq=False):
     starts_usd: Array
     peaks: Array
     cover_fractions: Callable[[Array], Array] | None = None
+    is_allowed: NDArray[np.bool_] | None = None
 
     def usd(self, cover_fraction: float = 0.0) -> Array:
         """The cost with so many cover replicas for each that runs [USD]."""
@@ -44,10 +47,11 @@ class BurstCosts(Struct, frozen=True, eq=False):
 
     def usd_of_each(self) -> Array:
         """The cost where every period has cover for its own peak [USD]."""
-        if self.cover_fractions is None:
-            return self.usd()
-        covers = self.cover_fractions(np.maximum(tall(self.peaks) - self.bases, 0.0))
-        return np.asarray(self.running_usd * (1.0 + covers) + self.starts_usd)
+        usd = self.usd()
+        if self.cover_fractions is not None:
+            covers = self.cover_fractions(np.maximum(tall(self.peaks) - self.bases, 0.0))
+            usd = np.asarray(self.running_usd * (1.0 + covers) + self.starts_usd)
+        return usd if self.is_allowed is None else np.where(self.is_allowed, usd, np.inf)
 
 
 def burst_costs(
@@ -60,12 +64,14 @@ def burst_costs(
     device_count: int,
     cover_fractions: Callable[[Array], Array] | None = None,
     most_levels: int | None = None,
+    most_coverage_fraction: float = 1.0,
 ) -> BurstCosts:
     """The cost of periods beyond bases of whole units.
 
     hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas, a
     multiple of those that an instance by the hour holds; instances: by the hour; device_count: of
-    a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default.
+    a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default;
+    most_coverage_fraction: of the hours of a period that a base may serve.
     """
     held = instances.replicas
     running = held * np.ceil(hours.on / held - WHOLE)
@@ -76,8 +82,17 @@ def burst_costs(
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         starts_usd = _beyond(bases, [(hours.stepped, starts), (hours.before, -starts)])
+    is_allowed = None
+    if most_coverage_fraction < 1.0:
+        left = _beyond(bases, [(hours.on, hours.days * hours.warm)])
+        is_allowed = left >= (1.0 - most_coverage_fraction - WHOLE) * left[:, :1]
     return BurstCosts(
-        bases, _beyond(bases, listed), starts_usd, hours.on.max(axis=1), cover_fractions
+        bases,
+        _beyond(bases, listed),
+        starts_usd,
+        hours.on.max(axis=1),
+        cover_fractions,
+        is_allowed,
     )
 
 

@@ -50,11 +50,12 @@ class Cover(Struct, frozen=True, eq=False):
 def cheapest_cover(usd: Array, widths: Counts, terms: Terms) -> Cover:
     """The terms with the least cost, together with what is left over.
 
-    usd: cost of every month and level without cover; a level has as many units as its width, and
-    costs no more than the one before it [USD per unit].
+    usd: cost of every month and level without cover [USD per unit]. A level has as many units as
+    its width, and costs no more than the one before it. One that may not be covered costs far less
+    than 0.
     """
     # A term may begin before it is needed, when it is cheaper.
-    usd = np.concatenate([usd, np.zeros((len(usd), 1))], axis=1)
+    usd = np.concatenate([usd, np.minimum(usd[:, -1:], 0.0)], axis=1)
     widths = np.append(widths, UNNEEDED)
     counts, covered = _by_level(usd, widths, terms)
     residual = _Residual(usd, widths, terms, counts, covered)

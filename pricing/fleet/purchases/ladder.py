@@ -17,7 +17,7 @@ from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
 
 FORBIDDEN_RATIO = 1e3
-"""Cost of leaving out what has to be covered, over the largest cost."""
+"""Cost of leaving out what has to be covered, or of what may not be, over the largest cost."""
 
 MOST_COUNTS = 128
 """Most counts of spot replicas that plans are looked at for."""
@@ -178,8 +178,10 @@ class _Problem:
         """The best cover; most: replicas beyond it in any month."""
         usd = convex(self.costs.usd(cover_fraction), self.costs.bases)
         levels = -np.diff(usd, axis=1) / self._widths
+        forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
+        if self.costs.is_allowed is not None:
+            levels = np.where(self.costs.is_allowed[:, 1:], levels, -forbidden)
         if most is not None:
-            forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
             below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
             levels = np.where(below, forbidden, levels)
         return cheapest_cover(levels, self._widths, self._terms)
@@ -207,6 +209,8 @@ class _Problem:
             if most is not None:
                 below = self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]
                 usd = np.where(below, np.inf, usd)
+            if self.costs.is_allowed is not None:
+                usd = np.where(self.costs.is_allowed[month], usd, np.inf)
             bounds += usd.min(axis=1)
         return np.asarray(bounds)
 

@@ -1,5 +1,6 @@
 """The options that a purchase plan may buy, and their prices."""
 
+from collections.abc import Iterator
 from typing import Any, Literal, NoReturn
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.commitments import TERM_YEARS
-from pricing.purchasing.price_table import placed
+from pricing.purchasing.price_table import find, placed
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.units import MONTHS_PER_YEAR
@@ -24,6 +25,9 @@ Plan = Literal["single", "base_and_burst", "optimal"]
 UNSAID = Purchase()
 
 PLACE = ("provider", "region", "instance_type")
+CONSTRAINTS = ("longest_term_months", "most_coverage_fraction")
+"""What bounds the optimal plan."""
+
 CARRIED = (*PLACE, "minimum_confidence", "shared_instances", "beside")
 """What a purchase without a place of its own takes over from another purchase."""
 
@@ -33,7 +37,8 @@ class Sourcing(Struct, frozen=True, eq=False):
 
     committed: reserved options for the base; asset: set if the base is owned; hourly: price by
     the hour beyond the base, None if the base covers everything; base_replicas: size of the base,
-    None if it is optimised or covers everything.
+    None if it is optimised or covers everything; most_coverage_fraction: of the hours of a month,
+    that an optimised base may serve.
     """
 
     plan: Plan
@@ -41,6 +46,7 @@ class Sourcing(Struct, frozen=True, eq=False):
     asset: Asset | None = None
     hourly: PricePath | None = None
     base_replicas: int | None = None
+    most_coverage_fraction: float = 1.0
 
     @property
     def covers(self) -> bool:
@@ -135,6 +141,9 @@ def _check(plan: PurchasePlan) -> None:
         _refuse("ownership", "nothing is owned in this plan: leave out ownership")
     if plan.plan is None and plan.options != PurchasePlan().options:
         _refuse("options", "options apply only to the optimal plan: set plan, or leave them out")
+    for name in CONSTRAINTS:
+        if plan.plan is None and getattr(plan, name) is not None:
+            _refuse(name, f"{name} applies only to the optimal plan: set plan, or leave it out")
     if plan.plan == "optimal":
         _check_optimal(plan)
     elif plan.base is None:
@@ -173,14 +182,43 @@ def _refuse(name: str, detail: str) -> NoReturn:
 
 def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
     committed, single = [], single_purchase(plan)
-    for option in dict.fromkeys(plan.options):
+    options = [option for option in dict.fromkeys(plan.options) if _fits(plan, option)]
+    for option in options:
         try:
             purchase = replace(single, option=option)
             committed.append(_path(context, market, fleet, purchase))
         except NoPrice as refusal:
             context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
     hourly = _hourly(context, market, fleet, plan, single)
-    return Sourcing("optimal", committed=tuple(committed), hourly=hourly)
+    if plan.options == PurchasePlan().options:
+        seller = replace(single, beside=(), provider=hourly.bought.provider or single.provider)
+        committed += _further(context, market, fleet, plan, seller)
+    if not committed:
+        context.warn("no commitment fits the optimal plan: everything is bought by the hour")
+    most = 1.0 if plan.most_coverage_fraction is None else plan.most_coverage_fraction
+    return Sourcing(
+        "optimal", committed=tuple(committed), hourly=hourly, most_coverage_fraction=most
+    )
+
+
+def _further(
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, seller: Purchase
+) -> Iterator[PricePath]:
+    """The other terms that a provider sells."""
+    if seller.provider is None:
+        return
+    for option in TERM_MONTHS:
+        if option in plan.options or not _fits(plan, option):
+            continue
+        purchase = replace(seller, option=option)
+        if find(context, fleet.device, option, purchase) is not None:
+            yield _path(context, market, fleet, purchase)
+
+
+def _fits(plan: PurchasePlan, option: str) -> bool:
+    """Whether a term is as short as the plan asks for."""
+    longest = plan.longest_term_months
+    return longest is None or TERM_MONTHS[option] <= longest
 
 
 def _base_and_burst(

@@ -39,7 +39,7 @@ T = TypeVar("T", bound="PurchasePlan")
 class PurchasePlan:
     """How the capacity is bought over the months.
 
-    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal base.
+    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
 
         Attributes:
             base (None | Purchase | Unset): The committed base: a reserved term, a savings plan, or owned.
@@ -52,15 +52,19 @@ class PurchasePlan:
                 place, it has the place of the base, or the place and the discount of the plan.
             discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
             instance_type (None | str | Unset): The provider's name of the instance type. Default: any.
+            longest_term_months (int | None | Unset): Longest term that the optimal plan may begin [months]. Default: any.
             minimum_confidence (None | PurchasePlanMinimumConfidenceType0 | Unset): Least confidence of a price, or of a
                 ratio behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified
                 prices count only where no better ones match.
+            most_coverage_fraction (float | None | Unset): Most of the replica-hours that run in any month which commitments
+                of the optimal plan may serve [fraction]. Default: all of them.
             option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
                 a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
-            options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from.
+            options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from. Default:
+                these, and every other term that their provider sells.
             ownership (FleetOwnership | None | Unset):
-            plan (None | PurchasePlanPlanType0 | Unset): The base with the least total cost over the horizon, from the
-                commitments in `options`. Everything else is bought by the hour.
+            plan (None | PurchasePlanPlanType0 | Unset): The ladder of commitments with the least total cost over the
+                horizon: any number of terms of `options`, each begun in any month. Everything else is bought by the hour.
             provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
                 their range.
             region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
@@ -76,7 +80,9 @@ class PurchasePlan:
     burst: None | Purchase | Unset = UNSET
     discount_fraction: float | Unset = 0.0
     instance_type: None | str | Unset = UNSET
+    longest_term_months: int | None | Unset = UNSET
     minimum_confidence: None | PurchasePlanMinimumConfidenceType0 | Unset = UNSET
+    most_coverage_fraction: float | None | Unset = UNSET
     option: None | PurchasePlanOptionType0 | Unset = UNSET
     options: list[PurchasePlanOptionsItem] | Unset = UNSET
     ownership: FleetOwnership | None | Unset = UNSET
@@ -127,6 +133,12 @@ class PurchasePlan:
         else:
             instance_type = self.instance_type
 
+        longest_term_months: int | None | Unset
+        if isinstance(self.longest_term_months, Unset):
+            longest_term_months = UNSET
+        else:
+            longest_term_months = self.longest_term_months
+
         minimum_confidence: None | str | Unset
         if isinstance(self.minimum_confidence, Unset):
             minimum_confidence = UNSET
@@ -134,6 +146,12 @@ class PurchasePlan:
             minimum_confidence = self.minimum_confidence
         else:
             minimum_confidence = self.minimum_confidence
+
+        most_coverage_fraction: float | None | Unset
+        if isinstance(self.most_coverage_fraction, Unset):
+            most_coverage_fraction = UNSET
+        else:
+            most_coverage_fraction = self.most_coverage_fraction
 
         option: None | str | Unset
         if isinstance(self.option, Unset):
@@ -201,8 +219,12 @@ class PurchasePlan:
             field_dict["discount_fraction"] = discount_fraction
         if instance_type is not UNSET:
             field_dict["instance_type"] = instance_type
+        if longest_term_months is not UNSET:
+            field_dict["longest_term_months"] = longest_term_months
         if minimum_confidence is not UNSET:
             field_dict["minimum_confidence"] = minimum_confidence
+        if most_coverage_fraction is not UNSET:
+            field_dict["most_coverage_fraction"] = most_coverage_fraction
         if option is not UNSET:
             field_dict["option"] = option
         if options is not UNSET:
@@ -292,6 +314,15 @@ class PurchasePlan:
 
         instance_type = _parse_instance_type(d.pop("instance_type", UNSET))
 
+        def _parse_longest_term_months(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        longest_term_months = _parse_longest_term_months(d.pop("longest_term_months", UNSET))
+
         def _parse_minimum_confidence(
             data: object,
         ) -> None | PurchasePlanMinimumConfidenceType0 | Unset:
@@ -310,6 +341,17 @@ class PurchasePlan:
             return cast(None | PurchasePlanMinimumConfidenceType0 | Unset, data)
 
         minimum_confidence = _parse_minimum_confidence(d.pop("minimum_confidence", UNSET))
+
+        def _parse_most_coverage_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        most_coverage_fraction = _parse_most_coverage_fraction(
+            d.pop("most_coverage_fraction", UNSET)
+        )
 
         def _parse_option(data: object) -> None | PurchasePlanOptionType0 | Unset:
             if data is None:
@@ -407,7 +449,9 @@ class PurchasePlan:
             burst=burst,
             discount_fraction=discount_fraction,
             instance_type=instance_type,
+            longest_term_months=longest_term_months,
             minimum_confidence=minimum_confidence,
+            most_coverage_fraction=most_coverage_fraction,
             option=option,
             options=options,
             ownership=ownership,

@@ -245,3 +245,46 @@ def test_prices_of_an_api_are_warned_to_be_those_of_one_day(library: Library) ->
 
     assert warned("2026-01-01")
     assert not warned("2026-08-01")
+
+
+GROWING = {
+    "traffic": {"requests_per_day": 5e6, "growth_per_month_fraction": 0.05},
+    "capacity.scaling": "autoscaled",
+    "horizon_months": 36,
+    "drivers": False,
+}
+
+
+def test_terms_begin_when_they_are_needed_and_serve_in_turn(library: Library) -> None:
+    answer = asked(library, GROWING | {"purchase": {"plan": "optimal", **PLACE}})
+    bought = answer.purchase
+    begins = {one.from_month for one in bought.commitments}
+    months = [month.month for month in answer.months]
+
+    assert len(begins) > 1
+    assert bought.optimality_gap_usd == 0.0
+    for at, month in enumerate(answer.months):
+        serving = [
+            one for one in bought.commitments if 0 <= at - months.index(one.from_month) < one.months
+        ]
+        assert sum(one.replicas for one in serving) == month.base_replicas
+
+
+@pytest.mark.parametrize(
+    ("bounds", "longest_months", "most_fraction"),
+    [
+        ({"longest_term_months": 12}, 12, 1.0),
+        ({"most_coverage_fraction": 0.4}, 36, 0.4),
+        ({"most_coverage_fraction": 0.0, "longest_term_months": 36}, 0, 0.0),
+    ],
+)
+def test_bounds_hold_and_cost(
+    library: Library, bounds: dict[str, float], longest_months: int, most_fraction: float
+) -> None:
+    plan = {"plan": "optimal", **PLACE}
+    free, bound = (asked(library, GROWING | {"purchase": plan | given}) for given in ({}, bounds))
+
+    assert max((one.months for one in bound.purchase.commitments), default=0) <= longest_months
+    assert bound.purchase.coverage_fraction <= most_fraction + 1e-9
+    assert bound.totals.usd_total > free.totals.usd_total
+    assert bound.purchase.optimality_gap_usd == 0.0

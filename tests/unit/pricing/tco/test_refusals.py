@@ -97,6 +97,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"purchase": {"option": "owned", "provider": "nope"}}, "purchase.provider", "no provider"),
     ({"purchase.ownership": {}}, "purchase.ownership", "nothing is owned"),
     ({"purchase.options": ["reserved_1y"]}, "purchase.options", "the optimal plan"),
+    ({"purchase.longest_term_months": 12}, "purchase.longest_term_months", "the optimal plan"),
     ({"purchase.burst": {}}, "purchase.base", "need a base"),
     ({"purchase": {"plan": "optimal", "option": "spot"}}, "purchase.option", "chooses"),
     ({"purchase": {"plan": "optimal", "base_replicas": 1}}, "purchase.base", "sizes its base"),
