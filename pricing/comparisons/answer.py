@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from pricing.quote.answer import Answer, Provenance, Row
 from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.query import Labels
 
 
 class ComparisonAnswer(Answer, frozen=True, kw_only=True):
@@ -37,4 +38,5 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
         Meta(description="Number of excluded candidates by type of refusal [count]."),
     ]
     converted: ConvertedAmounts | None = None
+    labels: Labels | UnsetType = UNSET
     provenance: Provenance

@@ -10,7 +10,7 @@ from pricing.quote.query import (
     DeviceCount,
     DeviceName,
     Frozen,
-    InCurrency,
+    Labelled,
     Model,
     Name,
     PrecisionName,
@@ -86,7 +86,7 @@ class Vary(Frozen, frozen=True, kw_only=True):
     ] = (None,)
 
 
-class ComparisonQuery(InCurrency, frozen=True, kw_only=True):
+class ComparisonQuery(Labelled, frozen=True, kw_only=True):
     """A query that ranks deployments of a workload by an objective."""
 
     model: Model

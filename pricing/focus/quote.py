@@ -22,7 +22,7 @@ def service_forecast(query: TcoQuery, library: Library) -> pl.DataFrame:
     charges = service_charges(
         horizon, baseline.projection, baseline.accounts.paid, baseline.training_usd
     )
-    shared = Frame(answer.provenance.query_digest, answer.warnings)
+    shared = Frame(answer.provenance.query_digest, answer.warnings, query.labels or {})
     if answer.converted is not None:
         pairs = zip(horizon.market.spans, answer.converted.months, strict=True)
         rates = {span.first_day: month.usd_per_currency_unit for span, month in pairs}
@@ -35,7 +35,7 @@ def run_forecast(query: RunCostQuery, library: Library) -> pl.DataFrame:
     answer = run_costs(replace(query, drivers=False), library)
     start = (query.schedule and query.schedule.start) or answer.provenance.as_of
     charges = run_charges(answer, start)
-    shared = Frame(answer.provenance.query_digest, answer.warnings)
+    shared = Frame(answer.provenance.query_digest, answer.warnings, query.labels or {})
     if answer.converted is not None:
         shared = replace(
             shared,

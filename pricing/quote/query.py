@@ -82,6 +82,27 @@ class InCurrency(Frozen, frozen=True, kw_only=True):
     usd_per_currency_unit: UsdPerCurrencyUnit | None = None
 
 
+LabelName = Annotated[
+    str, Meta(min_length=1, max_length=128, pattern=PLAIN, description="The name of a label.")
+]
+LabelText = Annotated[str, Meta(max_length=256, pattern=PLAIN, description="The text of a label.")]
+Labels = Annotated[
+    dict[LabelName, LabelText],
+    Meta(
+        max_length=50,
+        description="Texts by name that the answer repeats in every format, and a forecast in FOCUS"
+        " as tags. They change no figure.",
+        examples=[{"team": "search"}],
+    ),
+]
+
+
+class Labelled(InCurrency, frozen=True, kw_only=True):
+    """Base of questions that may have labels."""
+
+    labels: Labels | None = None
+
+
 class ModelNumbers(Frozen, frozen=True, kw_only=True):
     """A model given by its numbers. Numbers left out are estimated and listed."""
 

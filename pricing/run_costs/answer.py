@@ -2,11 +2,12 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from pricing.catalog.rows import Assumption, Region, WayOfBuying
 from pricing.quote.answer import Answer, DeviceName, Drivers, ModelName, Provenance, Warnings
 from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.query import Labels
 from pricing.run_costs.answer_options import (
     CheaperIfShared,
     RankedOption,
@@ -297,4 +298,5 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
+    labels: Labels | UnsetType = UNSET
     provenance: Provenance

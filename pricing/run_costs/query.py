@@ -8,7 +8,7 @@ from pricing.purchasing.query import Commitments, Facility, Option, Parameters, 
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
-    InCurrency,
+    Labelled,
     Model,
     ModelNumbers,
     ReleaseName,
@@ -37,7 +37,7 @@ USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserv
 """Purchase options that are compared by default."""
 
 
-class RunCostQuery(InCurrency, frozen=True, kw_only=True):
+class RunCostQuery(Labelled, frozen=True, kw_only=True):
     """A query for the cost of one training run under each purchase of its capacity.
 
     The work is given in one form: tokens, steps of a batch, or samples.

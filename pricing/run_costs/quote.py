@@ -18,6 +18,7 @@ from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
+from pricing.quote.labels import labelled
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
@@ -52,7 +53,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     catalog = library.get(query.catalog)
     rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
-    answer = in_currency(answer_of(query, catalog), rate)
+    answer = labelled(query, in_currency(answer_of(query, catalog), rate))
     if not query.drivers:
         return answer
     if not answer.options:

@@ -26,7 +26,7 @@ TYPES: Mapping[Kind, pl.DataType] = {
 }
 
 
-UNSWEPT = ("drivers", "batch_tier")
+UNSWEPT = ("drivers", "batch_tier", "labels")
 """Fields of a query that no scenario has: what they ask for is no column."""
 
 

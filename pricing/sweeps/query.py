@@ -75,6 +75,14 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
             " Other fields are those of the base. Send long lists as a table."
         ),
     ] = ()
+    labels: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=128)], ...],
+        Meta(
+            max_length=50,
+            description="Columns of the scenarios that are labels: no fields of the question, they"
+            " pass through to the answer. Columns that begin with `label.` are labels anyway.",
+        ),
+    ] = ()
     columns: Annotated[
         tuple[str, ...] | None,
         Meta(

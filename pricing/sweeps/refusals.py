@@ -1,10 +1,11 @@
 """Questions: scenarios as queries of the point quotes, and refusals as they stand in rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import numpy as np
+import polars as pl
 from msgspec import Struct
 
 from pricing.errors import Refusal
@@ -14,6 +15,7 @@ from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed
 from pricing.sweeps.query import RunScenario
+from pricing.sweeps.table import DEFAULTED, INVALID_ROW
 from pricing.unit_costs.query import UnitCostQuery
 
 INVALID = "invalid-request"
@@ -135,3 +137,16 @@ class Reasons:
             own, places = np.unique(codes[rows], return_inverse=True)
             self.codes[rows] = len(self._listed) + places
             self._listed += [refused[place] for place in own]
+
+
+def told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
+    """Rows whose cells are wrong have no results, and say so."""
+    wrong = pl.col(INVALID_ROW).is_not_null()
+    return batch.with_columns(
+        refusal=pl.when(wrong).then(pl.lit(INVALID)).otherwise("refusal"),
+        refusal_detail=pl.when(wrong).then(INVALID_ROW).otherwise("refusal_detail"),
+    ).with_columns(
+        pl.when(~wrong).then(pl.col(name)).alias(name)
+        for name in batch.columns
+        if name not in inputs and name not in {*REFUSAL, INVALID_ROW, DEFAULTED}
+    )

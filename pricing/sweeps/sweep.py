@@ -1,6 +1,6 @@
 """Sweeps: a question about many scenarios, read, counted and answered batch by batch."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
@@ -19,8 +19,9 @@ from pricing.sweeps.base import check_shared, flattened, is_shared
 from pricing.sweeps.currencies.money import Money, check_shared_currency, money_of
 from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
+from pricing.sweeps.labels.columns import LabelColumns, is_label, parted, shared_labels
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
-from pricing.sweeps.refusals import INVALID, REFUSAL
+from pricing.sweeps.refusals import REFUSAL, told
 from pricing.sweeps.run_costs import points
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Table
@@ -55,7 +56,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
 
     base: the fields in which they do not differ, by dotted name; catalog, as_of: of a scenario
     that says none of its own, None where the base says none either; defaulted: the fields that
-    each row of a table leaves out, None where none does.
+    each row of a table leaves out, None where none does; labels: columns that pass through.
     """
 
     kind: SweepKind
@@ -65,6 +66,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     catalog: str | None
     as_of: str | None
     defaulted: pl.Series | None = None
+    labels: LabelColumns = LabelColumns()
 
     @property
     def count(self) -> int:
@@ -77,7 +79,8 @@ class Sweep(Struct, frozen=True, kw_only=True):
         inputs = self.inputs
         own = () if self.defaulted is None else (DEFAULTED,)
         results = (name for name in self.results if name not in inputs)
-        return (*inputs, *own, *results, *self._money.columns(self.results).values())
+        money = self._money.columns(self.results).values()
+        return (*self.labels.names, *inputs, *own, *results, *money)
 
     @property
     def _money(self) -> Money:
@@ -94,7 +97,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
         fields = fields_of(SCENARIOS[self.kind])
         kinds = _results_of(self.kind)
         inputs = {name: fields[name].dtype for name in self.scenarios.names if name in fields}
-        kinds = {**kinds, DEFAULTED: pl.String()}
+        kinds = {**kinds, **dict.fromkeys((DEFAULTED, *self.labels.names), pl.String())}
         return {name: inputs.get(name, kinds.get(name, pl.Float64())) for name in self.columns}
 
     def context(self, library: Library) -> QuoteContext | None:
@@ -132,12 +135,12 @@ class Sweep(Struct, frozen=True, kw_only=True):
         results = [name for name in self.results if not (is_warned and name == WARNINGS)]
         start = 0
         for batch in work(library, self.scenarios, self.base, results):
-            checked = batch
+            checked = self.labels.beside(batch, start)
             if self.defaulted is not None:
-                checked = batch.with_columns(self.defaulted.slice(start, batch.height))
-                start += batch.height
+                checked = checked.with_columns(self.defaulted.slice(start, batch.height))
+            start += batch.height
             if INVALID_ROW in batch.columns:
-                checked = _told(checked, self.scenarios.names)
+                checked = told(checked, (*self.scenarios.names, *self.labels.names))
             if self.kind != "unit_costs":  # these are checked where they are worked out
                 _check_finite(checked)
             if is_warned:
@@ -155,7 +158,7 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     grid = grid_of(query.axes, _finder(query), lambda count: check_count(count, limit))
     found = _sweep(query, grid, limit)
     check_shared(found.base, grid, SCENARIOS[query.kind])
-    return found
+    return replace(found, labels=LabelColumns(shared_labels(query)))
 
 
 def scenario_count(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> int:
@@ -184,7 +187,8 @@ def listed(query: SweepQuery) -> pl.DataFrame:
     """The table of a query's scenarios. Raises UnknownName."""
     names = list(dict.fromkeys(name for one in query.scenarios for name in one))
     for name in names:
-        find_field(SCENARIOS[query.kind], name, place="scenarios")
+        if not is_label(name, query):
+            find_field(SCENARIOS[query.kind], name, place="scenarios")
     return pl.DataFrame(
         [column_of(name, [one.get(name) for one in query.scenarios]) for name in names]
     )
@@ -202,20 +206,25 @@ def table_sweep(
     has_empty_cells: whether the rows say what they leave out even if none leaves out anything, as
     those of another part of the table do.
     """
-    if not frame.width:
-        raise InvalidQuery("a table of scenarios has columns", field="scenarios")
     check_count(frame.height, limit)
-    found = _sweep(query, table_of(frame, SCENARIOS[query.kind]), limit)
+    scenario = SCENARIOS[query.kind]
+    frame, labels = parted(frame, query, fields_of(scenario), _results_of(query.kind))
+    if not frame.width:
+        raise InvalidQuery(
+            "a table of scenarios has a column with a field of the question", field="scenarios"
+        )
+    found = _sweep(query, table_of(frame, scenario), limit)
     defaulted = defaulted_of(frame, query)
     if defaulted is None and has_empty_cells:
         defaulted = pl.Series(DEFAULTED, [None], pl.String).new_from_index(0, frame.height)
-    return replace(found, defaulted=defaulted)
+    return replace(found, defaulted=defaulted, labels=labels)
 
 
 def defaulted_of(frame: pl.DataFrame, query: SweepQuery) -> pl.Series | None:
     """The fields of which each row of a table takes the default; None where no row does."""
     base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
-    return empty_cells(frame, but=base)
+    own = frame.drop([name for name in frame.columns if is_label(name, query)])
+    return empty_cells(own, but=base)
 
 
 def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
@@ -276,19 +285,6 @@ def _results(query: SweepQuery, *, is_apart: bool) -> tuple[str, ...]:
                 nearest=nearest(name, every) or every[:5],
             )
     return (*(name for name in dict.fromkeys(names) if name not in REFUSAL), *REFUSAL)
-
-
-def _told(batch: pl.DataFrame, inputs: Collection[str]) -> pl.DataFrame:
-    """Rows whose cells are wrong have no results, and say so."""
-    wrong = pl.col(INVALID_ROW).is_not_null()
-    return batch.with_columns(
-        refusal=pl.when(wrong).then(pl.lit(INVALID)).otherwise("refusal"),
-        refusal_detail=pl.when(wrong).then(INVALID_ROW).otherwise("refusal_detail"),
-    ).with_columns(
-        pl.when(~wrong).then(pl.col(name)).alias(name)
-        for name in batch.columns
-        if name not in inputs and name not in {*REFUSAL, INVALID_ROW, DEFAULTED}
-    )
 
 
 def _check_finite(batch: pl.DataFrame) -> None:

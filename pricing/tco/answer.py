@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
+from pricing.quote.query import Labels
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
 
@@ -261,4 +262,5 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
+    labels: Labels | UnsetType = UNSET
     provenance: Provenance

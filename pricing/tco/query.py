@@ -12,8 +12,8 @@ from pricing.quote.query import (
     DayText,
     Fraction,
     Frozen,
-    InCurrency,
     Label,
+    Labelled,
     Model,
     Name,
     ReleaseName,
@@ -137,7 +137,7 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
-class TcoQuery(InCurrency, frozen=True, kw_only=True):
+class TcoQuery(Labelled, frozen=True, kw_only=True):
     """A query for the monthly cost of a service. The `deployment` is one of its replicas."""
 
     deployment: Deployment

@@ -32,6 +32,7 @@ from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
+from pricing.quote.labels import labelled
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, TcoAnswer
@@ -66,7 +67,7 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
     longest. Raises a Refusal if there is no honest answer: see pricing.errors.
     """
     catalog = library.get(query.catalog)
-    answer = answer_of(query, catalog, is_drawn=is_whole)
+    answer = labelled(query, answer_of(query, catalog, is_drawn=is_whole))
     if not (query.drivers and is_whole):
         return answer
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.adapters import AdaptersAnswer
@@ -19,6 +19,7 @@ from pricing.quote.answer import (
     Warnings,
 )
 from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.query import Labels
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.images.answer import ImagesAnswer
 from pricing.unit_costs.media.answer import MediaMeasurement
@@ -222,4 +223,5 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
+    labels: Labels | UnsetType = UNSET
     provenance: Provenance

@@ -39,7 +39,7 @@ from pricing.quote.query import (
     DeviceCount,
     DeviceName,
     Frozen,
-    InCurrency,
+    Labelled,
     Model,
     PrecisionName,
     ReleaseName,
@@ -254,7 +254,7 @@ class Measured(Frozen, frozen=True, kw_only=True):
     ) = None
 
 
-class UnitCostQuery(InCurrency, frozen=True, kw_only=True):
+class UnitCostQuery(Labelled, frozen=True, kw_only=True):
     """A query for the cost of a token, a request and a watt on one deployment."""
 
     deployment: Deployment

@@ -13,6 +13,7 @@ from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
+from pricing.quote.labels import labelled
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
@@ -39,7 +40,7 @@ def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     answer = answer_of(query, catalog)
     if query.batch_tier:
         answer = with_batch_tier(query, answer, catalog, answer_of)
-    answer = in_currency(answer, rate)
+    answer = labelled(query, in_currency(answer, rate))
     if not query.drivers:
         return answer
     figure, usd = headline(answer)

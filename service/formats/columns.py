@@ -1,6 +1,6 @@
 """The columns of a kind of answer as a table: they do not depend on the question."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +9,7 @@ import polars as pl
 from msgspec import Struct, inspect
 
 from pricing.quote.answer import Driver, LineItem
+from pricing.quote.labels import LABEL
 from pricing.run_costs import bill
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of
@@ -31,6 +32,9 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
 DRIVERS = "drivers"
 SHOWN_DRIVERS = 3
 """Drivers that are columns: the strongest. A workbook has all of them on a sheet of their own."""
+
+LABELS = "labels"
+"""The field of the labels of an answer, by name."""
 
 MONTHLY = "line_items_usd"
 """The field of the line items of a month, by name."""
@@ -89,6 +93,19 @@ def driver_columns() -> Mapping[str, pl.DataType]:
         for place in range(1, SHOWN_DRIVERS + 1)
         for name, dtype in of_one.items()
     }
+
+
+def beside_labels(
+    rows: Sequence[Mapping[str, Any]],
+    columns: Mapping[str, pl.DataType | None],
+    labels: Mapping[str, str],
+) -> tuple[Sequence[Mapping[str, Any]], Mapping[str, pl.DataType | None]]:
+    """Rows and columns with the labels of an answer before them."""
+    if not labels:
+        return rows, columns
+    own = {f"{LABEL}{name}": text for name, text in labels.items()}
+    kinds = dict.fromkeys(own, pl.String())
+    return [{**own, **row} for row in rows], {**kinds, **columns} if columns else columns
 
 
 def _below(name: str, inner: str) -> str:

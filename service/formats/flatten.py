@@ -26,8 +26,10 @@ from service.asking.table import FigureRow, figure_rows
 from service.formats.bridges import effect_columns, effect_rows, moved
 from service.formats.columns import (
     DRIVERS,
+    LABELS,
     SEPARATOR,
     SHOWN_DRIVERS,
+    beside_labels,
     columns_of,
     driver_columns,
     flat,
@@ -66,6 +68,7 @@ def tabled(
     are always the same.
     """
     plain = msgspec.to_builtins(answer)
+    labels = plain.pop(LABELS, {})
     rows, columns = _rows(answer, plain, query, is_brief=is_brief)
     drivers = plain.get(DRIVERS) or ()
     if plain.get(DRIVERS) is not None or isinstance(answer, TcoAnswer):
@@ -80,6 +83,7 @@ def tabled(
         for name, value in flat(plain.get("provenance") or {}).items()
         if value is not None
     }
+    rows, columns = beside_labels(rows, columns, labels)
     say = _summary if verbosity == "full" else sentence_of
     table = _table(rows, columns, notes, partial(say, plain, _asked(query)))
     table = replace(table, is_short=verbosity == "brief")

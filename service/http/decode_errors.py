@@ -18,6 +18,9 @@ from pricing.sweeps.fields import options_of
 from service.http.problems import Refused
 
 _WHERE = " - at `$"
+_KEY_WHERE = " - at `key` in `$"
+"""Where it stands that a key is wrong, and not a value."""
+
 _NAMED = re.compile(
     r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
 )
@@ -41,7 +44,7 @@ def refuse(
     given: the value as plain data, where it is known; posted: for parameters, the Struct that a
     POST to the same path takes.
     """
-    text, _, path = str(error).partition(_WHERE)
+    text, _, path = str(error).replace(_KEY_WHERE, _WHERE).partition(_WHERE)
     steps = _steps(path.rstrip("`"))
     if _ANY_KEY in steps:
         steps = _keyed(steps, asked, given)

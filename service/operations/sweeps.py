@@ -213,6 +213,17 @@ class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         ]
         | None
     ) = None
+    labels: (
+        Annotated[
+            str,
+            Meta(
+                description="Beside a table: its columns that are labels, separated by commas."
+                " Columns that begin with `label.` are labels anyway.",
+                examples=["team,project"],
+            ),
+        ]
+        | None
+    ) = None
     dry_run: Annotated[bool, Meta(description="Beside a table: only count its scenarios.")] = False
 
 
@@ -229,6 +240,7 @@ def _of_parameters(scope: Scope) -> SweepQuery:
         kind=parameters.kind,
         base=base_of(shared, SCENARIOS[parameters.kind]),
         columns=None if parameters.columns is None else tuple(parameters.columns.split(",")),
+        labels=() if parameters.labels is None else tuple(parameters.labels.split(",")),
         dry_run=parameters.dry_run,
     )
 

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
+from msgspec.structs import replace
+
 from service.sentences.comparisons import comparison_sentence
 from service.sentences.run_costs import run_cost_sentence
 from service.sentences.sentence import Sentence
 from service.sentences.tco import tco_sentence
 from service.sentences.unit_costs import unit_cost_sentence
-from service.summaries.parts import Fields
+from service.summaries.parts import Fields, label_words
 from service.summaries.summary import summary_of
 
 
@@ -16,7 +18,8 @@ def sentence_of(answer: Fields, query: Fields) -> Sentence:
     """An answer as a sentence; query: what was asked. Listings are as long as they are."""
     for fields, words in _KINDS:
         if answer.keys() >= fields:
-            return words(answer, query)
+            said = words(answer, query)
+            return replace(said, head=f"{label_words(query.get('labels') or {})}{said.head}")
     return Sentence(summary_of(answer, query).removesuffix("."))
 
 

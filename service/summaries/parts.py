@@ -165,6 +165,16 @@ def workload_words(answer: Fields, query: Fields) -> str:
     return text if limit is None else f"{text} (a token in {number(limit)} s by default)"
 
 
+def label_words(labels: Mapping[str, str]) -> str:
+    """The labels of a question, before its answer.
+
+    >>> label_words({"team": "search"})
+    '[team: search] '
+    """
+    told = "; ".join(f"{name}: {text}" for name, text in labels.items())
+    return f"[{told}] " if told else ""
+
+
 def driver_words(answer: Fields) -> str:
     """The strongest assumptions that move an answer by a quarter or more; empty without any."""
     drivers = answer.get("drivers") or []

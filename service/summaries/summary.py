@@ -9,7 +9,7 @@ from service.summaries.comparisons import comparison_summary
 from service.summaries.defaults import default_words
 from service.summaries.explanations import explanation_summary
 from service.summaries.figures import usd
-from service.summaries.parts import Fields, driver_words, notes
+from service.summaries.parts import Fields, driver_words, label_words, notes
 from service.summaries.run_costs import cheapest_of, run_cost_summary
 from service.summaries.sweeps import sweep_summary
 from service.summaries.tco import tco_summary
@@ -22,7 +22,8 @@ def summary_of(answer: Fields, query: Fields) -> str:
     """An answer in a few sentences, warnings last; query: what was asked."""
     words = (answer.get("candidates") or [answer])[0]
     taken = f"{default_words(answer)}{driver_words(answer)}"
-    return f"{_words(answer, query)}{taken}{notes(words.get('warnings') or [])}"
+    labels = label_words(query.get("labels") or {})
+    return f"{labels}{_words(answer, query)}{taken}{notes(words.get('warnings') or [])}"
 
 
 def _words(answer: Fields, query: Fields) -> str:

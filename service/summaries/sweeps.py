@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import polars as pl
 
 from pricing.quote.answer import Provenance
+from pricing.quote.labels import LABEL
 from pricing.sweeps.query import SweepKind
 from pricing.sweeps.sweep import Sweep
 from service.summaries.figures import usd
-from service.summaries.parts import notes
+from service.summaries.parts import label_words, notes
 
 COSTS: Mapping[SweepKind, tuple[str, str]] = {
     "unit_costs": ("usd_per_million_output_tokens", "a million output tokens cost"),
@@ -52,7 +53,8 @@ def sweep_summary(
     if refusals:
         ((name, count),) = refusals.most_common(1)
         text += f"; {count:,} are refused as {name}, the most frequent reason: {details[name]}"
-    return f"{text}{_when(sweep, provenance)}.{notes(warnings)}"
+    labels = {name.removeprefix(LABEL): told for name, told in sweep.labels.shared.items()}
+    return f"{label_words(labels)}{text}{_when(sweep, provenance)}.{notes(warnings)}"
 
 
 def _costs(sweep: Sweep) -> dict[str, str]:

@@ -16,6 +16,7 @@ from pricing.errors import UnknownName
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.rules import Rule, rule_of, times
 from pricing.quote.doubts.words import in_words, written
+from pricing.quote.labels import unlabelled
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 PRICE, PURCHASE = "usd_per_device_hour", "purchase_usd"
@@ -42,7 +43,7 @@ LEAST_APART = log(1.1)
 
 def warn_of_doubts(context: QuoteContext, query: Struct) -> None:
     """Warn first of values of a query that look off by a unit or a factor."""
-    for text in _texts(context.catalog, query):
+    for text in _texts(context.catalog, unlabelled(query)):
         context.warn_first(text)
 
 

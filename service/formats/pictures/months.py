@@ -70,6 +70,8 @@ def _title(answer: TcoAnswer) -> list[str]:
             f"{_short(totals.usd_per_million_tokens)} {_currency(answer)} per million tokens"
             f" at {answer.capacity.utilization_fraction:.0%} utilisation"
         )
+    if answer.labels:
+        title.append(", ".join(f"{name}: {text}" for name, text in answer.labels.items()))
     return title
 
 

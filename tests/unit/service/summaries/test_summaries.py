@@ -5,6 +5,7 @@ import msgspec
 import polars as pl
 import pytest
 
+from pricing.sweeps.labels.columns import LabelColumns
 from pricing.sweeps.sweep import Sweep
 from service.summaries.parts import notes, price_words
 from service.summaries.summary import summary_of, sweep_summary, usd
@@ -559,7 +560,7 @@ def test_sweep_of_several_frames_has_the_ends_of_all_and_the_first_reason() -> N
             ([None, 3.0], ["no-price", None], ["second", None]),
         )
     ]
-    asked = SimpleNamespace(kind="run_costs", results=("usd_mean",), count=6)
+    asked = SimpleNamespace(kind="run_costs", results=("usd_mean",), count=6, labels=LabelColumns())
 
     assert sweep_summary(cast(Sweep, asked), None, iter(frames)) == (
         "4 of 6 scenarios have an answer; a run costs $1.00 to $9.00; 2 are refused as"

@@ -1,0 +1,1 @@
+"""The labels of the rows of a sweep."""
