@@ -9,6 +9,8 @@ from pricing.fleet.query import (
     Traffic,
 )
 from pricing.purchasing.query import Purchase
+from pricing.showback.answer import ShowbackAnswer
+from pricing.showback.query import ShowbackQuery, Team
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.query import (
     Alternative,
@@ -76,6 +78,23 @@ def _charges(query: TcoQuery, library: Library) -> pl.DataFrame:
     return service_forecast(query, library)
 
 
+def _showback_query(library: Library) -> ShowbackQuery:
+    """The service of the other example, shared by two teams."""
+    service = _tco_query(library)
+    fields = {name: getattr(service, name) for name in TcoQuery.__struct_fields__}
+    teams = (
+        Team(name="search", requests_per_day=3e6),
+        Team(name="support", requests_per_day=1e6, input_tokens=4096, output_tokens=512),
+    )
+    return ShowbackQuery(**{**fields, "alternative": None}, teams=teams, by="tokens")
+
+
+def _showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
+    from pricing.showback.quote import showback  # noqa: PLC0415 - as above
+
+    return showback(query, library)
+
+
 OPERATIONS = (
     Operation(
         id="quoteTco",
@@ -95,5 +114,20 @@ OPERATIONS = (
         is_heavy=True,
         pictures={"image/svg+xml": svg, "image/png": png},
         charges=_charges,
+    ),
+    Operation(
+        id="shareTco",
+        method="POST",
+        path="/v1/inference/showbacks",
+        tag="inference",
+        summary="Cost of a service by team",
+        description="The question of a service over time, with `teams` that use it. Each item of"
+        " each month is shared out by their tokens, their requests or the time of the devices, so"
+        " that the shares add up to the last digit. In a table: a row a month and team.",
+        asks=ShowbackQuery,
+        answers=ShowbackAnswer,
+        answer=_showback,
+        example=_showback_query,
+        is_heavy=True,
     ),
 )

@@ -11,6 +11,7 @@ from service.summaries.explanations import explanation_summary
 from service.summaries.figures import usd
 from service.summaries.parts import Fields, driver_words, label_words, notes
 from service.summaries.run_costs import cheapest_of, run_cost_summary
+from service.summaries.showback import showback_summary
 from service.summaries.sweeps import sweep_summary
 from service.summaries.tco import tco_summary
 from service.summaries.unit_costs import unit_cost_summary
@@ -39,6 +40,7 @@ _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
     ({"unit_costs"}, unit_cost_summary),
     ({"options", "compute"}, run_cost_summary),
     ({"months", "totals"}, tco_summary),
+    ({"teams", "by"}, lambda answer, _: showback_summary(answer)),
     ({"effects"}, lambda answer, _: explanation_summary(answer)),
     ({"candidates"}, comparison_summary),
     ({"row", "provenance"}, lambda answer, _: row_summary(answer)),

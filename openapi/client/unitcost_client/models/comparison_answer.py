@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
     from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
     from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem
+    from ..models.comparison_answer_labels import ComparisonAnswerLabels
     from ..models.converted_amounts import ConvertedAmounts
     from ..models.provenance import Provenance
 
@@ -39,6 +40,8 @@ class ComparisonAnswer:
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
         converted (ConvertedAmounts | None | Unset):
+        labels (ComparisonAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast
+            in FOCUS as tags. They change no figure.
     """
 
     candidate_count: int
@@ -50,6 +53,7 @@ class ComparisonAnswer:
     price_basis: str
     provenance: Provenance
     converted: ConvertedAmounts | None | Unset = UNSET
+    labels: ComparisonAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -85,6 +89,10 @@ class ComparisonAnswer:
         else:
             converted = self.converted
 
+        labels: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -101,6 +109,8 @@ class ComparisonAnswer:
         )
         if converted is not UNSET:
             field_dict["converted"] = converted
+        if labels is not UNSET:
+            field_dict["labels"] = labels
 
         return field_dict
 
@@ -109,6 +119,7 @@ class ComparisonAnswer:
         from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem  # noqa: PLC0415
         from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts  # noqa: PLC0415
         from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem  # noqa: PLC0415
+        from ..models.comparison_answer_labels import ComparisonAnswerLabels  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
 
@@ -156,6 +167,13 @@ class ComparisonAnswer:
 
         converted = _parse_converted(d.pop("converted", UNSET))
 
+        _labels = d.pop("labels", UNSET)
+        labels: ComparisonAnswerLabels | Unset
+        if isinstance(_labels, Unset):
+            labels = UNSET
+        else:
+            labels = ComparisonAnswerLabels.from_dict(_labels)
+
         comparison_answer = cls(
             candidate_count=candidate_count,
             candidates=candidates,
@@ -166,6 +184,7 @@ class ComparisonAnswer:
             price_basis=price_basis,
             provenance=provenance,
             converted=converted,
+            labels=labels,
         )
 
         comparison_answer.additional_properties = d

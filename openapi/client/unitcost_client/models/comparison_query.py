@@ -24,6 +24,7 @@ from ..models.comparison_query_workload import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.comparison_query_labels_type_0 import ComparisonQueryLabelsType0
     from ..models.facility import Facility
     from ..models.load import Load
     from ..models.model_numbers import ModelNumbers
@@ -49,6 +50,8 @@ class ComparisonQuery:
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
+        labels (ComparisonQueryLabelsType0 | None | Unset): Texts by name that the answer repeats in every format, and a
+            forecast in FOCUS as tags. They change no figure.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
         load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         objective (ComparisonQueryObjectiveType0 | None | Unset): The result that ranks the candidates, the least first.
@@ -74,6 +77,7 @@ class ComparisonQuery:
     discount_fraction: float | Unset = 0.0
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
+    labels: ComparisonQueryLabelsType0 | None | Unset = UNSET
     limit_count: int | Unset = 100
     load: Load | Unset = UNSET
     objective: ComparisonQueryObjectiveType0 | None | Unset = UNSET
@@ -86,6 +90,7 @@ class ComparisonQuery:
     workload: ComparisonQueryWorkload | Unset = "interactive"
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.comparison_query_labels_type_0 import ComparisonQueryLabelsType0  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
 
         model: dict[str, Any] | str
@@ -117,6 +122,14 @@ class ComparisonQuery:
         fields: list[str] | Unset = UNSET
         if not isinstance(self.fields, Unset):
             fields = self.fields
+
+        labels: dict[str, Any] | None | Unset
+        if isinstance(self.labels, Unset):
+            labels = UNSET
+        elif isinstance(self.labels, ComparisonQueryLabelsType0):
+            labels = self.labels.to_dict()
+        else:
+            labels = self.labels
 
         limit_count = self.limit_count
 
@@ -187,6 +200,8 @@ class ComparisonQuery:
             field_dict["facility"] = facility
         if fields is not UNSET:
             field_dict["fields"] = fields
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if limit_count is not UNSET:
             field_dict["limit_count"] = limit_count
         if load is not UNSET:
@@ -212,6 +227,7 @@ class ComparisonQuery:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.comparison_query_labels_type_0 import ComparisonQueryLabelsType0  # noqa: PLC0415
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.load import Load  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -263,6 +279,23 @@ class ComparisonQuery:
             facility = Facility.from_dict(_facility)
 
         fields = cast(list[str], d.pop("fields", UNSET))
+
+        def _parse_labels(data: object) -> ComparisonQueryLabelsType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                labels_type_0 = ComparisonQueryLabelsType0.from_dict(data)
+
+                return labels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ComparisonQueryLabelsType0 | None | Unset, data)
+
+        labels = _parse_labels(d.pop("labels", UNSET))
 
         limit_count = d.pop("limit_count", UNSET)
 
@@ -361,6 +394,7 @@ class ComparisonQuery:
             discount_fraction=discount_fraction,
             facility=facility,
             fields=fields,
+            labels=labels,
             limit_count=limit_count,
             load=load,
             objective=objective,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..models.driver import Driver
     from ..models.provenance import Provenance
     from ..models.ranked_option import RankedOption
+    from ..models.run_cost_answer_labels import RunCostAnswerLabels
     from ..models.run_layout import RunLayout
     from ..models.run_option import RunOption
     from ..models.run_schedule import RunSchedule
@@ -61,6 +62,8 @@ class RunCostAnswer:
         converted (ConvertedAmounts | None | Unset):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
+        labels (RunCostAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in
+            FOCUS as tags. They change no figure.
     """
 
     assumptions: list[Assumption]
@@ -85,6 +88,7 @@ class RunCostAnswer:
     warnings: list[str]
     converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
+    labels: RunCostAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -179,6 +183,10 @@ class RunCostAnswer:
         else:
             drivers = self.drivers
 
+        labels: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -209,6 +217,8 @@ class RunCostAnswer:
             field_dict["converted"] = converted
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
+        if labels is not UNSET:
+            field_dict["labels"] = labels
 
         return field_dict
 
@@ -221,6 +231,7 @@ class RunCostAnswer:
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.ranked_option import RankedOption  # noqa: PLC0415
+        from ..models.run_cost_answer_labels import RunCostAnswerLabels  # noqa: PLC0415
         from ..models.run_layout import RunLayout  # noqa: PLC0415
         from ..models.run_option import RunOption  # noqa: PLC0415
         from ..models.run_schedule import RunSchedule  # noqa: PLC0415
@@ -379,6 +390,13 @@ class RunCostAnswer:
 
         drivers = _parse_drivers(d.pop("drivers", UNSET))
 
+        _labels = d.pop("labels", UNSET)
+        labels: RunCostAnswerLabels | Unset
+        if isinstance(_labels, Unset):
+            labels = UNSET
+        else:
+            labels = RunCostAnswerLabels.from_dict(_labels)
+
         run_cost_answer = cls(
             assumptions=assumptions,
             cheaper_if_shared=cheaper_if_shared,
@@ -402,6 +420,7 @@ class RunCostAnswer:
             warnings=warnings,
             converted=converted,
             drivers=drivers,
+            labels=labels,
         )
 
         run_cost_answer.additional_properties = d

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ..models.offload import Offload
     from ..models.reliability import Reliability
     from ..models.rollout import Rollout
+    from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0
     from ..models.run_purchase import RunPurchase
     from ..models.schedule import Schedule
     from ..models.storage import Storage
@@ -93,6 +94,8 @@ class RunCostQuery:
                 [count]. Default: what a batch says. 1 holds no gradients while activations are held.
             headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
                 Default: none. The assumptions list what published projects spent.
+            labels (None | RunCostQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
+                forecast in FOCUS as tags. They change no figure.
             loss (None | RunCostQueryLossType0 | Unset): plain: logits of all tokens of a micro-batch, their 32-bit copy,
                 softmax and gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused losses.
                 Default: plain.
@@ -160,6 +163,7 @@ class RunCostQuery:
     fused_kernels: bool | None | Unset = UNSET
     gradient_accumulation: int | None | Unset = UNSET
     headroom_fraction: float | None | Unset = UNSET
+    labels: None | RunCostQueryLabelsType0 | Unset = UNSET
     loss: None | RunCostQueryLossType0 | Unset = UNSET
     method: RunCostQueryMethod | Unset = "pretraining"
     mfu_fraction: float | None | Unset = UNSET
@@ -190,6 +194,7 @@ class RunCostQuery:
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.rollout import Rollout  # noqa: PLC0415
+        from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
 
         deployment = self.deployment.to_dict()
@@ -299,6 +304,14 @@ class RunCostQuery:
             headroom_fraction = UNSET
         else:
             headroom_fraction = self.headroom_fraction
+
+        labels: dict[str, Any] | None | Unset
+        if isinstance(self.labels, Unset):
+            labels = UNSET
+        elif isinstance(self.labels, RunCostQueryLabelsType0):
+            labels = self.labels.to_dict()
+        else:
+            labels = self.labels
 
         loss: None | str | Unset
         if isinstance(self.loss, Unset):
@@ -506,6 +519,8 @@ class RunCostQuery:
             field_dict["gradient_accumulation"] = gradient_accumulation
         if headroom_fraction is not UNSET:
             field_dict["headroom_fraction"] = headroom_fraction
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if loss is not UNSET:
             field_dict["loss"] = loss
         if method is not UNSET:
@@ -568,6 +583,7 @@ class RunCostQuery:
         from ..models.offload import Offload  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
         from ..models.rollout import Rollout  # noqa: PLC0415
+        from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0  # noqa: PLC0415
         from ..models.run_purchase import RunPurchase  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
         from ..models.storage import Storage  # noqa: PLC0415
@@ -750,6 +766,23 @@ class RunCostQuery:
             return cast(float | None | Unset, data)
 
         headroom_fraction = _parse_headroom_fraction(d.pop("headroom_fraction", UNSET))
+
+        def _parse_labels(data: object) -> None | RunCostQueryLabelsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                labels_type_0 = RunCostQueryLabelsType0.from_dict(data)
+
+                return labels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCostQueryLabelsType0 | Unset, data)
+
+        labels = _parse_labels(d.pop("labels", UNSET))
 
         def _parse_loss(data: object) -> None | RunCostQueryLossType0 | Unset:
             if data is None:
@@ -1062,6 +1095,7 @@ class RunCostQuery:
             fused_kernels=fused_kernels,
             gradient_accumulation=gradient_accumulation,
             headroom_fraction=headroom_fraction,
+            labels=labels,
             loss=loss,
             method=method,
             mfu_fraction=mfu_fraction,

@@ -30,6 +30,8 @@ class SweepQuery:
             quote of each row, and make a row take as long as a quote.
         dry_run (bool | Unset): Only count the scenarios and name the columns. Default: False.
         kind (SweepQueryKind | Unset): The kind of quote. `base` is a query of this kind. Default: 'unit_costs'.
+        labels (list[str] | Unset): Columns of the scenarios that are labels: no fields of the question, they pass
+            through to the answer. Columns that begin with `label.` are labels anyway.
         scenarios (list[SweepQueryScenariosItem] | Unset): Scenarios instead of axes: one object each, with fields by
             dotted name. Other fields are those of the base. Send long lists as a table.
     """
@@ -39,6 +41,7 @@ class SweepQuery:
     columns: list[str] | None | Unset = UNSET
     dry_run: bool | Unset = False
     kind: SweepQueryKind | Unset = "unit_costs"
+    labels: list[str] | Unset = UNSET
     scenarios: list[SweepQueryScenariosItem] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,6 +68,10 @@ class SweepQuery:
         if not isinstance(self.kind, Unset):
             kind = self.kind
 
+        labels: list[str] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels
+
         scenarios: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.scenarios, Unset):
             scenarios = []
@@ -85,6 +92,8 @@ class SweepQuery:
             field_dict["dry_run"] = dry_run
         if kind is not UNSET:
             field_dict["kind"] = kind
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if scenarios is not UNSET:
             field_dict["scenarios"] = scenarios
 
@@ -137,6 +146,8 @@ class SweepQuery:
         else:
             kind = check_sweep_query_kind(_kind)
 
+        labels = cast(list[str], d.pop("labels", UNSET))
+
         _scenarios = d.pop("scenarios", UNSET)
         scenarios: list[SweepQueryScenariosItem] | Unset = UNSET
         if _scenarios is not UNSET:
@@ -152,6 +163,7 @@ class SweepQuery:
             columns=columns,
             dry_run=dry_run,
             kind=kind,
+            labels=labels,
             scenarios=scenarios,
         )
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..models.provenance import Provenance
     from ..models.purchase_use import PurchaseUse
     from ..models.replica import Replica
+    from ..models.tco_answer_labels import TcoAnswerLabels
     from ..models.totals import Totals
     from ..models.uncertain import Uncertain
     from ..models.year import Year
@@ -55,6 +56,8 @@ class TcoAnswer:
         years (list[Year]):
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
+        labels (TcoAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in FOCUS
+            as tags. They change no figure.
     """
 
     alternatives: list[AlternativeCost]
@@ -78,6 +81,7 @@ class TcoAnswer:
     warnings: list[str]
     years: list[Year]
     drivers: list[Driver] | None | Unset = UNSET
+    labels: TcoAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -165,6 +169,10 @@ class TcoAnswer:
         else:
             drivers = self.drivers
 
+        labels: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -193,6 +201,8 @@ class TcoAnswer:
         )
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
+        if labels is not UNSET:
+            field_dict["labels"] = labels
 
         return field_dict
 
@@ -207,6 +217,7 @@ class TcoAnswer:
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.purchase_use import PurchaseUse  # noqa: PLC0415
         from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.tco_answer_labels import TcoAnswerLabels  # noqa: PLC0415
         from ..models.totals import Totals  # noqa: PLC0415
         from ..models.uncertain import Uncertain  # noqa: PLC0415
         from ..models.year import Year  # noqa: PLC0415
@@ -347,6 +358,13 @@ class TcoAnswer:
 
         drivers = _parse_drivers(d.pop("drivers", UNSET))
 
+        _labels = d.pop("labels", UNSET)
+        labels: TcoAnswerLabels | Unset
+        if isinstance(_labels, Unset):
+            labels = UNSET
+        else:
+            labels = TcoAnswerLabels.from_dict(_labels)
+
         tco_answer = cls(
             alternatives=alternatives,
             assumptions=assumptions,
@@ -369,6 +387,7 @@ class TcoAnswer:
             warnings=warnings,
             years=years,
             drivers=drivers,
+            labels=labels,
         )
 
         tco_answer.additional_properties = d

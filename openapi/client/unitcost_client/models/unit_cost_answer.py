@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..models.price import Price
     from ..models.provenance import Provenance
     from ..models.speculation_gain import SpeculationGain
+    from ..models.unit_cost_answer_labels import UnitCostAnswerLabels
     from ..models.unit_costs import UnitCosts
 
 
@@ -66,6 +67,8 @@ class UnitCostAnswer:
         drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
             the strongest first. Null where they are not asked for.
         images (ImagesAnswer | None | Unset):
+        labels (UnitCostAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in
+            FOCUS as tags. They change no figure.
         media (MediaMeasurement | None | Unset):
         pools (None | Pools | Unset):
         prefix_cache (None | PrefixCache | Unset):
@@ -92,6 +95,7 @@ class UnitCostAnswer:
     converted: ConvertedAmounts | None | Unset = UNSET
     drivers: list[Driver] | None | Unset = UNSET
     images: ImagesAnswer | None | Unset = UNSET
+    labels: UnitCostAnswerLabels | Unset = UNSET
     media: MediaMeasurement | None | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
@@ -195,6 +199,10 @@ class UnitCostAnswer:
         else:
             images = self.images
 
+        labels: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels.to_dict()
+
         media: dict[str, Any] | None | Unset
         if isinstance(self.media, Unset):
             media = UNSET
@@ -258,6 +266,8 @@ class UnitCostAnswer:
             field_dict["drivers"] = drivers
         if images is not UNSET:
             field_dict["images"] = images
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if media is not UNSET:
             field_dict["media"] = media
         if pools is not UNSET:
@@ -289,6 +299,7 @@ class UnitCostAnswer:
         from ..models.price import Price  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
+        from ..models.unit_cost_answer_labels import UnitCostAnswerLabels  # noqa: PLC0415
         from ..models.unit_costs import UnitCosts  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -445,6 +456,13 @@ class UnitCostAnswer:
 
         images = _parse_images(d.pop("images", UNSET))
 
+        _labels = d.pop("labels", UNSET)
+        labels: UnitCostAnswerLabels | Unset
+        if isinstance(_labels, Unset):
+            labels = UNSET
+        else:
+            labels = UnitCostAnswerLabels.from_dict(_labels)
+
         def _parse_media(data: object) -> MediaMeasurement | None | Unset:
             if data is None:
                 return data
@@ -534,6 +552,7 @@ class UnitCostAnswer:
             converted=converted,
             drivers=drivers,
             images=images,
+            labels=labels,
             media=media,
             pools=pools,
             prefix_cache=prefix_cache,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..models.model_numbers import ModelNumbers
     from ..models.purchase import Purchase
     from ..models.slo import Slo
+    from ..models.unit_cost_query_labels_type_0 import UnitCostQueryLabelsType0
 
 
 T = TypeVar("T", bound="UnitCostQuery")
@@ -46,6 +47,8 @@ class UnitCostQuery:
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
             an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
+        labels (None | UnitCostQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
+            forecast in FOCUS as tags. They change no figure.
         load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
@@ -71,6 +74,7 @@ class UnitCostQuery:
     drivers: bool | Unset = False
     facility: Facility | Unset = UNSET
     fields: list[str] | Unset = UNSET
+    labels: None | UnitCostQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
@@ -83,6 +87,7 @@ class UnitCostQuery:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.unit_cost_query_labels_type_0 import UnitCostQueryLabelsType0  # noqa: PLC0415
 
         deployment = self.deployment.to_dict()
 
@@ -111,6 +116,14 @@ class UnitCostQuery:
         fields: list[str] | Unset = UNSET
         if not isinstance(self.fields, Unset):
             fields = self.fields
+
+        labels: dict[str, Any] | None | Unset
+        if isinstance(self.labels, Unset):
+            labels = UNSET
+        elif isinstance(self.labels, UnitCostQueryLabelsType0):
+            labels = self.labels.to_dict()
+        else:
+            labels = self.labels
 
         load: dict[str, Any] | Unset = UNSET
         if not isinstance(self.load, Unset):
@@ -177,6 +190,8 @@ class UnitCostQuery:
             field_dict["facility"] = facility
         if fields is not UNSET:
             field_dict["fields"] = fields
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if load is not UNSET:
             field_dict["load"] = load
         if measured is not UNSET:
@@ -207,6 +222,7 @@ class UnitCostQuery:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
         from ..models.slo import Slo  # noqa: PLC0415
+        from ..models.unit_cost_query_labels_type_0 import UnitCostQueryLabelsType0  # noqa: PLC0415
 
         d = dict(src_dict)
         deployment = Deployment.from_dict(d.pop("deployment"))
@@ -243,6 +259,23 @@ class UnitCostQuery:
             facility = Facility.from_dict(_facility)
 
         fields = cast(list[str], d.pop("fields", UNSET))
+
+        def _parse_labels(data: object) -> None | UnitCostQueryLabelsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                labels_type_0 = UnitCostQueryLabelsType0.from_dict(data)
+
+                return labels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UnitCostQueryLabelsType0 | Unset, data)
+
+        labels = _parse_labels(d.pop("labels", UNSET))
 
         _load = d.pop("load", UNSET)
         load: Load | Unset
@@ -330,6 +363,7 @@ class UnitCostQuery:
             drivers=drivers,
             facility=facility,
             fields=fields,
+            labels=labels,
             load=load,
             measured=measured,
             model=model,

@@ -1,0 +1,1 @@
+"""The cost of a service, shared among the teams that use it."""

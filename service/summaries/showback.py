@@ -1,0 +1,22 @@
+"""The cost of a service by team as a sentence."""
+
+from service.summaries.figures import share, usd
+from service.summaries.parts import Fields
+
+SHOWN_TEAMS = 5
+
+
+def showback_summary(answer: Fields) -> str:
+    """Who bears how much of a service, the largest share first."""
+    teams = sorted(answer["teams"], key=lambda team: -team["usd_total"])
+    told = ", ".join(
+        f"{team['team']} {usd(team['usd_total'])} ({share(team['share_fraction'])})"
+        for team in teams[:SHOWN_TEAMS]
+    )
+    left = len(teams) - SHOWN_TEAMS
+    others = f", and {left} more" if left > 0 else ""
+    served = f"{answer['model']} on " if answer["model"] else ""
+    return (
+        f"{usd(answer['usd_total'])} of {served}{answer['device']} over"
+        f" {answer['horizon_months']:g} months, shared by {answer['by']}: {told}{others}."
+    )
