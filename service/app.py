@@ -35,6 +35,7 @@ from service.observability.metrics import Metrics
 from service.observability.temporary_files import TemporaryFilesCheck
 from service.observability.tracing import NoTracer, Tracer
 from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
+from service.operations.actuals import variances
 from service.operations.executor import QueryExecutor
 from service.operations.explaining import explanations
 from service.operations.lookups import lookups
@@ -52,6 +53,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
     operations = (
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
+        *variances.OPERATIONS,
         *sweeps.operations(
             max_table_bytes=settings.max_table_bytes,
             max_scenarios=settings.max_scenarios,

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
-from pricing.quote.answer import Answer, Provenance, Row
+from pricing.quote.answer import Provenance, Row
 from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.query import Labels
+from pricing.quote.labels.labelled import LabelledAnswer
 
 
-class ComparisonAnswer(Answer, frozen=True, kw_only=True):
+class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """Candidates ranked by one objective."""
 
     objective: Annotated[str, Meta(description="The result that ranks the candidates.")]
@@ -38,5 +38,4 @@ class ComparisonAnswer(Answer, frozen=True, kw_only=True):
         Meta(description="Number of excluded candidates by type of refusal [count]."),
     ]
     converted: ConvertedAmounts | None = None
-    labels: Labels | UnsetType = UNSET
     provenance: Provenance

@@ -19,7 +19,7 @@ from pricing.errors import InvalidQuery, NoPrice
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
-from pricing.quote.labels import labelled
+from pricing.quote.labels.labelled import labelled
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of

@@ -25,7 +25,7 @@ class Sku(Struct, frozen=True):
     """What a unit of a charge is.
 
     price_id: a price of the SKU; meter: what is measured; unit: of quantities; details: properties
-    of the price by name; basis: where the price is from: table, given or estimated.
+    of the price by name; basis: where a price of capacity is from: table, given or estimated.
     """
 
     id: str
@@ -36,7 +36,7 @@ class Sku(Struct, frozen=True):
     provider: str
     region: str | None = None
     details: Mapping[str, str | float] = {}
-    basis: str = "given"
+    basis: str | None = None
 
 
 class Resource(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Charge(Struct, frozen=True):
 
     item: the item of the bill; first_day, end_day: the period, without its end; quantity: in the
     unit of the SKU; list_usd, contracted_usd: of one unit; billed: as invoiced; effective: as used,
-    with what was paid before.
+    with what was paid before; option, device_hours: of rented capacity, used or not.
     """
 
     item: str
@@ -89,6 +89,8 @@ class Charge(Struct, frozen=True):
     pricing: Pricing = "Standard"
     resource: Resource | None = None
     covered: Covered | None = None
+    option: str | None = None
+    device_hours: float = 0.0
 
     @property
     def billed_usd(self) -> float:

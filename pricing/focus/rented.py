@@ -181,6 +181,8 @@ class Rented:
             effective=units,
             pricing=pricing_of(path.option),
             resource=self.resource,
+            option=path.option,
+            device_hours=hours * self.stage.fleet.device_count,
         )
 
     def covered(
@@ -208,6 +210,8 @@ class Rented:
             pricing="Committed",
             resource=self.resource if is_used else _resource(term.commitment),
             covered=_covered(term.commitment, use.status, quantity, units),
+            option=term.commitment.type,
+            device_hours=hours * self.stage.fleet.device_count,
         )
 
     def purchase(self, term: Term, hours: float, billed: int, period: Period) -> Charge:

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from pricing.catalog.rows import Assumption, Region, WayOfBuying
 from pricing.quote.answer import Answer, DeviceName, Drivers, ModelName, Provenance, Warnings
 from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.query import Labels
+from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.run_costs.answer_options import (
     CheaperIfShared,
     RankedOption,
@@ -238,7 +238,7 @@ class RunSchedule(Answer, frozen=True, kw_only=True):
     ]
 
 
-class RunCostAnswer(Answer, frozen=True, kw_only=True):
+class RunCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of one training run under each purchase option."""
 
     model: ModelName
@@ -253,10 +253,7 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     unavailable: tuple[Unavailable, ...]
     cheapest_option: Annotated[
         str | None,
-        Meta(
-            description="The option with the least `paid_usd`: the cheapest for this run alone."
-            " Null without options."
-        ),
+        Meta(description="The cheapest for this run alone, by `paid_usd`. Null without options."),
     ]
     cheapest_option_amortised: Annotated[
         str | None,
@@ -298,5 +295,4 @@ class RunCostAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
-    labels: Labels | UnsetType = UNSET
     provenance: Provenance

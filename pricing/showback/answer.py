@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, ModelName, Provenance, Warnings
-from pricing.quote.query import Labels
+from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.tco.answer import LineItemsUsd
 
 ShareFraction = Annotated[float, Meta(description="Its share of the cost [fraction].")]
@@ -42,7 +42,7 @@ class TeamMonth(Answer, frozen=True, kw_only=True):
     line_items_usd: LineItemsUsd
 
 
-class ShowbackAnswer(Answer, frozen=True, kw_only=True):
+class ShowbackAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of a service, shared among teams. Shares add up to the cost, to the last digit."""
 
     model: ModelName | None
@@ -53,7 +53,6 @@ class ShowbackAnswer(Answer, frozen=True, kw_only=True):
     usd_total: Annotated[float, Meta(description="Cost of the service [USD].")]
     teams: Annotated[tuple[TeamCost, ...], Meta(description="The teams, as they are asked.")]
     rows: Annotated[tuple[TeamMonth, ...], Meta(description="A row for each month and team.")]
-    labels: Labels | UnsetType = UNSET
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance

@@ -10,7 +10,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.fleet.bill import UNITS_PER_USD
 from pricing.numerics.apportion import apportioned
-from pricing.quote.labels import labelled
+from pricing.quote.labels.labelled import labelled
 from pricing.quote.query import DOLLARS
 from pricing.showback.answer import ShowbackAnswer, TeamCost, TeamMonth
 from pricing.showback.query import ShowbackQuery

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.showback.query import ShowbackQuery, Team
+from pricing.tco.query import TcoQuery
 from pricing.unit_costs.estimate import Tokens
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
@@ -51,7 +52,7 @@ def loads_of(query: ShowbackQuery, tokens: Tokens | None, library: Library) -> t
                 field="by",
                 nearest=["requests"],
             )
-        weights = _weights(query, library) if query.by == "time" else (1.0, 1.0)
+        weights = token_weights(query, library) if query.by == "time" else (1.0, 1.0)
         each = [one.weighed(*weights) for one in known]
     return tuple(
         TeamLoad(
@@ -76,7 +77,7 @@ def _lengths(team: Team, tokens: Tokens | None) -> Lengths | None:
     )
 
 
-def _weights(query: ShowbackQuery, library: Library) -> tuple[float, float]:
+def token_weights(query: TcoQuery, library: Library) -> tuple[float, float]:
     """What an input token and an output token cost on the deployment of the service."""
     costs = unit_costs(
         UnitCostQuery(

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
-from pricing.quote.query import Labels
+from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
 
@@ -223,7 +223,7 @@ class Uncertain(Answer, frozen=True, kw_only=True):
     usd_total: Spread
 
 
-class TcoAnswer(Answer, frozen=True, kw_only=True):
+class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of a service over time."""
 
     model: ModelName | None
@@ -262,5 +262,4 @@ class TcoAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
-    labels: Labels | UnsetType = UNSET
     provenance: Provenance

@@ -32,7 +32,7 @@ from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
-from pricing.quote.labels import labelled
+from pricing.quote.labels.labelled import labelled
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, TcoAnswer

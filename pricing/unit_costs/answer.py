@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.adapters import AdaptersAnswer
@@ -19,7 +19,7 @@ from pricing.quote.answer import (
     Warnings,
 )
 from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.query import Labels
+from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.images.answer import ImagesAnswer
 from pricing.unit_costs.media.answer import MediaMeasurement
@@ -197,7 +197,7 @@ class HourlyLineItem(PricedQuantity, frozen=True, kw_only=True):
     source: PriceSource
 
 
-class UnitCostAnswer(Answer, frozen=True, kw_only=True):
+class UnitCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of a token, a request and a watt."""
 
     model: ModelName | None
@@ -223,5 +223,4 @@ class UnitCostAnswer(Answer, frozen=True, kw_only=True):
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
-    labels: Labels | UnsetType = UNSET
     provenance: Provenance

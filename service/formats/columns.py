@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct, inspect
 
 from pricing.quote.answer import Driver, LineItem
-from pricing.quote.labels import LABEL
+from pricing.quote.labels.labelled import LABEL
 from pricing.run_costs import bill
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of

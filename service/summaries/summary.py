@@ -15,6 +15,7 @@ from service.summaries.showback import showback_summary
 from service.summaries.sweeps import sweep_summary
 from service.summaries.tco import tco_summary
 from service.summaries.unit_costs import unit_cost_summary
+from service.summaries.variances import variance_summary
 
 __all__ = ["cheapest_of", "summary_of", "sweep_summary", "usd"]
 
@@ -41,6 +42,7 @@ _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
     ({"options", "compute"}, run_cost_summary),
     ({"months", "totals"}, tco_summary),
     ({"teams", "by"}, lambda answer, _: showback_summary(answer)),
+    ({"forecast", "unit_prices"}, lambda answer, _: variance_summary(answer)),
     ({"effects"}, lambda answer, _: explanation_summary(answer)),
     ({"candidates"}, comparison_summary),
     ({"row", "provenance"}, lambda answer, _: row_summary(answer)),

@@ -187,6 +187,7 @@ def test_a_sweep_takes_tables_and_parameters_beside_them(document: Json) -> None
     assert [parameter["name"] for parameter in sweep["parameters"]] == [
         "kind",
         "columns",
+        "labels",
         "dry_run",
     ]
     assert not any("default" in parameter["schema"] for parameter in sweep["parameters"])

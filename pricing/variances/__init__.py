@@ -1,0 +1,1 @@
+"""What was billed and served, beside the plan."""

@@ -1,0 +1,77 @@
+"""The months of a plan as lines: device-hours by way of buying, and other items."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from msgspec import Struct
+
+from pricing.catalog.library import Library
+from pricing.focus.service import service_charges
+from pricing.showback.weights import token_weights
+from pricing.tco.answer import Month, TcoAnswer
+from pricing.tco.query import TcoQuery
+from pricing.tco.quote import alone, answer_of
+from pricing.units import SECONDS_PER_HOUR
+from pricing.variances.effects import Costs, Line
+
+
+class Plan(Struct, frozen=True):
+    """A plan by month; tokens_per_request: 0 where nothing is known; weights: of the tokens."""
+
+    answer: TcoAnswer
+    months: Mapping[str, Costs]
+    tokens_per_request: float
+    weights: tuple[float, float] | None
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The lines that have device-hours."""
+        return frozenset(name for costs in self.months.values() for name in costs.hours)
+
+    @property
+    def by_month(self) -> Mapping[str, Month]:
+        """The months of the answer."""
+        return {month.month: month for month in self.answer.months}
+
+    def requests_per_device_hour(self, month: str) -> float:
+        """What a device-hour serves at full use."""
+        replica = [one for one in self.answer.replicas if one.from_month <= month][-1]
+        return replica.requests_per_second * SECONDS_PER_HOUR / replica.device_count
+
+
+def plan_of(query: TcoQuery, library: Library) -> Plan:
+    """The plan that a question asks for, without its alternatives. Raises a Refusal."""
+    fields = {name: getattr(query, name) for name in TcoQuery.__struct_fields__}
+    bare = TcoQuery(
+        **{
+            **fields,
+            "alternative": None,
+            "alternatives": (),
+            "uncertainty": None,
+            "drivers": False,
+        }
+    )
+    catalog = library.get(query.catalog)
+    answer = answer_of(bare, catalog, is_drawn=False)
+    horizon, baseline = alone(bare, catalog)
+    charges = service_charges(
+        horizon, baseline.projection, baseline.accounts.paid, baseline.training_usd
+    )
+    tokens = baseline.projection.service.tokens
+    per_request = 0.0
+    if tokens is not None:
+        per_request = float(tokens.demand.input_tokens + tokens.demand.output_tokens)
+    lines: dict[str, dict[str, Line]] = {month.month: {} for month in answer.months}
+    for charge in charges:
+        if charge.category == "Usage":
+            of_month = lines[f"{date.fromordinal(charge.first_day):%Y-%m}"]
+            name = charge.option or charge.item
+            before = of_month.get(name, Line(0, None if charge.option is None else 0.0))
+            hours = None if before.hours is None else before.hours + charge.device_hours
+            of_month[name] = Line(before.units + charge.effective, hours)
+    return Plan(
+        answer,
+        {month: Costs(of_month) for month, of_month in lines.items()},
+        per_request,
+        token_weights(bare, library) if tokens is not None else None,
+    )

@@ -1,0 +1,1 @@
+"""The operation on what was billed and served."""
