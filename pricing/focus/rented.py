@@ -7,7 +7,7 @@ import numpy as np
 
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import UNITS_PER_USD
-from pricing.fleet.holdings import Holdings
+from pricing.fleet.holdings import COMMITTED, Holdings
 from pricing.fleet.purchases import ladder
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
@@ -17,6 +17,8 @@ from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricin
 from pricing.numerics.apportion import apportioned
 from pricing.units import SECONDS_PER_HOUR
 
+BEYOND = COMMITTED.index("beyond_usd")
+
 SAVINGS_PLAN = "savings_plan"
 """How options begin that commit dollars instead of hours."""
 
@@ -24,22 +26,30 @@ SAVINGS_PLAN = "savings_plan"
 class Use(NamedTuple):
     """Replica-hours of an item in every month of a stage, and what they cost [USD].
 
-    status: whether they use a commitment; None by the hour.
+    status: whether they use a commitment; None by the hour; is_beyond: whether they are those of
+    terms after the stage, as a ratio of them.
     """
 
     item: str
     status: Status | None
     hours: Array
     usd: Array
+    is_beyond: bool = False
 
 
 class Term(NamedTuple):
-    """A commitment in a month: what is charged for it, and its share of that."""
+    """A commitment in a month: its cost in it, and after the stage, where it ends later [USD]."""
 
     held: ladder.Commitment
     commitment: Commitment
     path: PricePath
     usd: float
+    beyond_usd: float
+
+    @property
+    def beyond_hours(self) -> float:
+        """Replica-hours after the stage."""
+        return self.beyond_usd / float(self.held.offer.usd_per_replica_hour[self.held.first])
 
 
 def uses_of(of: Columns) -> list[Use]:
@@ -54,13 +64,15 @@ def uses_of(of: Columns) -> list[Use]:
     beyond_usd = of["beyond_usd"]
     paid = of["base"] * of["hours"] * base + beyond_usd
     spare = of["base_unused_usd"] / np.where(paid > 0.0, paid, 1.0)
-    beyond = np.where(base > 0.0, beyond_usd / np.where(base > 0.0, base, 1.0), 0.0)
 
     def used(item: str, hours: Array) -> Use:
         return Use(item, "Used", hours, hours * base)
 
-    def left(item: str, ratio: Array) -> Use:
-        return Use(item, "Unused", ratio * (unused + beyond), ratio * (unused * base + beyond_usd))
+    def left(item: str, ratio: Array) -> tuple[Use, Use]:
+        return (
+            Use(item, "Unused", ratio * unused, ratio * unused * base),
+            Use(item, "Unused", ratio, ratio * beyond_usd, is_beyond=True),
+        )
 
     def by_the_hour(item: str, hours: Array) -> Use:
         return Use(item, None, hours, hours * hourly)
@@ -70,8 +82,8 @@ def uses_of(of: Columns) -> list[Use]:
         used("compute_base", of["base_hours"] - redundant_base),
         used("redundancy", redundant_base),
         used("instance_unused", spare * of["base_hours"]),
-        left("instance_unused", spare),
-        left("commitment_unused", np.ones(len(base))),
+        *left("instance_unused", spare),
+        *left("commitment_unused", np.ones(len(base))),
         by_the_hour("compute_burst", burst_hours - redundant_burst),
         by_the_hour("redundancy", redundant_burst),
         by_the_hour("startup", starts),
@@ -108,10 +120,15 @@ def rented_charges(
                 if use.status is None:
                     yield rented.hourly(use, hours, share, month, period)
                     continue
-                weights = [term.usd for term in terms]
-                parts = zip(terms, apportioned(share, weights), weights, strict=True)
-                for at, (term, part, weight) in enumerate(parts):
-                    part_hours = hours * weight / sum(weights)
+                weights = [term.beyond_usd if use.is_beyond else term.usd for term in terms]
+                replicas = sum(term.held.replicas for term in terms)
+                for at, (term, part) in enumerate(
+                    zip(terms, apportioned(share, weights), strict=True)
+                ):
+                    if use.is_beyond and not part:
+                        continue
+                    of_term = term.beyond_hours if use.is_beyond else term.held.replicas / replicas
+                    part_hours = hours * of_term
                     paid[at] += part
                     held[at] += part_hours
                     yield rented.covered(use, term, part_hours, part, month, period)
@@ -144,7 +161,8 @@ class Rented:
             )
             usd = float(offer.usd_per_replica_hour[held.first]) * held.replicas * hours
             if offer.path is not None:
-                found.append(Term(held, commitment, offer.path, usd))
+                beyond_usd = float(self.holdings.by_commitment[BEYOND, place - 1, month])
+                found.append(Term(held, commitment, offer.path, usd, beyond_usd))
         return found
 
     def _sku(self, path: PricePath) -> Sku:

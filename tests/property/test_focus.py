@@ -47,6 +47,9 @@ def check_prices(rows: pl.DataFrame) -> None:
     for (commitment,), charges in rows.group_by("CommitmentDiscountId"):
         if commitment is not None:
             assert units(charges["EffectiveCost"]) == units(charges["BilledCost"])
+            bought = charges.filter(ChargeCategory="Purchase", CommitmentDiscountCategory="Usage")
+            left = (bought["ContractedCost"] - bought["BilledCost"]).abs()
+            assert (left <= 1e-3 + 1e-6 * bought["BilledCost"]).all()
 
 
 def uncommitted_is_priced(rows: pl.DataFrame) -> bool:

@@ -1,5 +1,6 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .actual import Actual
 from .adapters import Adapters
 from .adapters_answer import AdaptersAnswer
 from .adapters_modules import AdaptersModules
@@ -34,7 +35,9 @@ from .comparison_answer import ComparisonAnswer
 from .comparison_answer_candidates_item import ComparisonAnswerCandidatesItem
 from .comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts
 from .comparison_answer_excluded_item import ComparisonAnswerExcludedItem
+from .comparison_answer_labels import ComparisonAnswerLabels
 from .comparison_query import ComparisonQuery
+from .comparison_query_labels_type_0 import ComparisonQueryLabelsType0
 from .comparison_query_objective_type_0 import ComparisonQueryObjectiveType0
 from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
 from .comparison_query_verbosity import ComparisonQueryVerbosity
@@ -60,6 +63,7 @@ from .driver import Driver
 from .driver_figure import DriverFigure
 from .effect import Effect
 from .effect_kind import EffectKind
+from .effects import Effects
 from .efficiency import Efficiency
 from .entry import Entry
 from .evidence import Evidence
@@ -75,6 +79,8 @@ from .facility import Facility
 from .field_change import FieldChange
 from .figure import Figure
 from .fleet_ownership import FleetOwnership
+from .forecast_month import ForecastMonth
+from .forecast_month_basis import ForecastMonthBasis
 from .found_device import FoundDevice
 from .found_measurement import FoundMeasurement
 from .found_model import FoundModel
@@ -141,6 +147,9 @@ from .performance_regime_type_0 import PerformanceRegimeType0
 from .phase_pool import PhasePool
 from .phase_pool_attention_parallel_type_0 import PhasePoolAttentionParallelType0
 from .phase_time import PhaseTime
+from .plan_query import PlanQuery
+from .plan_query_labels_type_0 import PlanQueryLabelsType0
+from .plan_query_workload import PlanQueryWorkload
 from .pool_answer import PoolAnswer
 from .pool_answer_attention_parallel_type_0 import PoolAnswerAttentionParallelType0
 from .pool_answer_basis import PoolAnswerBasis
@@ -208,10 +217,12 @@ from .rollout_schedule import RolloutSchedule
 from .row_change import RowChange
 from .row_change_change import RowChangeChange
 from .run_cost_answer import RunCostAnswer
+from .run_cost_answer_labels import RunCostAnswerLabels
 from .run_cost_query import RunCostQuery
 from .run_cost_query_adapter_modules_type_0 import RunCostQueryAdapterModulesType0
 from .run_cost_query_base_weight_format_type_0 import RunCostQueryBaseWeightFormatType0
 from .run_cost_query_commitments_type_0 import RunCostQueryCommitmentsType0
+from .run_cost_query_labels_type_0 import RunCostQueryLabelsType0
 from .run_cost_query_loss_type_0 import RunCostQueryLossType0
 from .run_cost_query_method import RunCostQueryMethod
 from .run_cost_query_optimizer_type_0 import RunCostQueryOptimizerType0
@@ -233,6 +244,13 @@ from .run_schedule_meet import RunScheduleMeet
 from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
+from .showback_answer import ShowbackAnswer
+from .showback_answer_labels import ShowbackAnswerLabels
+from .showback_query import ShowbackQuery
+from .showback_query_by import ShowbackQueryBy
+from .showback_query_labels_type_0 import ShowbackQueryLabelsType0
+from .showback_query_verbosity import ShowbackQueryVerbosity
+from .showback_query_workload import ShowbackQueryWorkload
 from .side import Side
 from .side_kind import SideKind
 from .slo import Slo
@@ -252,9 +270,16 @@ from .sweep_query_kind import SweepQueryKind
 from .sweep_query_scenarios_item import SweepQueryScenariosItem
 from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
+from .tco_answer_labels import TcoAnswerLabels
 from .tco_query import TcoQuery
+from .tco_query_labels_type_0 import TcoQueryLabelsType0
 from .tco_query_verbosity import TcoQueryVerbosity
 from .tco_query_workload import TcoQueryWorkload
+from .team import Team
+from .team_cost import TeamCost
+from .team_cost_line_items_usd import TeamCostLineItemsUsd
+from .team_month import TeamMonth
+from .team_month_line_items_usd import TeamMonthLineItemsUsd
 from .tier_costs import TierCosts
 from .token_prices import TokenPrices
 from .totals import Totals
@@ -272,16 +297,26 @@ from .unavailable import Unavailable
 from .uncertain import Uncertain
 from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
+from .unit_cost_answer_labels import UnitCostAnswerLabels
 from .unit_cost_query import UnitCostQuery
+from .unit_cost_query_labels_type_0 import UnitCostQueryLabelsType0
 from .unit_cost_query_verbosity import UnitCostQueryVerbosity
 from .unit_cost_query_workload import UnitCostQueryWorkload
 from .unit_costs import UnitCosts
+from .unit_prices import UnitPrices
+from .variance_answer import VarianceAnswer
+from .variance_answer_labels import VarianceAnswerLabels
+from .variance_line import VarianceLine
+from .variance_month import VarianceMonth
+from .variance_query import VarianceQuery
+from .variance_query_verbosity import VarianceQueryVerbosity
 from .vary import Vary
 from .vary_options_item_type_0 import VaryOptionsItemType0
 from .year import Year
 from .year_line_items_usd import YearLineItemsUsd
 
 __all__ = (
+    "Actual",
     "Adapters",
     "AdaptersAnswer",
     "AdaptersModules",
@@ -316,7 +351,9 @@ __all__ = (
     "ComparisonAnswerCandidatesItem",
     "ComparisonAnswerExcludedCounts",
     "ComparisonAnswerExcludedItem",
+    "ComparisonAnswerLabels",
     "ComparisonQuery",
+    "ComparisonQueryLabelsType0",
     "ComparisonQueryObjectiveType0",
     "ComparisonQueryPriceBasisType0",
     "ComparisonQueryVerbosity",
@@ -342,6 +379,7 @@ __all__ = (
     "DriverFigure",
     "Effect",
     "EffectKind",
+    "Effects",
     "Efficiency",
     "Entry",
     "Evidence",
@@ -357,6 +395,8 @@ __all__ = (
     "FieldChange",
     "Figure",
     "FleetOwnership",
+    "ForecastMonth",
+    "ForecastMonthBasis",
     "FoundDevice",
     "FoundMeasurement",
     "FoundModel",
@@ -423,6 +463,9 @@ __all__ = (
     "PhasePool",
     "PhasePoolAttentionParallelType0",
     "PhaseTime",
+    "PlanQuery",
+    "PlanQueryLabelsType0",
+    "PlanQueryWorkload",
     "PoolAnswer",
     "PoolAnswerAttentionParallelType0",
     "PoolAnswerBasis",
@@ -488,10 +531,12 @@ __all__ = (
     "RowChange",
     "RowChangeChange",
     "RunCostAnswer",
+    "RunCostAnswerLabels",
     "RunCostQuery",
     "RunCostQueryAdapterModulesType0",
     "RunCostQueryBaseWeightFormatType0",
     "RunCostQueryCommitmentsType0",
+    "RunCostQueryLabelsType0",
     "RunCostQueryLossType0",
     "RunCostQueryMethod",
     "RunCostQueryOptimizerType0",
@@ -513,6 +558,13 @@ __all__ = (
     "Schedule",
     "ScheduleMeet",
     "Sensitivity",
+    "ShowbackAnswer",
+    "ShowbackAnswerLabels",
+    "ShowbackQuery",
+    "ShowbackQueryBy",
+    "ShowbackQueryLabelsType0",
+    "ShowbackQueryVerbosity",
+    "ShowbackQueryWorkload",
     "Side",
     "SideKind",
     "Slo",
@@ -532,9 +584,16 @@ __all__ = (
     "SweepQueryScenariosItem",
     "TableFacts",
     "TcoAnswer",
+    "TcoAnswerLabels",
     "TcoQuery",
+    "TcoQueryLabelsType0",
     "TcoQueryVerbosity",
     "TcoQueryWorkload",
+    "Team",
+    "TeamCost",
+    "TeamCostLineItemsUsd",
+    "TeamMonth",
+    "TeamMonthLineItemsUsd",
     "TierCosts",
     "TokenPrices",
     "Totals",
@@ -552,10 +611,19 @@ __all__ = (
     "Uncertain",
     "Uncertainty",
     "UnitCostAnswer",
+    "UnitCostAnswerLabels",
     "UnitCostQuery",
+    "UnitCostQueryLabelsType0",
     "UnitCostQueryVerbosity",
     "UnitCostQueryWorkload",
     "UnitCosts",
+    "UnitPrices",
+    "VarianceAnswer",
+    "VarianceAnswerLabels",
+    "VarianceLine",
+    "VarianceMonth",
+    "VarianceQuery",
+    "VarianceQueryVerbosity",
     "Vary",
     "VaryOptionsItemType0",
     "Year",

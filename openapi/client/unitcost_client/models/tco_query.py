@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..models.purchase_plan import PurchasePlan
     from ..models.rate_from import RateFrom
     from ..models.slo import Slo
+    from ..models.tco_query_labels_type_0 import TcoQueryLabelsType0
     from ..models.traffic import Traffic
     from ..models.uncertainty import Uncertainty
 
@@ -61,6 +62,8 @@ class TcoQuery:
         generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
+        labels (None | TcoQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
+            forecast in FOCUS as tags. They change no figure.
         load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
         measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
@@ -104,6 +107,7 @@ class TcoQuery:
     fiscal_year_start_month: int | Unset = 1
     generations: list[Generation] | Unset = UNSET
     horizon_months: int | Unset = 36
+    labels: None | TcoQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
@@ -121,6 +125,7 @@ class TcoQuery:
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.tco_query_labels_type_0 import TcoQueryLabelsType0  # noqa: PLC0415
         from ..models.uncertainty import Uncertainty  # noqa: PLC0415
 
         deployment = self.deployment.to_dict()
@@ -195,6 +200,14 @@ class TcoQuery:
                 generations.append(generations_item)
 
         horizon_months = self.horizon_months
+
+        labels: dict[str, Any] | None | Unset
+        if isinstance(self.labels, Unset):
+            labels = UNSET
+        elif isinstance(self.labels, TcoQueryLabelsType0):
+            labels = self.labels.to_dict()
+        else:
+            labels = self.labels
 
         load: dict[str, Any] | Unset = UNSET
         if not isinstance(self.load, Unset):
@@ -304,6 +317,8 @@ class TcoQuery:
             field_dict["generations"] = generations
         if horizon_months is not UNSET:
             field_dict["horizon_months"] = horizon_months
+        if labels is not UNSET:
+            field_dict["labels"] = labels
         if load is not UNSET:
             field_dict["load"] = load
         if measured is not UNSET:
@@ -347,6 +362,7 @@ class TcoQuery:
         from ..models.purchase_plan import PurchasePlan  # noqa: PLC0415
         from ..models.rate_from import RateFrom  # noqa: PLC0415
         from ..models.slo import Slo  # noqa: PLC0415
+        from ..models.tco_query_labels_type_0 import TcoQueryLabelsType0  # noqa: PLC0415
         from ..models.traffic import Traffic  # noqa: PLC0415
         from ..models.uncertainty import Uncertainty  # noqa: PLC0415
 
@@ -455,6 +471,23 @@ class TcoQuery:
                 generations.append(generations_item)
 
         horizon_months = d.pop("horizon_months", UNSET)
+
+        def _parse_labels(data: object) -> None | TcoQueryLabelsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                labels_type_0 = TcoQueryLabelsType0.from_dict(data)
+
+                return labels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TcoQueryLabelsType0 | Unset, data)
+
+        labels = _parse_labels(d.pop("labels", UNSET))
 
         _load = d.pop("load", UNSET)
         load: Load | Unset
@@ -595,6 +628,7 @@ class TcoQuery:
             fiscal_year_start_month=fiscal_year_start_month,
             generations=generations,
             horizon_months=horizon_months,
+            labels=labels,
             load=load,
             measured=measured,
             model=model,
