@@ -36,6 +36,12 @@ from pricing.releases.constants import engine_constants
 from pricing.releases.manifest import Release
 from pricing.serving.constants import ANY
 
+FLAGS = ("device", "architecture", "family", "model", "precision", "engine", "is_drafted")
+"""What a row and a question agree in, or not."""
+
+DRAFTED = "speculation"
+"""The phase of the constants of drafting."""
+
 KEY = ("family", "phase", "precision", "name")
 
 INFERENCE_START = {
@@ -51,6 +57,7 @@ INFERENCE_START = {
     "input": 0.7,
     "output": 1.1,
     "engine": 4.0,
+    "is_drafted": 1.0,
 }
 """Where the search of the inference kernel starts: about one unit of distance a factor of two."""
 
@@ -78,19 +85,21 @@ def constants_file(catalog: Catalog) -> str:
 def constants_of(release: Release) -> list[Constant]:
     """Every constant: first the roofline and the trend, then how far evidence corrects them.
 
-    What is fixed of first tokens is what the corrected roofline leaves.
+    What is fixed of first tokens is what the corrected roofline leaves. Rows with drafts are
+    evidence by what the engine takes drafting to cost so far.
     """
+    drafting = {key: value for key, value in engine_constants().values.items() if key[1] == DRAFTED}
     memory = memory_constants(Catalog(release))
     catalog = Catalog(release, constants={**engine_constants().values, **by_key(memory)})
     trials = trials_of(catalog)
     everything = np.ones(len(trials.measurements), dtype=bool)
     constants = memory + roofline_constants(trials, fit(trials, everything), everything)
-    known = Catalog(release, constants=by_key(constants))
+    known = Catalog(release, constants={**drafting, **by_key(constants)})
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
-    constants += fit_first_tokens(Catalog(release, constants=by_key(constants)))
+    constants += fit_first_tokens(Catalog(release, constants={**drafting, **by_key(constants)}))
     constants += fit_training(known)
-    known = Catalog(release, constants=by_key(constants))
+    known = Catalog(release, constants={**drafting, **by_key(constants)})
     constants += fit_layouts(known) + fit_tuning(known)
     known = Catalog(release, constants={**engine_constants().values, **by_key(constants)})
     return constants + fit_speculation(known) + fit_reading(known)
@@ -105,10 +114,7 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     """
     known = cases(catalog)
     places = [case.features for case in known]
-    differences = {
-        name: flags([getattr(place, name) for place in places])
-        for name in ("device", "architecture", "family", "model", "precision", "engine")
-    } | {
+    differences = {name: flags([getattr(place, name) for place in places]) for name in FLAGS} | {
         name: squares([getattr(place, f"{name}_log") for place in places])
         for name in ("active", "sparsity", "count", "batch", "input", "output")
     }
@@ -121,7 +127,9 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     }
     visible = {name: np.zeros(shape) for name in SPLIT_WEIGHTS}
     for split, calibration in inference_refits(
-        catalog, trials, inference_splits(trials.measurements, catalog.models)
+        catalog,
+        trials,
+        inference_splits([case.measurement for case in known], catalog.models, catalog.devices),
     ):
         refitted = variant(catalog, constants=calibration)
         evidence, questions = cases(refitted), open_cases(refitted)

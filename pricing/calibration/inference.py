@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from math import log
 
 import numpy as np
@@ -73,23 +74,30 @@ def _weights(sources: Sequence[str], seen: np.ndarray) -> np.ndarray:
 def _slopes(trials: Trials, point: np.ndarray) -> np.ndarray:
     """What a step of each constant does to each measurement.
 
-    A constant of a family moves that family alone, so the same one of all families is moved
-    at once.
+    Constants of which no measurement takes two, such as those of engines, are moved at once.
     """
-    own = len(OF_FAMILY)
-    shared = len(point) - own * len(trials.family_names)
-    moves = np.zeros((shared + own, len(point)))
-    moves[:shared, :shared] = np.eye(shared)
-    for index in range(own):
-        moves[shared + index, shared + index :: own] = 1.0
+    taken, groups = _moved_at_once(trials)
+    moves = np.zeros((groups.max() + 1, len(point)))
+    moves[groups, np.arange(len(point))] = 1.0
     logs = trials.throughput_logs(np.vstack([point, point + STEP_LOG * moves]))
     changes = (logs[1:] - logs[0]).T / STEP_LOG
-    rows = np.arange(len(trials.measurements))
-    slopes = np.zeros((len(rows), len(point)))
-    slopes[:, :shared] = changes[:, :shared]
-    for index in range(own):
-        slopes[rows, shared + own * trials.families + index] = changes[:, shared + index]
-    return slopes
+    return np.asarray(changes[:, groups] * taken)
+
+
+@lru_cache(maxsize=4)
+def _moved_at_once(trials: Trials) -> tuple[np.ndarray, np.ndarray]:
+    """Which measurement takes which constant, and the group of each that is moved at once."""
+    taken = np.array([trials.touched(key) for key in trials.keys]).T
+    groups: list[int] = []
+    held: list[np.ndarray] = []
+    for column in taken.T:
+        free = (place for place, one in enumerate(held) if not (one & column).any())
+        place = next(free, len(held))
+        if place == len(held):
+            held.append(np.zeros(len(column), dtype=bool))
+        held[place] = held[place] | column
+        groups.append(place)
+    return taken.astype(float), np.array(groups)
 
 
 def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Constant]:

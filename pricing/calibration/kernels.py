@@ -194,7 +194,9 @@ def _predicted(
     own = evidence.residuals if fold.residuals is None else fold.residuals.diagonal()
     distance = sum(weights[name] ** 2 * differences[name] for name in weights)
     falling = np.exp(-0.5 * np.asarray(distance))
-    weight = (falling + mix.near_gain * falling**7) * fold.visible
+    if mix.near_gain:
+        falling = falling + mix.near_gain * falling**7
+    weight = falling * fold.visible
     whole = weight.sum(1) + mix.prior_weight
     correction = (weight * residuals).sum(1) / whole
     spread = (weight * (residuals - correction[:, None]) ** 2).sum(1)

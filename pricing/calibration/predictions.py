@@ -11,14 +11,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pricing.calibration.folds import architecture_splits, inference_splits, training_splits
+from pricing.calibration.folds import ROW, architecture_splits, inference_splits, training_splits
 from pricing.calibration.refits import inference_refits, training_refits, variant
 from pricing.calibration.trials import Trials
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
-from pricing.evidence.cases import in_flight
+from pricing.evidence.cases import cases
+from pricing.evidence.questions import in_flight
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
@@ -38,26 +39,29 @@ models."""
 ANY_TOKENS = 1e12
 """Of runs whose source prints a rate alone: their MFU does not depend on it."""
 
+BRIEFLY = "row, asked without engine, layout and unprinted input"
+"""The answers to brief questions, among those by what was left out."""
+
 A = TypeVar("A", UnitCostAnswer, RunCostAnswer)
 Answers = dict[str, dict[str, A]]
 """By what was left out and by row; rows whose question was refused are missing."""
 
 
-def inference_answers(
-    catalog: Catalog, trials: Trials, *, only: str | None = None, briefly: bool = False
-) -> Answers[UnitCostAnswer]:
+def inference_answers(catalog: Catalog, trials: Trials) -> Answers[UnitCostAnswer]:
     """Every measurement that can be fitted to, asked without what each split hides.
 
-    only: the one way of leaving out that is asked for, None for all; briefly: see question.
+    With each row left out, it is asked briefly besides: see question.
     """
     answers: Answers[UnitCostAnswer] = defaultdict(dict)
-    rows = trials.measurements
-    ways = (*inference_splits(rows, catalog.models), *architecture_splits(rows, catalog.devices))
-    splits = [split for split in ways if only in {None, split.left_out}]
+    rows = [case.measurement for case in cases(catalog)]
+    devices = catalog.devices
+    splits = inference_splits(rows, catalog.models, devices) + architecture_splits(rows, devices)
     for split, calibration in inference_refits(catalog, trials, splits):
         known = variant(catalog, constants=calibration, table="measurements", hidden=split.hidden)
         asked = [row for row in rows if row.id in split.hidden]
-        answers[split.left_out] |= ask(known, asked, briefly=briefly)
+        answers[split.left_out] |= ask(known, asked)
+        if split.left_out == ROW:
+            answers[BRIEFLY] |= ask(known, asked, briefly=True)
     return answers
 
 
@@ -92,9 +96,8 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
                 "device": row.device,
                 "device_count": row.device_count,
                 "precision": spelled(row.precision, row.weight_bits),
-                "kv_cache_precision": None if briefly else row.kv_cache_precision,
-                "tensor_parallel": None if briefly else row.tensor_parallel,
-                "engine": None if briefly else row.engine,
+                **({} if briefly else _layout(row)),
+                "speculation": _speculation(row),
                 "max_concurrency": _most_in_flight(catalog, row),
             },
             "workload": "batch",
@@ -108,6 +111,24 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
         },
         UnitCostQuery,
     )
+
+
+def _layout(row: Measurement) -> dict[str, str | int | None]:
+    """How the devices of a row shared the model, under its engine."""
+    names = (
+        *("kv_cache_precision", "engine", "attention_parallel", "tensor_parallel"),
+        *("data_parallel", "expert_parallel", "pipeline_parallel"),
+    )
+    return {name: getattr(row, name) for name in names}
+
+
+def _speculation(row: Measurement) -> dict[str, str | float] | None:
+    """How a row drafted tokens ahead, None where it did not."""
+    if row.speculation is None:
+        return None
+    names = ("draft_model", "draft_tokens", "acceptance_length")
+    told = {name: value for name in names if (value := getattr(row, name)) is not None}
+    return {"method": row.speculation, **told}
 
 
 def _most_in_flight(catalog: Catalog, row: Measurement) -> int | None:

@@ -4,21 +4,22 @@ What fits does not depend on the constants, so it is found once; the roofline it
 out on arrays, a row for each point and an element for each trial, by the formulas of a quote.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf, nan
 from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from pricing.calibration.first_tokens.prefills import FirstTokens, first_tokens_of
 from pricing.calibration.priors import HOST, OF_FAMILY, OVERLAP_EXPONENT, SHARED, priors_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement, Model
-from pricing.evidence.cases import Prepared, format_of, layouts_for, prepare, sustained
+from pricing.evidence.questions import Prepared, format_of, layouts_for, prepare, sustained
 from pricing.numerics.number import log
 from pricing.releases.constants import Key
+from pricing.serving.checkpoints.arithmetic import Arithmetic
 from pricing.serving.checkpoints.weights import Weights, weights_of
 from pricing.serving.constants import (
     ANY,
@@ -30,6 +31,7 @@ from pricing.serving.constants import (
 )
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
+from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.passes.request import request_of
 from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND, rates_of
@@ -49,27 +51,45 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
 
 Row = TypeVar("Row", bound=Struct)
 
+FIRST_OF_SPREAD = Spread.__struct_fields__[0]
+
 SCALED = frozenset({"decode_mfu_fraction", "prefill_mfu_fraction"})
 """Fields that the ratio of the arithmetic multiplies."""
+
+
+class Block(Struct, frozen=True, eq=False):
+    """Layouts that one kind of pass is modelled for.
+
+    places: theirs among all layouts; columns: an element for each.
+    """
+
+    places: np.ndarray
+    columns: Mapping[str, np.ndarray]
+
+    @property
+    def spread(self) -> Spread | None:
+        """Their groups and stages; None of layouts without."""
+        if f"spread.{FIRST_OF_SPREAD}" not in self.columns:
+            return None
+        return _struct(Spread, self.columns, "spread.")
 
 
 class Trials(Struct, frozen=True, eq=False):
     """The measurements of a release that show what a system sustains, ready to be modelled.
 
     keys: the constants that a point holds the logarithms of, in this order; host_keys: those of
-    them that are of engines; columns: an element per layout, those of a measurement together;
-    starts: where each measurement's begin; indexes: per field of the roofline's constants, which of
+    them that are of engines; blocks: the layouts without groups and stages, and those with; starts:
+    where those of each measurement begin; indexes: per field of the roofline's constants, which of
     the keys each layout takes; ratios: which key scales its arithmetic, −1 for none; prefills: the
-    MFU of its prefills where first tokens show it, NaN where it is fitted; families: of each
-    measurement, an index; first_tokens: see pricing.calibration.first_tokens.prefills.
+    MFU of its prefills where first tokens show it, NaN where it is fitted; first_tokens: see
+    pricing.calibration.first_tokens.prefills.
     """
 
     measurements: tuple[Measurement, ...]
     keys: tuple[Key, ...]
     family_names: tuple[str, ...]
     host_keys: tuple[Key, ...]
-    families: np.ndarray
-    columns: Mapping[str, np.ndarray]
+    blocks: tuple["Block", ...]
     starts: np.ndarray
     indexes: Mapping[str, np.ndarray]
     ratios: np.ndarray
@@ -84,7 +104,7 @@ class Trials(Struct, frozen=True, eq=False):
         """
         values = np.exp(points)
         ratios = np.where(self.ratios >= 0, values[:, self.ratios], 1.0)
-        constants = {}
+        constants = {"arithmetic_ratio": ratios}
         for name, index in self.indexes.items():
             column = values[:, index]
             if name == "prefill_mfu_fraction":
@@ -92,7 +112,10 @@ class Trials(Struct, frozen=True, eq=False):
             if name in SCALED:
                 column = column * ratios
             constants[name] = np.minimum(column, 1.0) if name.endswith("_fraction") else column
-        layouts = _throughput_logs(self.columns, constants)
+        layouts = np.empty((len(points), len(self.ratios)))
+        for block in self.blocks:
+            own = {name: column[:, block.places] for name, column in constants.items()}
+            layouts[:, block.places] = _throughput_logs(block, own)
         return np.asarray(np.maximum.reduceat(layouts, self.starts, axis=1))
 
     def touched(self, key: Key) -> np.ndarray:
@@ -106,8 +129,11 @@ NO_THROUGHPUT = ("first_token_seconds", "first_token_seconds_per_layer")
 
 
 def trials_of(catalog: Catalog) -> Trials:
-    """Every measurement of a release that the roofline can be fitted to, by id."""
-    rows = [row for group in catalog.measurements.values() for row in group if sustained(row)]
+    """Every measurement of a release that the roofline can be fitted to, by id.
+
+    Rows with drafts are none: what drafting takes is fitted to published gains.
+    """
+    rows = [row for group in catalog.measurements.values() for row in group if _is_fitted(row)]
     rows.sort(key=lambda row: row.id)
     family_names = tuple(sorted({catalog.devices[row.device].family for row in rows}))
     host_keys = tuple(sorted({host_key(engine_class(row.engine)) for row in rows}))
@@ -142,14 +168,12 @@ def trials_of(catalog: Catalog) -> Trials:
         prefills += [shown.prefill_mfu_fraction if shown else nan] * len(found)
         layouts += [_trial(catalog, prepared, layout) for layout in found]
     place = {key: index for index, key in enumerate(keys)}
-    known = [name for name in layouts[0] if all(name in one for one in layouts)]
     return Trials(
         measurements=tuple(measurements),
         keys=keys,
         family_names=family_names,
         host_keys=host_keys,
-        families=np.array([family_names.index(labels[start][0]) for start in starts]),
-        columns={name: np.array([one[name] for one in layouts]) for name in known},
+        blocks=tuple(_blocks(layouts)),
         starts=np.array(starts),
         indexes={
             **{
@@ -166,6 +190,22 @@ def trials_of(catalog: Catalog) -> Trials:
     )
 
 
+def _is_fitted(row: Measurement) -> bool:
+    return sustained(row) and row.speculation is None
+
+
+def _blocks(layouts: Sequence[Mapping[str, float]]) -> Iterator[Block]:
+    """The layouts by what is known of them."""
+    kinds: dict[bool, list[int]] = {}
+    for place, one in enumerate(layouts):
+        kinds.setdefault(f"spread.{FIRST_OF_SPREAD}" in one, []).append(place)
+    for places in kinds.values():
+        own = [layouts[place] for place in places]
+        known = [name for name in own[0] if all(name in one for one in own)]
+        columns = {name: np.array([one[name] for one in own]) for name in known}
+        yield Block(np.array(places), columns)
+
+
 def _ratio_index(place: Mapping[Key, int], family: str, arithmetic: str) -> int:
     """Which key scales an arithmetic on a family, −1 for none."""
     own, shared = ((name, "arithmetic", arithmetic, "mfu_ratio") for name in (family, ANY))
@@ -177,7 +217,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
     row = prepared.measurement
     device, model = catalog.devices[row.device], catalog.models[row.model]
     number_format = format_of(catalog, row)
-    weights = weights_of(model, number_format.recipe)
+    weights, spread = weights_of(model, number_format.recipe), layout.room.spread
     return {
         **{
             f"model.{name}": float(value)
@@ -196,13 +236,20 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
         **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
         "kv_bits": number_format.kv_bits,
-        "flops_per_second": number_format.flops_per_second,
+        **{f"peaks.{name}": value for name, value in asdict(number_format.peaks).items()},
         "sharing_fraction": prepared.rates.sharing_fraction,
         "input_tokens": prepared.demand.input_tokens,
         "output_tokens": prepared.demand.output_tokens,
         "devices": float(layout.size),
         "replicas": float(layout.busy_count),
         "concurrency": layout.concurrency,
+        "copies": layout.group.copies,
+        "spared_copies": layout.group.spared_copies,
+        **(
+            {}
+            if spread is None
+            else {f"spread.{name}": value for name, value in asdict(spread).items()}
+        ),
     }
 
 
@@ -211,10 +258,9 @@ def _struct(kind: type[Row], columns: Mapping[str, Any], prefix: str = "") -> Ro
     return kind(**{name: columns.get(f"{prefix}{name}") for name in kind.__struct_fields__})
 
 
-def _throughput_logs(
-    trials: Mapping[str, np.ndarray], constants: Mapping[str, np.ndarray]
-) -> np.ndarray:
-    """The throughput of every trial, a row for each point of the constants [logarithm]."""
+def _throughput_logs(block: Block, constants: Mapping[str, np.ndarray]) -> np.ndarray:
+    """The throughput of layouts, a row for each point of the constants [logarithm]."""
+    trials = block.columns
     fixed = {
         **dict.fromkeys(NO_THROUGHPUT, 0.0),
         "read_mfu_ratio": 1.0,
@@ -228,16 +274,21 @@ def _throughput_logs(
         _struct(Constants, {**constants, **fixed}),
         weights=_struct(Weights, trials, "weights."),
         kv_bits=trials["kv_bits"],
-        flops_per_second=trials["flops_per_second"],
+        arithmetic=_struct(Arithmetic, trials, "peaks."),
         sharing_fraction=trials["sharing_fraction"],
     )
     rates = replace(rates, has_experts=True)
+    group = replace(
+        group_of(rates, trials["devices"], block.spread),
+        copies=trials["copies"],
+        spared_copies=trials["spared_copies"],
+    )
     reached = speed(
         rates,
         request_of(
             rates, input_tokens=trials["input_tokens"], output_tokens=trials["output_tokens"]
         ),
-        group_of(rates, trials["devices"]),
+        group,
         concurrency=trials["concurrency"],
     )
     tokens = reached.requests_per_second * trials["replicas"] * trials["output_tokens"]

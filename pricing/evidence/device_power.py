@@ -7,7 +7,8 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Measurement
 from pricing.catalog.variants import of_published
-from pricing.evidence.cases import Case, Prepared, modelled, placed, prepare
+from pricing.evidence.cases import Case, placed
+from pricing.evidence.questions import Prepared, modelled, prepare
 from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import power
 from pricing.numerics.number import Number, greatest, least

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from statistics import median
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Measurement
+from pricing.catalog.rows import Measurement, Model
 from pricing.catalog.variants import of_published
-from pricing.evidence.cases import SUSTAINED_REGIMES, format_of, in_flight, stored_bits
+from pricing.evidence.questions import SUSTAINED_REGIMES, format_of, in_flight, stored_bits
 from pricing.serving.engines import engine_class
 
 SAME_RATIO = 0.02
@@ -30,6 +30,8 @@ def exact(
     requests_per_second: float | None,
 ) -> tuple[Measurement, ...]:
     """The rows of exactly this configuration that compare, first tokens alone included.
+
+    Rows with groups, stages or drafts are none: they stand near such a question, not at it.
 
     weight_bits, kv_bits: of a weight and a cached value, None for one left open.
 
@@ -72,12 +74,23 @@ def configured(
     return tuple(
         row
         for row in catalog.measurements.get((device, model), ())
-        if device_count in {None, row.device_count}
+        if is_plain(row, catalog.models[model])
+        and device_count in {None, row.device_count}
         and format_of(catalog, row).name == precision
         and row.regime in SUSTAINED_REGIMES
         and weight_bits in {None, stored_bits(catalog, row)}
         and kv_bits in {None, format_of(catalog, row).kv_bits}
     )
+
+
+def is_plain(row: Measurement, model: Model) -> bool:
+    """Whether every replica of a row shares out all layers alike, and decodes token by token.
+
+    Groups of a model without routed experts are replicas.
+    """
+    groups = row.data_parallel if model.routed_expert_parameters else None
+    shares_alike = {groups, row.expert_parallel, row.pipeline_parallel} <= {None, 1}
+    return shares_alike and row.speculation is None
 
 
 def typical(rows: Iterable[Measurement]) -> tuple[float, float, float]:

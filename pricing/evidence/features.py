@@ -17,13 +17,17 @@ SIXTEEN_BITS = "16 bits"
 
 
 class Setup(Struct, frozen=True, gc=False, cache_hash=True):
-    """What runs on what, whatever the count and the load: what measurements are compared by."""
+    """What runs on what, whatever the count and the load: what measurements are compared by.
+
+    is_drafted: whether tokens are drafted ahead.
+    """
 
     catalog: Catalog
     device: Device
     model: Model
     precision: str
     engine: str | None
+    is_drafted: bool = False
 
 
 class Features(Struct, frozen=True, gc=False):
@@ -41,6 +45,7 @@ class Features(Struct, frozen=True, gc=False):
     input_log: float
     output_log: float
     engine: str | None
+    is_drafted: bool
 
 
 def features(
@@ -69,6 +74,7 @@ def features(
         input_log=log(input_tokens + LENGTH_OFFSET_TOKENS),
         output_log=log(output_tokens),
         engine=engine_class(setup.engine),
+        is_drafted=setup.is_drafted,
     )
 
 

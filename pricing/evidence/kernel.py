@@ -33,6 +33,7 @@ class Kernel(Struct, frozen=True, cache_hash=True):
     input: float
     output: float
     engine: float
+    is_drafted: float
     near_gain: float
     prior_weight: float
     floor_deviation: float
@@ -65,7 +66,7 @@ class Known(Struct, frozen=True, eq=False):
     standings: tuple[int, ...]
 
 
-TRAITS = ("model", "count_log", "device", "precision", "engine")
+TRAITS = ("model", "count_log", "device", "precision", "engine", "is_drafted")
 """What decides a distance but for batch and lengths; few of them are distinct."""
 
 
@@ -103,6 +104,7 @@ PARTS = {
     "model": 0,
     "precision": 3,
     "engine": 4,
+    "is_drafted": 5,
 }
 """The terms whose sum is a squared distance, in this order, each with the index in TRAITS of what
 decides it."""
@@ -110,7 +112,7 @@ decides it."""
 
 def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
     """One term of the squared distances from a place; a question without an engine fits any."""
-    models, counts, devices, precisions, engines = known.kinds
+    models, counts, devices, precisions, engines, draftings = known.kinds
 
     def apart(weight: float, kinds: Iterable[Features]) -> list[float]:
         own = getattr(one, name)
@@ -131,6 +133,8 @@ def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Par
             values = apart(kernel.model, models)
         case "precision":
             values = apart(kernel.precision, precisions)
+        case "is_drafted":
+            values = apart(kernel.is_drafted, draftings)
         case _:
             values = apart(0.0 if one.engine is None else kernel.engine, engines)
     return Part(PARTS[name], values)

@@ -1,6 +1,7 @@
 """The measured rows nearest to a deployment, by everything but batch and lengths."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -8,11 +9,11 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import of_published
-from pricing.evidence.cases import Case, cases
+from pricing.evidence.cases import Case, cases, open_logs
 from pricing.evidence.device_power import watts_cases
 from pricing.evidence.features import Features, Setup, standing
 from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
-from pricing.evidence.ttft import ttft_cases
+from pricing.evidence.ttft import ttft_cases, ttft_open_logs
 from pricing.numerics.structs import Column
 
 Quantity: TypeAlias = Literal["throughput", "ttft", "power"]
@@ -25,6 +26,13 @@ CASES: dict[Quantity, Callable[[Catalog], Iterable[Case]]] = {
     "power": watts_cases,
 }
 """The measured rows that correct a quantity."""
+
+OPEN_LOGS: dict[Quantity, Callable[[Catalog], Mapping[str, float]]] = {
+    "throughput": open_logs,
+    "ttft": ttft_open_logs,
+    "power": lambda _: {},
+}
+"""What other than this the rows say of a question that names no engine, by id [logarithm]."""
 
 SLICES: dict[Quantity, slice] = {
     "throughput": slice(0, 24),
@@ -108,7 +116,13 @@ def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
         known = known_cases(catalog, quantity)
         if known.cases:
             _find_nearest(
-                kernel, standings, known, slopes[:, part], residuals[:, part], places[:, part]
+                kernel,
+                standings,
+                known,
+                partial(OPEN_LOGS[quantity], catalog),
+                slopes[:, part],
+                residuals[:, part],
+                places[:, part],
             )
     own = _own(catalog, places)
     return [
@@ -137,13 +151,15 @@ def _find_nearest(
     kernel: Kernel,
     standings: Sequence[Features],
     known: Known,
+    open_logs_of: Callable[[], Mapping[str, float]],
     slopes: Column,
     residuals: Column,
     places: Column,
 ) -> None:
     """Put the cases nearest to each standing, the nearest first, into what was made for them.
 
-    Those that are so much farther than the nearest that they could not matter are left out.
+    open_logs_of: see OPEN_LOGS. Those that are so much farther than the nearest that they could not
+    matter are left out.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
@@ -154,10 +170,12 @@ def _find_nearest(
     cases, at = [known.cases[place] for place in near], at.reshape(nearest.shape)
     scaled = np.array([_scaled(kernel, case.features) for case in cases])[at]
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
-    logs = np.array([case.residual_log_for("any") for case in cases])[at]
+    logs = np.array([case.residual_log for case in cases])[at]
     is_open = np.array([one.engine is None for one in standings])
-    open_logs = np.array([case.residual_log_for(None) for case in cases])
-    logs[is_open] = open_logs[at[is_open]]
+    if is_open.any():
+        others = open_logs_of()
+        of_open = [others.get(case.measurement.id, case.residual_log) for case in cases]
+        logs[is_open] = np.array(of_open)[at[is_open]]
     count = nearest.shape[1]
     slopes[:, :count, 0][inside] = origins[inside]
     slopes[:, :count, 1:4][inside] = scaled[inside]

@@ -23,7 +23,16 @@ class Centred(Struct, frozen=True, eq=False):
     """Cases of one quantity, their residuals about what is typical of them."""
 
     typical_ratio: float
+    clip_log: float
     cases: tuple[Case, ...]
+
+    def about(self, residual_log: float, share: float) -> float:
+        """A residual about what is typical, of which so much shows in it."""
+        return _about(residual_log, share * log(self.typical_ratio), self.clip_log)
+
+
+def _about(residual_log: float, typical_log: float, clip_log: float) -> float:
+    return max(-clip_log, min(clip_log, residual_log - typical_log))
 
 
 def centred(
@@ -47,16 +56,9 @@ def centred(
     typical = [median(logs) for logs in groups.values()]
     middle_log = median(typical) if typical else 0.0
 
-    def about(case: Case, share: float) -> Case:
-        def clipped(residual_log: float) -> float:
-            return max(-clip_log, min(clip_log, residual_log - share * middle_log))
-
-        open_log = case.open_residual_log
-        return replace(
-            case,
-            residual_log=clipped(case.residual_log),
-            open_residual_log=None if open_log is None else clipped(open_log),
-        )
-
-    cases = [about(case, share) for case, share in found]
-    return Centred(exp(middle_log), tuple(sorted(cases, key=lambda case: case.measurement.id)))
+    cases = [
+        replace(case, residual_log=_about(case.residual_log, share * middle_log, clip_log))
+        for case, share in found
+    ]
+    ordered = sorted(cases, key=lambda case: case.measurement.id)
+    return Centred(exp(middle_log), clip_log, tuple(ordered))

@@ -12,19 +12,16 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.catalog.variants import of_published
-from pricing.evidence.cases import (
+from pricing.evidence.cases import Case, cases, open_constants, open_logs, placed
+from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
+from pricing.evidence.questions import (
     SUSTAINED_REGIMES,
     USUAL_OUTPUT_TOKENS,
-    Case,
     Prepared,
-    cases,
     modelled,
-    open_constants,
-    placed,
     question,
     throughput_ratio,
 )
-from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
 from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import queueing
 from pricing.numerics.number import Number
@@ -69,15 +66,21 @@ def _known(catalog: Catalog) -> Centred:
     for rows in catalog.measurements.values():
         for measurement in rows:
             own = compared(catalog, measurement)
-            if own is None:
-                continue
-            case, share = own
-            anyone = open_constants(catalog, measurement)
-            other = anyone and compared(catalog, measurement, anyone)
-            if other:
-                case = replace(case, open_residual_log=other[0].residual_log)
-            found.append((case, share))
+            if own is not None:
+                found.append(own)
     return centred(found, clip_log=CLIP_LOG, is_by_source=True)
+
+
+@of_published(maxsize=16)
+def ttft_open_logs(catalog: Catalog) -> dict[str, float]:
+    """What such rows say of a question that names no engine, by id: see open_logs."""
+    known, found = _known(catalog), {}
+    for case in known.cases:
+        constants = open_constants(catalog, case.measurement)
+        other = constants and compared(catalog, case.measurement, constants)
+        if other:
+            found[case.measurement.id] = known.about(other[0].residual_log, other[1])
+    return found
 
 
 def compared(
@@ -112,7 +115,7 @@ def compared(
 
 def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:
     """What rows of throughput correct that of a row by which prints none [logarithm]."""
-    kernel, known, places, residuals, open_residuals = _throughputs(catalog)
+    kernel, known, places, residuals = _throughputs(catalog)
     place = case.features
     if is_open:
         place = replace(place, engine=None)
@@ -121,12 +124,16 @@ def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:
     squared = distances(kernel, [place], known)[0] + ((places - own) ** 2).sum(axis=1)
     weights = np.exp(np.maximum(-0.5 * squared, -100.0))
     weights *= 1.0 + kernel.near_gain * weights**6
-    drift = weights @ (open_residuals if is_open else residuals)
+    if is_open:
+        others = open_logs(catalog)
+        own_logs = zip(known.cases, residuals.tolist(), strict=True)
+        residuals = np.array([others.get(case.measurement.id, log) for case, log in own_logs])
+    drift = weights @ residuals
     return float(drift / (weights.sum() + kernel.prior_weight))
 
 
 @of_published(maxsize=16)
-def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column, Column]:
+def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column]:
     """The cases of throughput, their batch and lengths, and their residuals."""
     kernel, known = kernel_of(catalog), known_of(cases(catalog))
     places = np.array(
@@ -144,7 +151,6 @@ def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column, Colum
         known,
         places,
         np.array([case.residual_log for case in known.cases]),
-        np.array([case.residual_log_for(None) for case in known.cases]),
     )
 
 

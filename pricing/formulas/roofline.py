@@ -6,6 +6,10 @@ READ_REFERENCE_WATTS = 400.0
 """The TDP at which what reading makes of the MFU is stated."""
 
 
+REFERENCE_FLOPS_PER_BYTE = 295.0
+"""Of an H100 SXM in 16 bits: what the width of half-filled experts is stated at."""
+
+
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:
     """Logarithm of the probability that a token does not use a given expert.
 
@@ -61,6 +65,25 @@ def mixture_mfu_ratio(
     """
     filling = expert_parameters * half_mfu_intermediate_size / expert_intermediate_size
     return active_parameters / (active_parameters + filling)
+
+
+def half_mfu_intermediate_size(
+    *, reference_size: Number, flops_per_second: Number, bytes_per_second: Number
+) -> Number:
+    """Width of an expert that fills half of what dense layers fill.
+
+    f½ = f₀ · (P / BW) / 295
+
+    reference_size: f₀, on a device of 295 FLOPs a byte [count]; flops_per_second: P, dense peak in
+    16 bits [flops per second]; bytes_per_second: BW [bytes per second]. Returns [count].
+    Source: what an expert has of its tokens is moved through memory, 2·h numbers for 6·h·f FLOPs. A
+    device with little arithmetic for its bandwidth, such as H20, waits less for it.
+
+    >>> half_mfu_intermediate_size(reference_size=3000.0, flops_per_second=148e12,
+    ...     bytes_per_second=4e12)
+    376.271186440678
+    """
+    return reference_size * (flops_per_second / bytes_per_second) / REFERENCE_FLOPS_PER_BYTE
 
 
 def memory_seconds(*, bytes_read: Number, bytes_per_second: Number, mbu_fraction: Number) -> Number:

@@ -8,7 +8,8 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import FEW, counted, nearest
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.importers.benchmarks.runs import NotARunError, Run
+from pricing.importers.benchmarks.drafts import TOLD, UNNAMED, drafting_of, method_of
+from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run
 from pricing.importers.devices import Devices
 from pricing.importers.readings import Told
 from pricing.serving.engines import concurrency_key
@@ -90,8 +91,10 @@ class Configurations:
 
         device, count, engine = said(self._device), said(self._count), said(self._engine)
         model, weights = said(self._model), said(self._weights)
-        lengths, load = said(self._lengths), said(self._load)
-        if not (device and count and engine and model and weights and lengths and load):
+        lengths, load, drafting = said(self._lengths), said(self._load), said(self._drafting)
+        if not (device and count and engine and model and weights):
+            raise UnsaidError.of(unsaid)
+        if not (lengths and load and drafting):
             raise UnsaidError.of(unsaid)
         _check_offload(run, model)
         self.notes.update(run.notes)
@@ -108,6 +111,8 @@ class Configurations:
             **load,
             **lengths,
             "tensor_parallel": self._size(run, count),
+            **{name: self._shared(run, name) for name in SHARED_OUT},
+            **drafting,
             "requests_per_second": run.requests_per_second,
             "output_tokens_per_second": run.output_tokens_per_second,
             "ttft_seconds": None if run.at_once else run.ttft_seconds,
@@ -249,6 +254,20 @@ class Configurations:
     def _size(self, run: Run, count: int) -> int | None:
         size = self._told.tensor_parallel or run.tensor_parallel
         return 1 if size is None and count == 1 else size
+
+    def _shared(self, run: Run, name: str) -> int | None:
+        """Groups, experts or stages, as the file or the caller says."""
+        size: int | None = getattr(self._told, name) or getattr(run, name)
+        return None if size == 1 else size
+
+    def _drafting(self, run: Run) -> Row:
+        """How tokens were drafted ahead, where they were."""
+        method = run.speculation
+        if method in {UNNAMED, None}:
+            method = method_of(self._told.speculation) or method
+        if method == UNNAMED:
+            raise UnsaidError("--speculation", "how tokens were drafted ahead", TOLD)
+        return drafting_of(run, method, self._told.draft_tokens or run.draft_tokens)
 
     def _power(self, run: Run, count: int) -> Row:
         """Power of all devices, where it is of as many as were measured."""

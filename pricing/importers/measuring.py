@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from pricing.errors import InvalidQuery
-from pricing.evidence.cases import SUSTAINED_REGIMES
-from pricing.importers.benchmarks.runs import NotARunError, Run, RunReading, day_of_run
+from pricing.evidence.questions import SUSTAINED_REGIMES
+from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run, RunReading, day_of_run
 from pricing.importers.configuring import Configurations, Row, UnsaidError
 from pricing.importers.readings import Asked, short_name
 from pricing.releases.sheet import Sheet
@@ -28,9 +28,12 @@ IDENTITY = (
 )
 """Columns that tell runs apart; lengths vary a little from one run to the next."""
 
+OF_GROUPS = (*SHARED_OUT, "speculation", "draft_tokens")
+"""Columns that do so where they say something."""
+
 ID_DIGITS = 10
 
-SERIES = ("device", "device_count", "model", "precision", "engine", "scenario")
+SERIES = ("device", "device_count", "model", "precision", "engine", "scenario", *OF_GROUPS)
 UNCOMPARED = {"source", "source_location", "confidence"}
 
 
@@ -154,6 +157,7 @@ def _named(row: Row, run: Run, tool: str, file: str) -> str:
     """
     where = run.ran or file
     told = (tool, where, run.settings, *(row[name] for name in IDENTITY))
+    told += tuple(f"{name} {row[name]}" for name in OF_GROUPS if row[name] is not None)
     lengths = [f"{row[name] or 0.0:.0f}" for name in ("input_tokens", "output_tokens")]
     digest = hashlib.sha256("\n".join(map(str, (*told, *lengths))).encode()).hexdigest()
     return f"{tool.split(maxsplit=1)[0].lower()}-{digest[:ID_DIGITS]}"

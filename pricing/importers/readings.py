@@ -87,6 +87,11 @@ class Told(Struct, frozen=True, omit_defaults=True):
     engine: str | None = None
     engine_version: str | None = None
     tensor_parallel: int | None = None
+    data_parallel: int | None = None
+    expert_parallel: int | None = None
+    pipeline_parallel: int | None = None
+    speculation: str | None = None
+    draft_tokens: int | None = None
     concurrency: float | None = None
     input_tokens: float | None = None
     output_tokens: float | None = None

@@ -3,31 +3,15 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
-from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
-from pricing.formulas import memory
 from pricing.formulas.roofline import tokens_per_step
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Frozen, Name
-from pricing.serving.constants import ANY, calibrated
-from pricing.serving.passes.drafting import Drafting, plain_fraction
+from pricing.serving.passes.speculating import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
 from pricing.serving.rates import Rates
 
-ACCEPTANCE = "speculation.acceptance_fraction"
-DRAFT_TOKENS = "speculation.draft_tokens"
-"""The assumptions of a method."""
-
-DRAFT_BITS = 16.0
-"""Of a weight of a drafting model: they are small, and published in 16 bits."""
-
-HEAD_LAYERS = 1.7
-"""Dense layers that a drafting head weighs as much as: its layer and its vocabulary. That of
-Llama 3.1 8B has 0.4B parameters, that of Llama 3.3 70B 1.5B (EAGLE-3, arXiv 2503.01840)."""
-
-Method = Literal["mtp", "eagle", "draft_model", "ngram"]
 Text = Literal["chat", "code", "math", "summary"]
 
 
@@ -119,29 +103,17 @@ def speculated(
             asked.draft_model, field="deployment.speculation.draft_model"
         )
     count = asked.draft_tokens or int(context.assume(f"{DRAFT_TOKENS}.{asked.method}"))
-    draft_seconds, weights_bytes = _drafting_cost(
-        asked.method, model, draft, rates, dense_weight_bits
-    )
-    catalog = context.catalog
-    is_within = asked.method in {"mtp", "eagle"}
-    drafting = Drafting(
-        draft_tokens=float(count),
+    drafting = drafting_rates(
+        context.catalog,
+        model,
+        rates,
+        method=asked.method,
+        draft=draft,
+        draft_tokens=count,
         tokens_per_step=_tokens_per_step(context, asked, count),
-        plain_fraction=plain_fraction(
-            step_fraction=_constant(catalog, "step_fraction"),
-            draft_fraction=_constant(catalog, "draft_fraction"),
-            layers=model.layers,
-            draft_tokens=float(count) if is_within else 0.0,
-        ),
-        draft_seconds=count * draft_seconds,
-        verify_ratio=_constant(catalog, "verify_ratio"),
-        routed_fraction=_constant(catalog, "routed_fraction"),
-        host_fraction=_constant(catalog, "host_fraction"),
+        dense_weight_bits=dense_weight_bits,
     )
-    held_bytes = rates.weights_bytes + weights_bytes
-    return Speculated(
-        asked.method, count, replace(rates, drafting=drafting, weights_bytes=held_bytes)
-    )
+    return Speculated(asked.method, count, drafting)
 
 
 def _tokens_per_step(context: QuoteContext, asked: Speculation, count: int) -> float:
@@ -163,31 +135,3 @@ def _tokens_per_step(context: QuoteContext, asked: Speculation, count: int) -> f
             nearest=[str(count + 1)],
         )
     return length
-
-
-def _drafting_cost(
-    method: Method,
-    model: Model,
-    draft: Model | None,
-    rates: Rates,
-    dense_weight_bits: float,
-) -> tuple[float, float]:
-    """What a token takes to draft beside a share of a plain step [seconds], and bytes held."""
-    if method == "ngram":
-        return 0.0, 0.0
-    if draft is not None:
-        held_bytes = memory.weights_bytes(parameters=draft.parameters, weight_bits=DRAFT_BITS)
-        read_bytes = memory.weights_bytes(
-            parameters=draft.active_parameters, weight_bits=DRAFT_BITS
-        )
-        reading = rates.kv_seconds_per_byte * read_bytes
-        passing = draft.layers / model.layers * rates.overhead_seconds
-        return float(reading + passing), float(held_bytes)
-    per_layer = (model.parameters if method == "mtp" else model.active_parameters) / model.layers
-    layers, bits = (1.0, dense_weight_bits) if method == "mtp" else (HEAD_LAYERS, DRAFT_BITS)
-    held_bytes = memory.weights_bytes(parameters=layers * per_layer, weight_bits=bits)
-    return 0.0, float(held_bytes)
-
-
-def _constant(catalog: Catalog, name: str) -> float:
-    return calibrated(catalog, ANY, "speculation", ANY, name)

@@ -131,6 +131,22 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "value {value:g} is not between low and high",
         ),
     ),
+    "measurements": (
+        (
+            pl.col("speculation").is_null()
+            & (pl.col("draft_tokens").is_not_null() | pl.col("acceptance_length").is_not_null()),
+            "draft_tokens and acceptance_length go with speculation",
+        ),
+        (
+            (pl.col("speculation").fill_null("") == "draft_model")
+            != pl.col("draft_model").is_not_null(),
+            "draft_model names the model of the speculation draft_model",
+        ),
+        (
+            pl.col("acceptance_length") > pl.col("draft_tokens") + 1,
+            "a step of {draft_tokens} drafts generates no {acceptance_length:g} tokens",
+        ),
+    ),
     "power": (_KNOWN_UNIT,),
 }
 """What no row of a table may be, with the reason."""

@@ -47,7 +47,66 @@ class MeasurementRow(Row, frozen=True, kw_only=True):
     regime: Annotated[
         str, cell("The rule of the load: offline, concurrency, rate, server, …", choices=REGIMES)
     ]
-    tensor_parallel: Annotated[int, number("Devices of a replica [count].", low=1)] | None = None
+    tensor_parallel: (
+        Annotated[
+            int,
+            number("Devices that share out every layer: of a replica or a group [count].", low=1),
+        ]
+        | None
+    ) = None
+    data_parallel: (
+        Annotated[int, number("Groups that take requests of their own [count].", low=1, later=True)]
+        | None
+    ) = None
+    expert_parallel: (
+        Annotated[
+            int,
+            number("Devices that share out the routed experts whole [count].", low=1, later=True),
+        ]
+        | None
+    ) = None
+    pipeline_parallel: (
+        Annotated[
+            int, number("Stages that each have a part of the layers [count].", low=1, later=True)
+        ]
+        | None
+    ) = None
+    attention_parallel: (
+        Annotated[
+            str,
+            cell(
+                "What the devices of a group share out of the attention: heads (tensor) or"
+                " requests (data).",
+                choices=("data", "tensor"),
+                later=True,
+            ),
+        ]
+        | None
+    ) = None
+    speculation: (
+        Annotated[
+            str,
+            cell(
+                "How tokens were drafted ahead; null where none were.",
+                choices=("draft_model", "eagle", "mtp", "ngram"),
+                later=True,
+            ),
+        ]
+        | None
+    ) = None
+    draft_model: (
+        Annotated[str, cell("The model that drafted.", references="models", later=True)] | None
+    ) = None
+    draft_tokens: (
+        Annotated[int, number("Tokens drafted in a step [count].", low=1, later=True)] | None
+    ) = None
+    acceptance_length: (
+        Annotated[
+            float,
+            number("Mean tokens that a step generates for a request.", low=1, later=True),
+        ]
+        | None
+    ) = None
     concurrency: Annotated[float, number("Requests in flight [count].", low=1)] | None = None
     requests_per_second: Annotated[float, number("Requests per second.")] | None = None
     input_tokens: Annotated[float, number("Mean input tokens of a request.")] | None = None

@@ -28,7 +28,8 @@ class Constants(Struct, frozen=True):
     half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
     host_seconds_per_token: what the engine works on its host for a generated token;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
-    does not say it; first_token_seconds: what a first token takes whatever its prompt;
+    does not say it; arithmetic_ratio: of these MFUs to those of 16 bits; first_token_seconds: what
+    a first token takes whatever its prompt;
     first_token_seconds_per_layer: the same for every layer of a mixture of experts;
     read_mfu_ratio, read_power_exponent: see pricing.formulas.roofline.read_mfu_ratio, of families
     of which nothing was read and measured the same as of prefills.
@@ -46,6 +47,7 @@ class Constants(Struct, frozen=True):
     host_seconds_per_token: Number
     network_bytes_per_second: Number
     network_latency_seconds: Number
+    arithmetic_ratio: Number = 1.0
     first_token_seconds: Number = 0.0
     first_token_seconds_per_layer: Number = 0.0
     read_mfu_ratio: Number = 1.0
@@ -95,6 +97,7 @@ def inference_constants(
             host_key(engine), catalog.constants[host_key()]
         ),
         **network_of(catalog),
+        arithmetic_ratio=arithmetic_ratio,
         first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),
         first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
         read_mfu_ratio=catalog.constants.get(read_key(family, "mfu_ratio"), 1.0),

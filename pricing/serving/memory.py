@@ -47,8 +47,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.
 
-        The requests of a batch are at all stages, so that it holds as many as fit in the mean;
-        one alone must fit to its end.
+        The requests of a batch are at all stages, so that it holds as many as fit in the mean,
+        or to their ends: see Reserve.holds_ends. One alone must fit to its end.
         """
         if self.spread is not None:
             copies, groups = self.copies(size), self.spread.groups(size)
@@ -112,7 +112,9 @@ class Room(Struct, frozen=True, gc=False, eq=False):
             kv_bytes_per_sequence=last_bytes * copies,
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
-        held = least(self.limit(size), whole * (last_bytes / mean_bytes))
+        mean_ratio = last_bytes / mean_bytes
+        mean_ratio = mean_ratio + self.reserve.holds_ends * (1.0 - mean_ratio)
+        held = least(self.limit(size), whole * mean_ratio)
         return where(whole >= least_count, held, whole / least_count)
 
     def limit(self, size: Number) -> Number:

@@ -38,16 +38,24 @@ def layouts_of(
     *,
     device_count: int | None,
     tensor_parallel: int | None,
+    shapes: Sequence[Shape] = (),
+    spread: Spread | None = None,
 ) -> list[Layout]:
     """Every layout that fits, one for each size of replica, the smallest first.
 
-    device: its name; device_count, tensor_parallel: as asked, see search_for.
+    device: its name; the rest: as asked, see search_for.
 
     Raises InvalidQuery for a tensor_parallel that does not divide the count, DoesNotFit with
     the smallest count that would.
     """
     search = search_for(
-        hardware, device, demand, device_count=device_count, tensor_parallel=tensor_parallel
+        hardware,
+        device,
+        demand,
+        device_count=device_count,
+        tensor_parallel=tensor_parallel,
+        shapes=shapes,
+        spread=spread,
     )
     found = replicas_of(search)
     if not found[0].allowed:

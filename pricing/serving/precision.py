@@ -8,6 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.gguf import GGUF
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
+from pricing.serving.checkpoints.arithmetic import Arithmetic, arithmetic_of
 from pricing.serving.checkpoints.recipe import Recipe
 from pricing.serving.checkpoints.recipes import Asked, recipe_of
 from pricing.serving.engines import LLAMA_CPP
@@ -48,8 +49,8 @@ class Format(Struct, frozen=True, eq=False):
     name: format of the weights; weight_bits: bits a weight takes, scales included;
     asked_weight_bits: the same, None where the spelling leaves them open; dense_weight_bits: of a
     weight outside the routed experts, None where it takes as many as theirs; kv_bits: bits a cached
-    value takes; arithmetic: format of the matrix arithmetic; flops_per_second: its dense peak on
-    one device; emulated: true when the device only stores the format; recipe: what it makes of the
+    value takes; arithmetic: format of the matrix arithmetic; peaks: its dense peaks on one device;
+    emulated: true when the device only stores the format; recipe: what it makes of the
     matrices of a model; assumptions: the defaults leaned on.
     """
 
@@ -59,10 +60,15 @@ class Format(Struct, frozen=True, eq=False):
     dense_weight_bits: float | None
     kv_bits: float
     arithmetic: str
-    flops_per_second: float
+    peaks: Arithmetic
     emulated: bool
     recipe: Recipe
     assumptions: tuple[Assumption, ...]
+
+    @property
+    def flops_per_second(self) -> float:
+        """The dense peak of its narrowest arithmetic on one device [FLOP/s]."""
+        return float(self.peaks.flops_per_second)
 
 
 @lru_cache(maxsize=8192)
@@ -124,7 +130,14 @@ def resolve(
         dense_weight_bits=dense_bits,
         kv_bits=kv_bits,
         arithmetic=arithmetic,
-        flops_per_second=_peak(device, arithmetic, engine, published, dense_bits),
+        peaks=arithmetic_of(
+            device,
+            _peaks(device, engine),
+            arithmetic,
+            kv_bits=kv_bits,
+            model=model,
+            recipe=recipe,
+        ),
         emulated=not native,
         recipe=recipe,
         assumptions=tuple(assumptions),
@@ -186,29 +199,6 @@ def _dense_weight_bits(published: Model | None, precision: str, engine: str | No
     if wider is None or spells(precision, tuple(GGUF)):
         return None
     return min(wider, DENSE_GGUF_BITS) if engine == LLAMA_CPP else wider
-
-
-def _peak(
-    device: Device,
-    arithmetic: str,
-    engine: str | None,
-    published: Model | None,
-    dense_bits: float | None,
-) -> float:
-    """The peak at which a token passes its weights, one kind after the other [FLOP/s].
-
-    F = N_active / (N_dense / F_dense + N_routed / F_routed), N of what a token passes; dense_bits:
-    of the weights outside the routed experts, where they are wider than those in them.
-    """
-    peaks = _peaks(device, engine)
-    peak = peaks[arithmetic]
-    if published is None or dense_bits is None:
-        return peak
-    is_narrow = dense_bits < HALF_PRECISION_BITS and _computes(device, "fp8")
-    dense_peak = peaks["fp8" if is_narrow else _stand_in(device, "fp8")]
-    active = published.active_parameters
-    routed = published.active_expert_parameters
-    return min(peak, active / ((active - routed) / dense_peak + routed / peak))
 
 
 def _peaks(device: Device, engine: str | None) -> dict[str, float]:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
-from pricing.numerics.number import Number, where
+from pricing.numerics.number import Number, least, where
+from pricing.serving.checkpoints.arithmetic import Arithmetic
 from pricing.serving.checkpoints.weights import Weights
 from pricing.serving.constants import Constants
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
@@ -100,14 +101,14 @@ def rates_of(
     *,
     weights: Weights,
     kv_bits: Number,
-    flops_per_second: Number,
+    arithmetic: Arithmetic,
     sharing_fraction: Number = 1.0,
     encoding_flops_per_second: float | None = None,
 ) -> Rates:
-    """The rates of a model on a device, computed in a format of `flops_per_second`.
+    """The rates of a model on a device.
 
-    weights: what stays in memory, and what of it a pass reads; encoding_flops_per_second: of the
-    encoder of images, None for that of the model.
+    weights: what stays in memory, and what of it a pass reads; arithmetic: the peaks that it is
+    computed at; encoding_flops_per_second: of the encoder of images, None for that of the model.
     """
 
     def reading(size: Number) -> Number:
@@ -117,24 +118,49 @@ def rates_of(
             mbu_fraction=constants.mbu_fraction,
         )
 
-    def computing(flops: Number, mfu_fraction: Number) -> Number:
-        return roofline.compute_seconds(
-            flops=flops, flops_per_second=flops_per_second, mfu_fraction=mfu_fraction
-        )
-
-    token_flops = 2.0 * model.active_parameters
     mixture_ratio = roofline.mixture_mfu_ratio(
         active_parameters=model.active_parameters,
         expert_parameters=model.active_expert_parameters,
         expert_intermediate_size=model.expert_intermediate_size,
-        half_mfu_intermediate_size=constants.half_mfu_intermediate_size,
+        half_mfu_intermediate_size=roofline.half_mfu_intermediate_size(
+            reference_size=constants.half_mfu_intermediate_size,
+            flops_per_second=arithmetic.half_flops_per_second,
+            bytes_per_second=device.bytes_per_second,
+        ),
     )
-    decode_mfu_fraction = constants.decode_mfu_fraction * mixture_ratio
-    prefill_mfu_fraction = constants.prefill_mfu_fraction * mixture_ratio
-    attention_flops, decode_attention_flops = (
-        compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0)
-        for width in (model.attention_width, model.decode_attention_width)
-    )
+    wide = arithmetic.wide_fraction * (model.active_parameters - model.active_expert_parameters)
+    narrow = model.active_parameters - wide
+    # Experts that do not fill their matrices take the time of so many parameters more.
+    unfilled = model.active_parameters * (1.0 / mixture_ratio - 1.0)
+
+    def of_wide(mfu_fraction: Number) -> Number:
+        """What is wider than the format fills its peak as 16 bits do."""
+        return least(1.0, mfu_fraction / constants.arithmetic_ratio)
+
+    def weighing(mfu_fraction: Number) -> tuple[Number, Number]:
+        """What a token takes to pass its weights [seconds], and the MFU that this comes to."""
+
+        def computing(parameters: Number, peak: Number, filled_fraction: Number) -> Number:
+            return roofline.compute_seconds(
+                flops=2.0 * parameters, flops_per_second=peak, mfu_fraction=filled_fraction
+            )
+
+        narrow_peak, wide_peak = arithmetic.flops_per_second, arithmetic.wide_flops_per_second
+        seconds = computing(narrow + unfilled, narrow_peak, mfu_fraction) + computing(
+            wide, wide_peak, of_wide(mfu_fraction)
+        )
+        at_peak = computing(narrow, narrow_peak, 1.0) + computing(wide, wide_peak, 1.0)
+        return seconds, at_peak / seconds
+
+    def attending(width: Number, mfu_fraction: Number) -> Number:
+        return roofline.compute_seconds(
+            flops=compute.attention_flops_per_token(attention_width=width, attended_tokens=1.0),
+            flops_per_second=arithmetic.attention_flops_per_second,
+            mfu_fraction=of_wide(mfu_fraction),
+        )
+
+    decode_seconds_per_token, decode_mfu_fraction = weighing(constants.decode_mfu_fraction)
+    prefill_seconds_per_token, prefill_mfu_fraction = weighing(constants.prefill_mfu_fraction)
 
     def transferring(link: Number | None) -> Number:
         bytes_per_second = (SLOW_LINK_BYTES_PER_SECOND if link is None else link) / 2.0
@@ -172,12 +198,13 @@ def rates_of(
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
         layers=1.0 * model.layers,
-        decode_seconds_per_token=computing(token_flops, decode_mfu_fraction),
-        decode_seconds_per_attended_token=computing(
-            decode_attention_flops, constants.decode_mfu_fraction
+        decode_seconds_per_token=decode_seconds_per_token,
+        decode_seconds_per_attended_token=attending(
+            model.decode_attention_width, constants.decode_mfu_fraction
         ),
-        prefill_seconds_per_token=computing(token_flops, prefill_mfu_fraction),
-        read_seconds_per_token=computing(2.0 * read_parameters(model), prefill_mfu_fraction),
+        prefill_seconds_per_token=prefill_seconds_per_token,
+        read_seconds_per_token=prefill_seconds_per_token
+        * (read_parameters(model) / model.active_parameters),
         read_mfu_ratio=roofline.read_mfu_ratio(
             mfu_ratio=constants.read_mfu_ratio,
             power_exponent=constants.read_power_exponent,
@@ -186,11 +213,11 @@ def rates_of(
         sees_ahead=1.0 if reads_ahead(model) else 0.0,
         encode_seconds_per_flop=roofline.compute_seconds(
             flops=1.0,
-            flops_per_second=encoding_flops_per_second or flops_per_second,
+            flops_per_second=encoding_flops_per_second or arithmetic.flops_per_second,
             mfu_fraction=constants.prefill_mfu_fraction,
         ),
-        prefill_seconds_per_attended_token=computing(
-            attention_flops, constants.prefill_mfu_fraction
+        prefill_seconds_per_attended_token=attending(
+            model.attention_width, constants.prefill_mfu_fraction
         ),
         overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
         host_seconds_per_token=constants.host_seconds_per_token,

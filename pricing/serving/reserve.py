@@ -44,6 +44,11 @@ STATIC = frozenset({"sglang"})
 OF_FREE = frozenset({"tensorrt"})
 """Engines whose share is of what weights and activations leave."""
 
+ADMITTING_ENDS = frozenset({"tensorrt"})
+"""Engines that admit a request only where its last token has room beside those of the others:
+GUARANTEED_NO_EVICT, the default of TensorRT-LLM (performance tuning guide). Others admit it with
+its input, and take it out again where memory ends."""
+
 SAMPLING_CHANGED = {"vllm": (0, 18)}
 """The version from which an engine samples with other kernels."""
 
@@ -59,7 +64,8 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
     divided_pass_bytes: see activation_bytes; runtime_bytes, link_bytes: see
     pricing.formulas.device_memory; static_fraction: of weights and caches where the engine sets the
     rest aside, 1 where it does not; batched_tokens: the most of a pass, 0 where nothing is taken;
-    encoder_bytes: of a pass of the encoder of images.
+    encoder_bytes: of a pass of the encoder of images; holds_ends: 1 where the engine admits no
+    request without room for its last token, 0 where caches grow while it runs.
     """
 
     device_bytes: Number
@@ -73,6 +79,7 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
     link_bytes: Number
     batched_tokens: Number = 0.0
     encoder_bytes: Number = 0.0
+    holds_ends: Number = 0.0
 
     @property
     def usable_bytes(self) -> Number:
@@ -199,6 +206,7 @@ def kept_of(
         runtime_bytes=found("runtime_bytes") + _graph_bytes(found, engine),
         link_bytes=0.0 if name in LAYER_SPLITTING else found("link_bytes"),
         batched_tokens=tokens,
+        holds_ends=1.0 if name in ADMITTING_ENDS else 0.0,
     )
     if device.family not in GRAPHICS:
         reserve = bare(device_bytes, reserve)
@@ -208,7 +216,8 @@ def kept_of(
 def bare(device_bytes: float, reserve: Reserve) -> Reserve:
     """The same share of a device's memory, with nothing taken of it."""
     fractions = (reserve.share_fraction, reserve.cache_fraction, reserve.static_fraction)
-    return Reserve(device_bytes, min(fractions), 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    none = (0.0,) * 5
+    return Reserve(device_bytes, min(fractions), 1.0, 1.0, *none, holds_ends=reserve.holds_ends)
 
 
 def _constants(catalog: Catalog, family: str, engine: str | None) -> Callable[[str], float]:

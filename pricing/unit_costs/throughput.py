@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
-from pricing.evidence.cases import sustained
 from pricing.evidence.exact import exact, typical
+from pricing.evidence.questions import sustained
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
 from pricing.serving.objectives import NO_LIMIT

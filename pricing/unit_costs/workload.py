@@ -257,7 +257,9 @@ def _deployed(
             attention=attention_of(model, rates.sharing_fraction, deployment.attention_parallel),
             attention_bytes=attention_bytes_of(model, bits),
         ),
-        setup=Setup(catalog.published, device, model, number_format.name, engine),
+        setup=Setup(
+            catalog.published, device, model, number_format.name, engine, drafted is not None
+        ),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         spread=_spread(catalog, model, device, number_format),
@@ -291,7 +293,7 @@ def _rates(
         inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
         weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
-        flops_per_second=number_format.flops_per_second,
+        arithmetic=number_format.peaks,
         sharing_fraction=sharing_fraction(engine),
         encoding_flops_per_second=encoding_flops_per_second(device),
     )

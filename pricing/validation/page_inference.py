@@ -3,19 +3,21 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import isnan
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
-from pricing.calibration.predictions import Answers, ask, inference_answers
+from pricing.calibration.predictions import BRIEFLY, Answers, ask, inference_answers
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.evidence.cases import sustained
+from pricing.evidence.cases import cases
+from pricing.evidence.exact import is_plain
+from pricing.evidence.questions import sustained
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.holdout import measurements_kept_aside
 from pricing.validation.misses import why, worst
+from pricing.validation.page_power import power_page
 from pricing.validation.scores import Score, by_origin, grouped, labelled, line, table
 
 BILLION = 1e9
@@ -34,24 +36,18 @@ class Inference(Struct, frozen=True):
 def inference_page(catalog: Catalog) -> Inference:
     """Every section on inference."""
     trials = trials_of(catalog)
-    rows = {row.id: row for row in trials.measurements}
+    rows = {case.measurement.id: case.measurement for case in cases(catalog)}
     answers = inference_answers(catalog, trials)
-    brief = inference_answers(catalog, trials, only="row", briefly=True)["row"]
     left_out = {f"the {name}": _throughputs(rows, found) for name, found in answers.items()}
     by_row, by_pair = left_out["the row"], left_out["the device and model"]
     labels = _labels(catalog, rows)
-    family = labels["device family"]
+    family, sharing = labels["device family"], labels["layout and decoding"]
     parts = [
         "## Inference",
         INFERENCE.format(count=len(rows), refused=_refused(rows, answers)),
         table(
             "left out",
-            left_out
-            | {
-                "the row, asked without engine, layout and unprinted input": _throughputs(
-                    rows, brief
-                )
-            },
+            left_out | {f"the {BRIEFLY}": left_out.pop(f"the {BRIEFLY}")},
             relative=True,
         ),
         "![Predicted against published](validation.svg)",
@@ -65,6 +61,7 @@ def inference_page(catalog: Catalog) -> Inference:
     parts += ["### Whole groups left out", BY_GROUP]
     parts += [
         grouped("device family, device and model left out", by_pair, family),
+        grouped("layout and decoding, device and model left out", by_pair, sharing),
         grouped("device family, device left out", left_out["the device"], family),
         grouped(
             "architecture, left out",
@@ -78,7 +75,7 @@ def inference_page(catalog: Catalog) -> Inference:
     parts += ["### Kept aside", KEPT_ASIDE, _kept_aside(catalog, rows)]
     parts += _aside_parts(catalog, {row.source for row in rows.values()})
     parts += _latency(rows, answers["row"])
-    parts += _power(catalog, rows, answers["row"])
+    parts += power_page(catalog, rows, answers)
     return Inference(parts, labelled(by_pair, family), len(rows))
 
 
@@ -128,8 +125,16 @@ def _labels(catalog: Catalog, rows: Mapping[str, Measurement]) -> dict[str, Call
         "billions of parameters": size,
         "precision": lambda score: rows[score.id].precision,
         "regime": lambda score: rows[score.id].regime,
+        "layout and decoding": lambda score: _kind(catalog, rows[score.id]),
         "source": lambda score: rows[score.id].source,
     }
+
+
+def _kind(catalog: Catalog, row: Measurement) -> str:
+    """How the devices of a row share the model, and whether it drafts tokens."""
+    if row.speculation is not None:
+        return "with drafts"
+    return "replicas" if is_plain(row, catalog.models[row.model]) else "groups or stages"
 
 
 def _worst(catalog: Catalog, rows: Mapping[str, Measurement], scores: Sequence[Score]) -> str:
@@ -198,46 +203,6 @@ def _latency(rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnsw
     return parts
 
 
-def _power(
-    catalog: Catalog,
-    rows: Mapping[str, Measurement],
-    answers: Mapping[str, UnitCostAnswer],
-) -> list[str]:
-    """Watts, and tokens per joule, of rows that print power."""
-    watts: dict[str, list[Score]] = {}
-    joules: dict[str, list[Score]] = {}
-    for printed in catalog.frames["measurements"].iter_rows(named=True):
-        name, published = printed["id"], printed["power_watts"]
-        if published is None or name not in answers:
-            continue
-        answer, row = answers[name], rows[name]
-        predicted = _watts(answer, printed)
-        label = _power_label(catalog, row, printed)
-        tokens = answer.performance.output_tokens_per_second or 0.0
-        watts.setdefault(label, []).append(Score(name, published, predicted))
-        joules.setdefault(label, []).append(
-            Score(name, row.output_tokens_per_second / published, tokens / predicted)
-        )
-    return [
-        "### Power",
-        POWER,
-        table("watts", dict(sorted(watts.items()))),
-        table("tokens per joule", dict(sorted(joules.items()))),
-    ]
-
-
-def _watts(answer: UnitCostAnswer, printed: Mapping[str, Any]) -> float:
-    if printed["power_scope"] == "devices":
-        return answer.power.device_watts * answer.device_count
-    return answer.power.system_watts
-
-
-def _power_label(catalog: Catalog, row: Measurement, printed: Mapping[str, Any]) -> str:
-    scope = "the devices" if printed["power_scope"] == "devices" else "the system"
-    rises = "" if printed["power_monotone"] else ", not rising with the load"
-    return f"{catalog.devices[row.device].architecture}, {scope}{rises}"
-
-
 INFERENCE = """{count} measured rows show what a system sustains. Each is asked as a caller would
 ask for it, of a release that does not hold it, by the names and numbers that its source prints. A
 source that does not print the input length has the mean of its data set from the assumptions.
@@ -251,12 +216,21 @@ without a tenth of the rows, this one among them."""
 
 BY_GROUP = """What to expect of a model that nobody has measured on the device. What to expect of a
 device, a generation of hardware or a model that nobody has measured at all. What to expect of a
-source with habits of its own. A family of which nothing is left takes the median constants of the
+source with habits of its own. Devices, generations and sources that have no family of devices in
+common are left out together. A family of which nothing is left takes the median constants of the
 others."""
 
 WORST = """With the row itself left out. The reasons are in the notes of the rows."""
 
 KEPT_ASIDE = """Rows that are neither fitted to nor used as evidence:"""
+
+BELOW = """Those that print a throughput are asked all the same, as if they had sustained what the
+system can. They come out this far off, for the most part below:"""
+
+LATENCY = """Of rows with several requests in flight, each left out. Times per output token of
+batches of one are the throughput over again, and are not repeated here."""
+
+ASIDE = """Rows that are neither fitted to nor used as evidence:"""
 
 BELOW = """Those that print a throughput are asked all the same, as if they had sustained what the
 system can. They come out this far off, for the most part below:"""

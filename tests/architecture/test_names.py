@@ -67,6 +67,7 @@ STANDARD = {
     "samples": "a count",
     "seed": "what the draws begin with",
     "sequence_length": "a count of tokens, as the literature has it",
+    "acceptance_length": "a count of tokens, as the literature has it",
     "shared_experts": "a count",
     "sliding_window": "a count of tokens, as the literature has it",
     "spot_break_even_preemptions_per_instance_hour": "a count per hour",

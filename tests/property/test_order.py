@@ -33,7 +33,7 @@ LARGE_LOG = log(1.5)
 """What published rows differ by where they contradict the order: models on a B200 or H200 that
 waits for its host (docs/validation.md)."""
 
-SLIGHTLY_FRACTION = 0.03
+SLIGHTLY_FRACTION = 0.035
 
 Place = tuple[str, str, str, int, float | None, float]
 Served = Mapping[Place, float]

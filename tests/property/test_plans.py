@@ -68,7 +68,7 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         inference_constants(catalog, device.family, number_format.arithmetic),
         weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
-        flops_per_second=number_format.flops_per_second,
+        arithmetic=number_format.peaks,
     )
     given = {key: None if np.isnan(value) else value for key, value in load.items()}
     deployed = Deployed(

@@ -51,6 +51,7 @@ FRACTION = (1e-3, 0.999)
 
 RANGES = {
     "acceptance_fraction": (0.0, 1.0),
+    "reference_size": COUNT,
     "sending_bytes_per_second": (1e6, 1e13),
     "receiving_bytes_per_second": (1e6, 1e13),
     "active_parameters": (1e5, 1e13),
@@ -306,7 +307,7 @@ def rates(library: Library, device_name: str, model_name: str) -> Rates:
         inference_constants(catalog, device.family, number_format.arithmetic),
         weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
-        flops_per_second=number_format.flops_per_second,
+        arithmetic=number_format.peaks,
     )
 
 

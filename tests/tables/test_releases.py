@@ -278,6 +278,10 @@ def test_a_release_corrects_what_it_has_not_from_the_release_before(library: Lib
         assert all(before[key] != after.get(key) for key in corrected)
 
 
+WITHDRAWN = {"measurements": {(f"MLE-{number}",) for number in range(127, 135)}}
+"""Rows that turned out to say nothing: fill-in-the-middle, whose prompts have no printed length."""
+
+
 @pytest.mark.parametrize("table", ["measurements", "devices", "models", "training_runs"])
 def test_newer_release_keeps_every_older_fact(library: Library, table: str) -> None:
     names = library.names
@@ -292,7 +296,7 @@ def test_newer_release_keeps_every_older_fact(library: Library, table: str) -> N
         .rows()
     ]
 
-    assert lost == []
+    assert set(lost) <= WITHDRAWN.get(table, set())
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from statistics import median
 from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement, Model
-from pricing.evidence.cases import in_flight
+from pricing.evidence.questions import in_flight
 from pricing.evidence.ttft import compared
 from pricing.serving.constants import FIRST_OF_LAYER, FIRST_OF_REQUEST
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pricing.calibration.rows import rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.evidence.cases import layouts_for, question, sustained
+from pricing.evidence.questions import layouts_for, question, sustained
 from pricing.releases.constants import Key
 from pricing.serving.constants import Constants, prefill_key
 from pricing.serving.engines import engine_class

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pricing.importers.benchmarks.drafts import method_of
 from pricing.importers.benchmarks.load import load_of
 from pricing.importers.benchmarks.runs import (
     NO_RATE,
-    SPECULATES,
     NotARunError,
     Record,
     Run,
@@ -35,7 +35,6 @@ DEVICES = {
 
 MODELS = {"dsr1": "deepseek-r1", "gptoss": "gpt-oss-120b", "llama70b": "llama-3.3-70b"}
 ENGINES = {"trt": "TensorRT-LLM", "trtllm": "TensorRT-LLM", "vllm": "vLLM", "sglang": "SGLang"}
-PLAIN = {"", "none", "false"}
 
 
 def read(path: Path, _: Asked) -> RunReading:
@@ -54,7 +53,7 @@ def _run(record: Record, line: int) -> Run:
             if "tput_per_gpu" in figures
             else NO_RATE
         )
-    count, size = _counted(record)
+    count, groups = _counted(record)
     word_of_device = (word(record, "hw", "hardware") or "").lower()
     device = word_of_device.split("-")[0]
     model = word(record, "model", "infmax_model_prefix") or ""
@@ -64,11 +63,6 @@ def _run(record: Record, line: int) -> Run:
     if load.concurrency is None:
         raise NotARunError("it says no concurrency")
     watts = None if _is_doubtful(figures) else number(figures, "avg_power_w")
-    expert = whole(record, "ep", "decode_ep") or 1
-    if expert > 1:
-        notes.append(f"expert parallel {expert}")
-    if size is None:
-        notes.append("attention in data parallel")
     image = word(record, "image") or ""
     return Run(
         line=line,
@@ -79,7 +73,9 @@ def _run(record: Record, line: int) -> Run:
         model=MODELS.get(model.lower(), model) or None,
         device=DEVICES.get(device, device) or None,
         device_count=count,
-        tensor_parallel=size,
+        **groups,
+        speculation=method_of(word(record, "spec_decoding", "spec_method")),
+        draft_tokens=whole(record, "num_speculative_tokens", "spec_tokens"),
         precision=word(record, "precision"),
         engine=ENGINES.get(framework.lower(), framework) or None,
         engine_version=image.rsplit(":", 1)[1] if ":" in image else None,
@@ -90,18 +86,15 @@ def _run(record: Record, line: int) -> Run:
         power_watts=watts and watts * count,
         power_device_count=count,
         ran=word(record, "date", "benchmark_start"),
-        settings="/".join(filter(None, (word_of_device, framework, image, str(expert)))),
+        settings="/".join(filter(None, (word_of_device, framework, image, str(groups)))),
         notes=tuple(notes),
     )
 
 
 def _check(record: Record) -> None:
-    """Refuse what is no serving of a fixed length on one kind of replica."""
+    """Refuse what is no serving of a fixed length on one kind of devices."""
     if "output_tput_per_gpu" not in record and "output_throughput" in record:
         raise NotARunError("it is a result of the client: import it as vllm-bench")
-    spec = str(record.get("spec_decoding") or record.get("spec_method") or "").lower()
-    if spec not in PLAIN:
-        raise NotARunError(SPECULATES)
     if str(record.get("disagg") or "").lower() in {"true", "1"}:
         raise NotARunError("prefill and decode ran apart, which rows of measurements do not tell")
     scenario = str(record.get("scenario_type") or record.get("benchmark_type") or "").lower()
@@ -109,20 +102,36 @@ def _check(record: Record) -> None:
         raise NotARunError("it replays traces of agents, whose prompts share prefixes")
 
 
-def _counted(record: Record) -> tuple[int, int | None]:
-    """Devices in all, and of a tensor-parallel group; None where attention is not cut so."""
+def _counted(record: Record) -> tuple[int, dict[str, Any]]:
+    """Devices in all, and how they share the model.
+
+    Its `tp` counts all devices of a stage. Where attention is data-parallel, each of them takes
+    requests of its own.
+    """
     tensor = whole(record, "tp", "decode_tp", "prefill_tp")
-    parts = [whole(record, name) or 1 for name in ("pp", "pcp_size")]
-    is_shared = str(record.get("dp_attention", record.get("decode_dp_attention"))).lower()
+    stages, contexts = (whole(record, name) or 1 for name in ("pp", "pcp_size"))
+    expert = whole(record, "ep", "decode_ep") or 1
+    is_data = str(record.get("dp_attention", record.get("decode_dp_attention"))).lower() == "true"
     told = whole(record, "num_gpus", "num_decode_gpu", "num_prefill_gpu")
     if tensor is None and told is None:
         raise NotARunError("it says neither tp nor how many GPUs there are")
-    count = told or (tensor or 1) * parts[0] * parts[1]
+    count = told or (tensor or 1) * stages * contexts
     if str(record.get("is_multinode")).lower() == "true" and "num_prefill_gpu" in record:
         count = (whole(record, "num_prefill_gpu") or 0) + (whole(record, "num_decode_gpu") or 0)
-    if is_shared == "true" or parts != [1, 1]:
-        return count, None
-    return count, tensor
+    if contexts > 1:
+        raise NotARunError("devices share out the context of a prompt, which rows do not tell")
+    found: dict[str, Any] = {}
+    if tensor is not None:
+        found = (
+            {"tensor_parallel": 1, "data_parallel": tensor}
+            if is_data
+            else {"tensor_parallel": tensor}
+        )
+    if expert > 1:
+        found["expert_parallel"] = expert
+    if stages > 1:
+        found["pipeline_parallel"] = stages
+    return count, found
 
 
 def _is_doubtful(figures: Record) -> bool:

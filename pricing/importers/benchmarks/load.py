@@ -1,14 +1,15 @@
 """The load of a run, and the results of clients that send requests to a server."""
 
+from collections.abc import Mapping
 from math import inf
 from typing import Any
 
 from msgspec import Struct
 
+from pricing.importers.benchmarks.drafts import UNNAMED, method_of
 from pricing.importers.benchmarks.runs import (
     NO_RATE,
     SHARES_PREFIX,
-    SPECULATES,
     NotARunError,
     Record,
     Run,
@@ -107,10 +108,8 @@ def client_run(
         model=word(record, "model_id", "model", "model_path") or nested(record, "model_path"),
         device=words,
         device_count=count,
-        tensor_parallel=whole(
-            record, "tensor_parallel_size", "tensor_parallel", "tp_size", "tp", "TP"
-        )
-        or nested(record, "tensor_parallel_size", "tp_size"),
+        **_groups(record),
+        **_drafts(record),
         precision=_precision(record),
         kv_cache_precision=_named(record, "kv_cache_dtype", "kv_cache_precision"),
         engine=engine,
@@ -127,9 +126,6 @@ def _check(record: Record) -> None:
     """Refuse what is no measurement of plain serving."""
     if word(record, "ramp_up_strategy"):
         raise NotARunError("its request rate rises over the run")
-    accepted = number(record, "accept_length", "spec_decode_acceptance_length")
-    if (accepted or 0.0) > 1.0 or _named(record, "speculative_algorithm", "speculative_config"):
-        raise NotARunError(SPECULATES)
     if (word(record, "dataset_name", "dataset") or "") in SHARED:
         raise NotARunError(SHARES_PREFIX)
     completed = positive(first(record, "completed", "successful_requests"))
@@ -140,6 +136,44 @@ def _check(record: Record) -> None:
     if failed is None and completed is not None and sent is not None:
         failed = max(0.0, sent - completed)
     check_failed(completed, failed)
+
+
+def _groups(record: Record) -> dict[str, Any]:
+    """Groups and stages, as far as the server or the caller says them.
+
+    SGLang counts all devices in `tp_size`: with data-parallel attention a group has fewer.
+    """
+    tensor = whole(record, "tensor_parallel_size", "tensor_parallel", "tp_size", "tp", "TP")
+    tensor = tensor or nested(record, "tensor_parallel_size", "tp_size")
+    named = {
+        "data_parallel": ("data_parallel_size", "dp_size"),
+        "expert_parallel": ("expert_parallel_size", "ep_size"),
+        "pipeline_parallel": ("pipeline_parallel_size", "pp_size"),
+    }
+    told = {
+        column: size
+        for column, names in named.items()
+        if (size := whole(record, *names) or whole({"it": nested(record, *names)}, "it") or 1) > 1
+    }
+    if nested(record, "enable_dp_attention") is True and tensor and "data_parallel" in told:
+        tensor = max(1, tensor // told["data_parallel"])
+    return told | {"tensor_parallel": tensor}
+
+
+def _drafts(record: Record) -> dict[str, Any]:
+    """Speculative decoding, as far as the server or the caller says it."""
+    config = nested(record, "speculative_config")
+    config = config if isinstance(config, Mapping) else {"method": config}
+    length = number(record, "accept_length", "spec_decode_acceptance_length")
+    said = _named(record, "speculative_algorithm") or word(config, "method")
+    if said is None and (length or 0.0) > 1.0:
+        said = UNNAMED
+    tokens = nested(record, "num_speculative_tokens", "speculative_num_steps")
+    return {
+        "speculation": method_of(said),
+        "draft_tokens": whole({"it": tokens}, "it"),
+        "acceptance_length": length if said and (length or 0.0) > 1.0 else None,
+    }
 
 
 def _output_rate(record: Record, outputs: float | None, duration: float | None) -> float:

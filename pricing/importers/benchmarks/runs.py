@@ -20,8 +20,10 @@ NANOSECONDS = 1e-9
 MOST_FAILED_FRACTION = 0.1
 """Of requests that failed: a run with more says little of what a deployment sustains."""
 
+SHARED_OUT = ("data_parallel", "expert_parallel", "pipeline_parallel")
+"""Columns of groups, experts and stages."""
+
 NO_RATE = "it says no output tokens per second"
-SPECULATES = "it ran with speculative decoding, which rows of measurements do not tell"
 SHARES_PREFIX = "its prompts share a prefix, which rows of measurements do not tell"
 
 
@@ -30,6 +32,7 @@ class Run(Struct, frozen=True, kw_only=True):
 
     line: the record, as messages count it; device, model, precision, …: the words of the file;
     scenario: what the benchmark calls it; regime: of REGIMES, None where the load is not told;
+    speculation: see pricing.importers.benchmarks.drafts;
     at_once: requests that were all sent at the start; ran: the time of the run; power_watts: of all
     devices, of which power_device_count were seen; layers_on_device: of the model, None where all
     are; settings: what tells runs apart that rows do
@@ -44,6 +47,12 @@ class Run(Struct, frozen=True, kw_only=True):
     device: str | None = None
     device_count: int | None = None
     tensor_parallel: int | None = None
+    data_parallel: int | None = None
+    expert_parallel: int | None = None
+    pipeline_parallel: int | None = None
+    speculation: str | None = None
+    draft_tokens: int | None = None
+    acceptance_length: float | None = None
     precision: str | None = None
     kv_cache_precision: str | None = None
     engine: str | None = None

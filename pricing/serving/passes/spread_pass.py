@@ -79,11 +79,15 @@ def spread_pass(
         compute_seconds=compute_seconds,
         overlap_exponent=rates.overlap_exponent,
     )
-    hidden_seconds = least(exchange_seconds, joined_seconds) * spread.overlap_fraction
+    hidden_seconds = (
+        least(exchange_seconds, joined_seconds)
+        * spread.overlap_fraction
+        * (stage > rates.node_devices)
+    )
     overhead_seconds = (
         rates.overhead_seconds
-        # The host of a group prepares the next pass while the devices work.
-        + greatest(0.0, host_seconds / groups - joined_seconds)
+        # Hosts of several groups prepare the next pass while the devices work.
+        + greatest(0.0, host_seconds / groups - (groups > 1.0) * joined_seconds)
         + reduced_seconds
         + exchange_seconds
         - hidden_seconds

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from pricing.evidence.cases import in_flight
 from pricing.evidence.exact import SAME_RATIO
+from pricing.evidence.questions import in_flight
 from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, taken
 from pricing.serving.objectives import NO_DEFAULTS

@@ -20,13 +20,20 @@ class InferenceMeasurementRow:
 
     Attributes:
         accelerator (str): What the source calls the device.
+        acceptance_length (float | None): Mean tokens that a step generates for a request.
+        attention_parallel (None | str): What the devices of a group share out of the attention: heads (tensor) or
+            requests (data).
         concurrency (float | None): Requests in flight [count].
         confidence (str): verified, partly verified, secondary or unverified.
+        data_parallel (int | None): Groups that take requests of their own [count].
         dataset (None | str): The prompts that were sent.
         device (None | str): The device; null if the catalogue does not model it.
         device_count (int): Devices that were measured [count].
+        draft_model (None | str): The model that drafted.
+        draft_tokens (int | None): Tokens drafted in a step [count].
         engine (str): The serving engine.
         engine_version (None | str): Version of the engine, as printed.
+        expert_parallel (int | None): Devices that share out the routed experts whole [count].
         id (str): Name of the row in evidence.
         input_tokens (float | None): Mean input tokens of a request.
         kind (InferenceMeasurementRowKind):
@@ -35,6 +42,7 @@ class InferenceMeasurementRow:
         notes (None | str): Remarks on the row.
         output_tokens (float | None): Mean output tokens of a request.
         output_tokens_per_second (float | None): Output tokens per second of all devices.
+        pipeline_parallel (int | None): Stages that each have a part of the layers [count].
         power_monotone (bool | None): Whether the power rises with the load in the rows of this series.
         power_scope (None | str): What was measured: devices or system.
         power_watts (float | None): Mean power of the scope [watts].
@@ -44,20 +52,27 @@ class InferenceMeasurementRow:
         scenario (str): The benchmark's name of how it was run.
         source (str): Where the figures of the row were published.
         source_location (None | str): Where in the source: a URL, a table, a page.
-        tensor_parallel (int | None): Devices of a replica [count].
+        speculation (None | str): How tokens were drafted ahead; null where none were.
+        tensor_parallel (int | None): Devices that share out every layer: of a replica or a group [count].
         tpot_seconds (float | None): Time per output token [seconds].
         ttft_seconds (float | None): Time to first token [seconds].
         weight_bits (float | None): Size of a weight [bits].
     """
 
     accelerator: str
+    acceptance_length: float | None
+    attention_parallel: None | str
     concurrency: float | None
     confidence: str
+    data_parallel: int | None
     dataset: None | str
     device: None | str
     device_count: int
+    draft_model: None | str
+    draft_tokens: int | None
     engine: str
     engine_version: None | str
+    expert_parallel: int | None
     id: str
     input_tokens: float | None
     kind: InferenceMeasurementRowKind
@@ -66,6 +81,7 @@ class InferenceMeasurementRow:
     notes: None | str
     output_tokens: float | None
     output_tokens_per_second: float | None
+    pipeline_parallel: int | None
     power_monotone: bool | None
     power_scope: None | str
     power_watts: float | None
@@ -75,6 +91,7 @@ class InferenceMeasurementRow:
     scenario: str
     source: str
     source_location: None | str
+    speculation: None | str
     tensor_parallel: int | None
     tpot_seconds: float | None
     ttft_seconds: float | None
@@ -84,10 +101,19 @@ class InferenceMeasurementRow:
     def to_dict(self) -> dict[str, Any]:
         accelerator = self.accelerator
 
+        acceptance_length: float | None
+        acceptance_length = self.acceptance_length
+
+        attention_parallel: None | str
+        attention_parallel = self.attention_parallel
+
         concurrency: float | None
         concurrency = self.concurrency
 
         confidence = self.confidence
+
+        data_parallel: int | None
+        data_parallel = self.data_parallel
 
         dataset: None | str
         dataset = self.dataset
@@ -97,10 +123,19 @@ class InferenceMeasurementRow:
 
         device_count = self.device_count
 
+        draft_model: None | str
+        draft_model = self.draft_model
+
+        draft_tokens: int | None
+        draft_tokens = self.draft_tokens
+
         engine = self.engine
 
         engine_version: None | str
         engine_version = self.engine_version
+
+        expert_parallel: int | None
+        expert_parallel = self.expert_parallel
 
         id = self.id
 
@@ -122,6 +157,9 @@ class InferenceMeasurementRow:
 
         output_tokens_per_second: float | None
         output_tokens_per_second = self.output_tokens_per_second
+
+        pipeline_parallel: int | None
+        pipeline_parallel = self.pipeline_parallel
 
         power_monotone: bool | None
         power_monotone = self.power_monotone
@@ -146,6 +184,9 @@ class InferenceMeasurementRow:
         source_location: None | str
         source_location = self.source_location
 
+        speculation: None | str
+        speculation = self.speculation
+
         tensor_parallel: int | None
         tensor_parallel = self.tensor_parallel
 
@@ -163,13 +204,19 @@ class InferenceMeasurementRow:
         field_dict.update(
             {
                 "accelerator": accelerator,
+                "acceptance_length": acceptance_length,
+                "attention_parallel": attention_parallel,
                 "concurrency": concurrency,
                 "confidence": confidence,
+                "data_parallel": data_parallel,
                 "dataset": dataset,
                 "device": device,
                 "device_count": device_count,
+                "draft_model": draft_model,
+                "draft_tokens": draft_tokens,
                 "engine": engine,
                 "engine_version": engine_version,
+                "expert_parallel": expert_parallel,
                 "id": id,
                 "input_tokens": input_tokens,
                 "kind": kind,
@@ -178,6 +225,7 @@ class InferenceMeasurementRow:
                 "notes": notes,
                 "output_tokens": output_tokens,
                 "output_tokens_per_second": output_tokens_per_second,
+                "pipeline_parallel": pipeline_parallel,
                 "power_monotone": power_monotone,
                 "power_scope": power_scope,
                 "power_watts": power_watts,
@@ -187,6 +235,7 @@ class InferenceMeasurementRow:
                 "scenario": scenario,
                 "source": source,
                 "source_location": source_location,
+                "speculation": speculation,
                 "tensor_parallel": tensor_parallel,
                 "tpot_seconds": tpot_seconds,
                 "ttft_seconds": ttft_seconds,
@@ -201,6 +250,20 @@ class InferenceMeasurementRow:
         d = dict(src_dict)
         accelerator = d.pop("accelerator")
 
+        def _parse_acceptance_length(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        acceptance_length = _parse_acceptance_length(d.pop("acceptance_length"))
+
+        def _parse_attention_parallel(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        attention_parallel = _parse_attention_parallel(d.pop("attention_parallel"))
+
         def _parse_concurrency(data: object) -> float | None:
             if data is None:
                 return data
@@ -209,6 +272,13 @@ class InferenceMeasurementRow:
         concurrency = _parse_concurrency(d.pop("concurrency"))
 
         confidence = d.pop("confidence")
+
+        def _parse_data_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel"))
 
         def _parse_dataset(data: object) -> None | str:
             if data is None:
@@ -226,6 +296,20 @@ class InferenceMeasurementRow:
 
         device_count = d.pop("device_count")
 
+        def _parse_draft_model(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        draft_model = _parse_draft_model(d.pop("draft_model"))
+
+        def _parse_draft_tokens(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        draft_tokens = _parse_draft_tokens(d.pop("draft_tokens"))
+
         engine = d.pop("engine")
 
         def _parse_engine_version(data: object) -> None | str:
@@ -234,6 +318,13 @@ class InferenceMeasurementRow:
             return cast(None | str, data)
 
         engine_version = _parse_engine_version(d.pop("engine_version"))
+
+        def _parse_expert_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel"))
 
         id = d.pop("id")
 
@@ -278,6 +369,13 @@ class InferenceMeasurementRow:
             d.pop("output_tokens_per_second")
         )
 
+        def _parse_pipeline_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel"))
+
         def _parse_power_monotone(data: object) -> bool | None:
             if data is None:
                 return data
@@ -321,6 +419,13 @@ class InferenceMeasurementRow:
 
         source_location = _parse_source_location(d.pop("source_location"))
 
+        def _parse_speculation(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        speculation = _parse_speculation(d.pop("speculation"))
+
         def _parse_tensor_parallel(data: object) -> int | None:
             if data is None:
                 return data
@@ -351,13 +456,19 @@ class InferenceMeasurementRow:
 
         inference_measurement_row = cls(
             accelerator=accelerator,
+            acceptance_length=acceptance_length,
+            attention_parallel=attention_parallel,
             concurrency=concurrency,
             confidence=confidence,
+            data_parallel=data_parallel,
             dataset=dataset,
             device=device,
             device_count=device_count,
+            draft_model=draft_model,
+            draft_tokens=draft_tokens,
             engine=engine,
             engine_version=engine_version,
+            expert_parallel=expert_parallel,
             id=id,
             input_tokens=input_tokens,
             kind=kind,
@@ -366,6 +477,7 @@ class InferenceMeasurementRow:
             notes=notes,
             output_tokens=output_tokens,
             output_tokens_per_second=output_tokens_per_second,
+            pipeline_parallel=pipeline_parallel,
             power_monotone=power_monotone,
             power_scope=power_scope,
             power_watts=power_watts,
@@ -375,6 +487,7 @@ class InferenceMeasurementRow:
             scenario=scenario,
             source=source,
             source_location=source_location,
+            speculation=speculation,
             tensor_parallel=tensor_parallel,
             tpot_seconds=tpot_seconds,
             ttft_seconds=ttft_seconds,

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.evidence.cases import sustained
 from pricing.evidence.correction import correction
 from pricing.evidence.kernel import kernel_of
 from pricing.evidence.neighbour_table import SMALLEST_LOG, Near, Sums
+from pricing.evidence.questions import sustained
 from pricing.unit_costs.answer import Performance, UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost

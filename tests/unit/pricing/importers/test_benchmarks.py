@@ -113,7 +113,7 @@ def test_few_requests_at_once_are_so_many_in_flight(
         ({"completed": 0}, "none of its requests was completed"),
         ({"completed": 500, "failed": 140}, "more than a tenth of its requests failed"),
         ({"output_throughput": None, "total_output_tokens": 0}, "it says no output tokens per"),
-        ({"spec_decode_acceptance_length": 2.4}, "it ran with speculative decoding"),
+        ({"speculative_config": {"method": "lookahead"}}, "lookahead drafted its tokens"),
     ],
 )
 def test_what_is_no_measurement_of_serving_is_left_out(
@@ -124,6 +124,49 @@ def test_what_is_no_measurement_of_serving_is_left_out(
 
     assert report.mapped == 0
     assert next(iter(report.left_out)).startswith(reason)
+
+
+def test_groups_and_drafts_that_a_file_says_answer_such_questions(
+    importing: Import, overlay: Path, library: Library, tmp_path: Path
+) -> None:
+    path = edited(
+        tmp_path,
+        "vllm_closed_loop.json",
+        model_id="Qwen/Qwen3-30B-A3B",
+        data_parallel_size=2,
+        expert_parallel_size=2,
+        tensor_parallel_size=1,
+        speculative_config={"method": "eagle3", "num_speculative_tokens": 3},
+    )
+    deployment = {"device": "h100-sxm-80gb", "device_count": 2, "precision": "bf16"}
+    importing("vllm-bench", path, told=replace(H100, device_count=2))
+    row = rows(overlay)[0]
+    found = answer(
+        overlay,
+        library,
+        model="qwen3-30b-a3b",
+        deployment=deployment
+        | {"engine": "vllm", "tensor_parallel": 1, "data_parallel": 2, "expert_parallel": 2}
+        | {"speculation": {"method": "eagle", "draft_tokens": 3}},
+    ).performance
+
+    names = ("tensor_parallel", "data_parallel", "expert_parallel", "speculation", "draft_tokens")
+    assert [row[name] for name in names] == ["1", "2", "2", "eagle", "3"]
+    assert found.evidence[0].id == row["id"]
+    assert found.evidence[0].weight_fraction > 0.9
+    assert found.output_tokens_per_second == pytest.approx(
+        float(row["output_tokens_per_second"]), rel=0.02
+    )
+
+
+def test_drafts_without_their_method_are_asked_for(importing: Import, tmp_path: Path) -> None:
+    path = edited(tmp_path, "vllm_closed_loop.json", spec_decode_acceptance_length=2.4)
+
+    with pytest.raises(InvalidQuery, match="--speculation") as refused:
+        importing("vllm-bench", path, told=H100)
+
+    assert list(refused.value.nearest) == ["eagle", "mtp", "ngram"]
+    assert importing("vllm-bench", path, told=replace(H100, speculation="mtp")).mapped == 1
 
 
 def test_rates_of_other_commands_count_input_too(importing: Import) -> None:
@@ -176,11 +219,11 @@ def test_sglang_says_its_server(importing: Import, overlay: Path) -> None:
         told=Told(device="h100-sxm-80gb", device_count=2),
     )
 
-    columns = ("model", "precision", "engine", "tensor_parallel", "concurrency", "input_tokens")
-    assert told(overlay, *columns) == [
-        ("qwen3-32b", "fp8", "SGLang", "2", concurrency, "2048") for concurrency in ("64", "32")
-    ]
-    assert sum(report.left_out.values()) == 2
+    columns = ("model", "precision", "engine", "tensor_parallel", "input_tokens")
+    assert set(told(overlay, *columns)) == {("qwen3-32b", "fp8", "SGLang", "2", "2048")}
+    loads = told(overlay, "concurrency", "speculation", "acceptance_length")
+    assert sorted(loads) == [("32", "", ""), ("32", "eagle", "2.7"), ("64", "", "")]
+    assert sum(report.left_out.values()) == 1
 
 
 def test_guidellm_reads_both_versions(importing: Import, overlay: Path) -> None:
@@ -386,19 +429,20 @@ def test_inferencex_has_rates_of_one_gpu(importing: Import, overlay: Path) -> No
     )
 
     columns = (
-        "device",
-        "concurrency",
-        "tensor_parallel",
-        "output_tokens_per_second",
-        "power_watts",
+        *("device", "concurrency", "tensor_parallel", "data_parallel", "expert_parallel"),
+        *("speculation", "output_tokens_per_second", "power_watts"),
     )
     assert sorted(told(overlay, *columns)) == [
-        ("h200-sxm-141gb", "16", "8", "720", "3840"),  # 90 tokens a second and 480 W, times 8
-        ("h200-sxm-141gb", "256", "", "6000", ""),  # attention in data parallel, doubtful power
-        ("h200-sxm-141gb", "64", "8", "2000", "4480"),
-        ("mi355x", "32", "8", "960", ""),  # 8 GPUs do prefill and decode, not 16
+        # 90 tokens a second and 480 W, times 8
+        ("h200-sxm-141gb", "16", "8", "", "", "", "720", "3840"),
+        ("h200-sxm-141gb", "16", "8", "", "", "mtp", "720", ""),
+        # attention in data parallel, doubtful power
+        ("h200-sxm-141gb", "256", "1", "8", "8", "", "6000", ""),
+        ("h200-sxm-141gb", "64", "8", "", "", "", "2000", "4480"),
+        # 8 GPUs do prefill and decode, not 16
+        ("mi355x", "32", "8", "", "", "", "960", ""),
     ]
-    assert sum(report.left_out.values()) == 2
+    assert sum(report.left_out.values()) == 1
     assert "of 1: ttft is the median" in report.remarks
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.serving.checkpoints.arithmetic import alike
 from pricing.serving.checkpoints.recipe import Recipe
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import NETWORK, NETWORK_LATENCY, inference_constants
@@ -24,7 +25,7 @@ def rates(library: Library, device_name: str, *, catalog: str | None = None) -> 
         inference_constants(found, device.family, "bf16"),
         weights=weights_of(found.models["llama-3.1-405b"], Recipe()),
         kv_bits=16.0,
-        flops_per_second=device.flops_per_second["bf16"],
+        arithmetic=alike(device.flops_per_second["bf16"]),
     )
 
 

@@ -26,7 +26,7 @@ def rates(library: Library, model: Model, engine: str | None = None) -> Rates:
         inference_constants(catalog, device.family, number_format.arithmetic, engine),
         weights=weights_of(model, Recipe()),
         kv_bits=16.0,
-        flops_per_second=number_format.flops_per_second,
+        arithmetic=number_format.peaks,
     )
 
 

