@@ -99,7 +99,10 @@ def _page(question: dict[str, Any], answer: RunCostAnswer, options: Options, ask
         spot_price=spot.usd_per_device_hour,
         used=0.0 if terms is None else terms.run_share_fraction,
         owned_price=owned.usd_per_device_hour,
-        capital=owned.owned.capital_usd_per_device_hour if owned.owned else 0.0,
+        capital=owned.owned.depreciation_usd_per_device_hour
+        + owned.owned.cost_of_capital_usd_per_device_hour
+        if owned.owned
+        else 0.0,
         assumptions=assumption_table(
             answer.assumptions, ("spot.", "capital.", "training.", "reliability.")
         ),

@@ -18,8 +18,19 @@ UNITS_PER_USD = 10_000
 MOST_USD = 9e11
 """Largest sum in which a double still holds every ten-thousandth of a dollar."""
 
-OWNED_ITEMS = ("depreciation", "write_off", "hosting", "operations")
-"""Items of owned devices. OwnershipCosts holds what is paid for them, and when."""
+
+OWNED_ITEMS = (
+    "depreciation",
+    "write_off",
+    "cost_of_capital",
+    "lease",
+    "hosting",
+    "operations",
+    "support",
+    "spares",
+    "software",
+)
+"""Items that only owned or leased devices have. Their staff is beside that of the service."""
 
 
 def items_of(of: Columns) -> Mapping[str, Array]:
@@ -41,14 +52,11 @@ def items_of(of: Columns) -> Mapping[str, Array]:
         + of["base_unused_usd"],
         "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
         + of["beyond_usd"],
-        "depreciation": of["depreciation_usd"],
-        "write_off": of["write_off_usd"],
-        "hosting": of["hosting_usd"],
-        "operations": of["operations_usd"],
+        **{name: of[f"owned_{name}_usd"] for name in OWNED_ITEMS},
         "energy": of["owned_kilowatt_hours"] * of["usd_per_kilowatt_hour"],
         "network_egress": of["requests"] * of["egress_usd_per_request"],
         "storage": of["storage_usd"],
-        "staff": of["staff_usd"],
+        "staff": of["staff_usd"] + of["owned_staff_usd"] + of["owned_people_usd"],
         "training": of["training_usd"],
     }
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.assets import PRICED, Asset, OwnershipCosts, ownership_costs
+from pricing.fleet.purchases.assets import OWNED_COLUMNS, Asset, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.burst_costs import (
     SMALL_FLEET_REPLICAS,
     BurstCosts,
@@ -35,14 +35,7 @@ interpolated linearly."""
 COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd")
 """Columns of commitments that are in proportion to their prices."""
 
-HELD = (
-    *COMMITTED,
-    "cover_fraction",
-    *PRICED,
-    "hosting_usd",
-    "ownership_paid_usd",
-    "ownership_returned_usd",
-)
+HELD = (*COMMITTED, "cover_fraction", *OWNED_COLUMNS)
 """Columns of committed and owned replicas. They are zero where nothing is held."""
 
 

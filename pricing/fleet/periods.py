@@ -11,11 +11,12 @@ from pricing.fleet.arrays import Array, Columns, Part, stacked
 from pricing.fleet.bill import energy_of
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours, hours_of, needs, shares
+from pricing.fleet.purchases.assets import BY_COUNT, OWNED_COST, RUNNING, column_of
 from pricing.fleet.purchases.price_path import Instances, Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import MonthlyLoad, Week
 from pricing.formulas import power
-from pricing.units import SECONDS_PER_DAY
+from pricing.units import SECONDS_PER_DAY, WATTS_PER_KILOWATT
 
 
 class Overhead(Struct, frozen=True, eq=False):
@@ -98,13 +99,17 @@ def price_columns(
         "devices": float(fleet.device_count),
         **instance_columns(stage.sourcing.hourly or stage.on_demand, fleet.device_count),
         "owned": float(stage.sourcing.asset is not None),
-        "busy_kilowatts": _at_the_meter(fleet.busy_kilowatts, site.pue_ratio),
-        "idle_kilowatts": _at_the_meter(fleet.idle_kilowatts, site.pue_ratio),
+        "busy_kilowatts": _at_the_meter(stage, fleet.busy_kilowatts),
+        "idle_kilowatts": _at_the_meter(stage, fleet.idle_kilowatts),
         "grams_co2e": site.grams_co2e_per_kilowatt_hour,
         "egress_usd_per_request": overhead.egress_usd_per_request,
         "storage_usd": overhead.storage_usd_per_month * fractions,
         "staff_usd": overhead.staff_usd_per_month * fractions,
     }
+
+
+BY_THE_HOUR = (*OWNED_COST, *RUNNING, *BY_COUNT)
+"""What a further replica-hour costs of owned devices that nobody rents out."""
 
 
 def _by_the_hour(stage: Stage, months: NDArray[np.intp], hours: Array, held: Columns) -> Array:
@@ -118,8 +123,8 @@ def _by_the_hour(stage: Stage, months: NDArray[np.intp], hours: Array, held: Col
         return path.usd_per_device_hour[months] * stage.fleet.device_count
     if stage.sourcing.asset is None:
         return held["committed_usd"]
-    owned = held["depreciation_usd"] + held["hosting_usd"] + held["operations_usd"]
-    return np.asarray(owned / (np.maximum(held["base"], 1.0) * hours))
+    usd = np.sum([held[column_of(name)] for name in BY_THE_HOUR], axis=0)
+    return np.asarray(usd / (np.maximum(held["base"], 1.0) * hours))
 
 
 def instance_columns(path: PricePath | None, device_count: int) -> dict[str, float]:
@@ -131,8 +136,12 @@ def instance_columns(path: PricePath | None, device_count: int) -> dict[str, flo
     }
 
 
-def _at_the_meter(kilowatts: float, pue_ratio: float) -> float:
-    return float(power.facility_watts(system_watts=kilowatts, pue_ratio=pue_ratio))
+def _at_the_meter(stage: Stage, kilowatts: float) -> float:
+    """Power of a replica that draws so much, unless its place says what devices draw [kW]."""
+    site = stage.site
+    if site.watts_per_device is not None:
+        kilowatts = site.watts_per_device * stage.fleet.device_count / WATTS_PER_KILOWATT
+    return float(power.facility_watts(system_watts=kilowatts, pue_ratio=site.pue_ratio))
 
 
 def needed(parts: Sequence[Part], week: Week) -> tuple[Columns, Hours]:

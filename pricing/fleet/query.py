@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.purchasing.query import FleetOwnership, Purchase, Term
+from pricing.purchasing.query import Purchase, Term
 from pricing.quote.messages import DAY
 from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
@@ -168,7 +168,6 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             " total, chosen again for every term."
         ),
     ] = None
-    ownership: FleetOwnership | None = None
 
 
 class Generation(Frozen, frozen=True, kw_only=True):

@@ -273,14 +273,16 @@ def _at_table_prices(context: QuoteContext, plan: PurchasePlan, *, place: str) -
     """The plan for another device, without the prices that the caller gave for the first one."""
 
     def bare(purchase: Purchase | None) -> Purchase | None:
-        return purchase and replace(purchase, usd_per_device_hour=None)
+        terms = purchase and purchase.ownership
+        bare_terms = terms and replace(terms, purchase_usd=None, lease=None)
+        return purchase and replace(purchase, usd_per_device_hour=None, ownership=bare_terms)
 
     repriced = replace(
         plan,
         usd_per_device_hour=None,
         base=bare(plan.base),
         burst=bare(plan.burst),
-        ownership=plan.ownership and replace(plan.ownership, purchase_usd=None),
+        ownership=plan.ownership and replace(plan.ownership, purchase_usd=None, lease=None),
     )
     if repriced != plan:
         context.warn(

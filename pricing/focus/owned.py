@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pricing.fleet.arrays import Columns
-from pricing.fleet.bill import UNITS_PER_USD
+from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases.assets import Acquisition
 from pricing.fleet.service import Stage
@@ -11,10 +11,10 @@ from pricing.focus.charge import Charge, Resource
 from pricing.focus.period import Period
 from pricing.focus.skus import OWNED, own_sku
 
-BOOKED = ("depreciation", "write_off")
-"""Items that are paid with the purchase of the devices."""
+BOOKED = ("depreciation", "write_off", "cost_of_capital")
+"""Items that are paid with the purchase of the devices, or to nobody."""
 
-PAID = ("hosting", "operations")
+PAID = tuple(name for name in OWNED_ITEMS if name not in BOOKED)
 """Items that are paid in the month of their use."""
 
 
@@ -55,9 +55,10 @@ def owned_charges(
                 resource=resource,
             )
     for acquisition in holdings.ownership.acquisitions:
-        first = acquisition.first - stage.first
         last = len(periods) if acquisition.last is None else acquisition.last - stage.first
-        yield _moved(acquisition, acquisition.usd, stage, periods[first], resource, sign=1)
+        if acquisition.usd:
+            bought = periods[acquisition.bought - stage.first]
+            yield _moved(acquisition, acquisition.usd, stage, bought, resource, sign=1)
         if acquisition.book_usd:
             end = periods[last - 1]
             yield _moved(acquisition, acquisition.book_usd, stage, end, resource, sign=-1)

@@ -54,6 +54,98 @@ def straight_line_usd_per_hour(
     return purchase_usd * (loss + interest) / HOURS_PER_YEAR
 
 
+def declining_usd_per_hour(
+    *,
+    purchase_usd: Number,
+    residual_fraction: Number,
+    life_years: Number,
+    cost_of_capital_fraction: Number,
+) -> Number:
+    """Mean hourly cost with the diminishing balance, and with the cost of capital.
+
+    c = K · ((1 − v) / y + r · (1 − v) / ln(1 / v)) / 8760
+
+    purchase_usd: K [USD]; residual_fraction: v, value at the end over K, above 0 and below 1
+    [fraction]; life_years: y [years]; cost_of_capital_fraction: r per year, on the book value
+    K · v^(t / y) [fraction]. Returns [USD per hour of the calendar], used or not.
+    Source: diminishing balance method, IAS 16.62, and the mean of that book value over the life.
+
+    >>> round(declining_usd_per_hour(purchase_usd=8760.0, residual_fraction=0.1, life_years=5.0,
+    ...     cost_of_capital_fraction=0.1), 6)
+    0.219087
+    """
+    lost_fraction = 1.0 - residual_fraction
+    interest = cost_of_capital_fraction * lost_fraction / -log(residual_fraction)
+    return purchase_usd * (lost_fraction / life_years + interest) / HOURS_PER_YEAR
+
+
+def declined_fraction(*, residual_fraction: Number, age_fraction: Number) -> Number:
+    """Loss of value of the diminishing balance since the purchase, over the price.
+
+    d = 1 − v^a
+
+    residual_fraction: v, value at the end over the price, above 0; age_fraction: a, age over the
+    life, 0 to 1. Returns [fraction].
+    Source: diminishing balance method, IAS 16.62.
+
+    >>> round(declined_fraction(residual_fraction=0.25, age_fraction=0.5), 9)
+    0.5
+    """
+    return 1.0 - exp(log(residual_fraction) * age_fraction)
+
+
+def depreciation_usd_per_hour(
+    *, purchase_usd: Number, residual_fraction: Number, life_years: Number
+) -> Number:
+    """Mean hourly loss of value of a purchase, by any method.
+
+    d = K · (1 − v) / y / 8760
+
+    purchase_usd: K [USD]; residual_fraction: v, value at the end over K [fraction]; life_years: y
+    [years]. Returns [USD per hour].
+    Source: depreciable amount over the useful life, IAS 16.50.
+
+    >>> depreciation_usd_per_hour(purchase_usd=8760.0, residual_fraction=0.5, life_years=2.0)
+    0.25
+    """
+    return purchase_usd * (1.0 - residual_fraction) / life_years / HOURS_PER_YEAR
+
+
+def weighted_cost_of_capital_fraction(
+    *, debt_fraction: Number, interest_fraction: Number, equity_fraction: Number
+) -> Number:
+    """Weighted average cost of capital before tax.
+
+    r = d · i + (1 − d) · e
+
+    debt_fraction: d, share of the price that a loan pays; interest_fraction: i, of the loan;
+    equity_fraction: e, what the rest must earn [fraction per year]. Returns [fraction per year].
+    Source: WACC without a tax shield; Brealey, Myers, Allen, Principles of Corporate Finance.
+
+    >>> weighted_cost_of_capital_fraction(debt_fraction=0.5, interest_fraction=0.06,
+    ...     equity_fraction=0.12)
+    0.09
+    """
+    return debt_fraction * interest_fraction + (1.0 - debt_fraction) * equity_fraction
+
+
+def lease_usd_per_hour(
+    *, usd_per_month: Number, term_months: Number, life_months: Number
+) -> Number:
+    """Mean hourly payment of a lease over the time that a device stays.
+
+    l = p · T / n / 730
+
+    usd_per_month: p [USD]; term_months: T, of the lease; life_months: n, time that the device
+    stays, the same unless it is bought out [months]. Returns [USD per hour].
+    Source: payments of an operating lease in equal parts, IFRS 16.6.
+
+    >>> lease_usd_per_hour(usd_per_month=730.0, term_months=24.0, life_months=48.0)
+    0.5
+    """
+    return usd_per_month * term_months / life_months / HOURS_PER_MONTH
+
+
 def financing_usd_per_hour(
     *, upfront_usd_per_hour: Number, term_years: Number, cost_of_capital_fraction: Number
 ) -> Number:
@@ -102,23 +194,6 @@ def operations_usd_per_hour(*, purchase_usd: Number, fraction_per_year: Number) 
     0.05
     """
     return purchase_usd * fraction_per_year / HOURS_PER_YEAR
-
-
-def depreciation_usd_per_month(
-    *, purchase_usd: Number, residual_fraction: Number, life_years: Number
-) -> Number:
-    """Monthly loss of value of a purchase.
-
-    d = K · (1 − v) / (12 · y)
-
-    purchase_usd: K [USD]; residual_fraction: v, value at the end over K [fraction];
-    life_years: y [years]. Returns [USD per month].
-    Source: straight-line depreciation, IAS 16.
-
-    >>> depreciation_usd_per_month(purchase_usd=6000.0, residual_fraction=0.1, life_years=5.0)
-    90.0
-    """
-    return purchase_usd * (1.0 - residual_fraction) / (MONTHS_PER_YEAR * life_years)
 
 
 def change_ratio(*, change_per_year: Number, months: Number) -> Number:

@@ -11,7 +11,7 @@ from pricing.purchasing.estimated import estimated, listed_options, rental_of
 from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
-from pricing.purchasing.query import Ownership, Purchase
+from pricing.purchasing.query import Purchase
 from pricing.purchasing.warnings import SAVING, warn_if_dearer, warn_of_age
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
@@ -37,8 +37,6 @@ DISCOUNTED_TWICE = (
     " usd_per_device_hour"
 )
 
-USUAL_OWNERSHIP = Ownership()
-
 
 def buy(
     context: QuoteContext,
@@ -46,7 +44,6 @@ def buy(
     purchase: Purchase,
     *,
     field: str,
-    ownership: Ownership | None = None,
     suggests: bool = True,
     need: Need | None = None,
 ) -> Bought:
@@ -60,11 +57,11 @@ def buy(
     """
     purchase = placed(context, purchase, field=field)
     if purchase.usd_per_device_hour is not None:
-        return _given(purchase, ownership, field=field)
+        return _given(purchase, field=field)
     option = purchase.option or _default_option(context, device, purchase)
     if option == "owned":
-        return owned(context, device, purchase, ownership or USUAL_OWNERSHIP, field=field)
-    if ownership is not None:
+        return owned(context, device, purchase, field=field)
+    if purchase.ownership is not None:
         raise InvalidQuery(
             f"ownership applies to owned devices, and the option is {option}",
             field=f"{field}.ownership",
@@ -131,9 +128,9 @@ def _sold(bought: Bought, seller: Seller, alone: PriceChoice | None) -> Bought:
     )
 
 
-def _given(purchase: Purchase, ownership: Ownership | None, *, field: str) -> Bought:
+def _given(purchase: Purchase, *, field: str) -> Bought:
     usd = purchase.usd_per_device_hour
-    if ownership is not None:
+    if purchase.ownership is not None:
         raise InvalidQuery(
             "usd_per_device_hour already includes all costs of owning: leave out ownership or"
             " usd_per_device_hour",

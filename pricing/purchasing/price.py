@@ -9,37 +9,9 @@ from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.formulas.capacity import held_devices
 from pricing.numerics.frames import number_of
 from pricing.numerics.number import Number, otherwise, present, where
+from pricing.purchasing.owning.cost import OwnedCost
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
-
-
-class OwnedCost(Struct, frozen=True):
-    """Hourly costs of owning a device without energy [USD per device-hour].
-
-    life_years: depreciation life; purchase_usd: price of the device, after the discount [USD].
-    Floats or arrays.
-    """
-
-    capital_usd: Number
-    operations_usd: Number
-    hosting_usd: Number
-    life_years: Number
-    purchase_usd: Number = 0.0
-
-    @property
-    def usd_per_device_hour(self) -> Number:
-        """The sum of the costs."""
-        return self.capital_usd + self.operations_usd + self.hosting_usd
-
-    def discounted(self, kept_fraction: Number) -> "OwnedCost":
-        """The costs with only this part of the purchase price to pay."""
-        return OwnedCost(
-            capital_usd=self.capital_usd * kept_fraction,
-            operations_usd=self.operations_usd * kept_fraction,
-            hosting_usd=self.hosting_usd,
-            life_years=self.life_years,
-            purchase_usd=self.purchase_usd * kept_fraction,
-        )
 
 
 class Rate(Struct, frozen=True, gc=False):
@@ -60,10 +32,10 @@ class Rate(Struct, frozen=True, gc=False):
 
     @property
     def end_ratios(self) -> tuple[Number, Number]:
-        """Ends of the range of the price over it. Hosting is no part of what an owner estimates."""
+        """Ends of the range of the price over it; of owned devices, by what hangs on theirs."""
         if self.owned is None:
             return self.low_ratio, self.high_ratio
-        share = 1.0 - self.owned.hosting_usd / self.owned.usd_per_device_hour
+        share = self.owned.of_price_usd / self.owned.usd_per_device_hour
         return 1.0 - share * (1.0 - self.low_ratio), 1.0 + share * (self.high_ratio - 1.0)
 
     def unused_devices(self, device_count: Number) -> Number:
@@ -74,6 +46,11 @@ class Rate(Struct, frozen=True, gc=False):
         held = held_devices(device_count=device_count, instance_device_count=otherwise(size, 1.0))
         unused = where(present(size), held - device_count, 0.0)
         return number_of(unused) if isinstance(unused, np.ndarray) else unused
+
+    @property
+    def cost_of_capital_usd(self) -> Number:
+        """Cost of capital in the price, of owned devices."""
+        return 0.0 if self.owned is None else self.owned.cost_of_capital
 
     @property
     def capital_usd(self) -> Number:

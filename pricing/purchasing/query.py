@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.purchasing.owning.query import Ownership
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
     DeviceCount,
     DeviceName,
-    Fraction,
     Frozen,
     InCurrency,
     Name,
@@ -48,7 +48,6 @@ Term = Literal[
 
 Upfront = Literal["none", "partial", "all"]
 MinimumConfidence = Literal["verified", "partly verified", "secondary", "unverified"]
-Depreciation = Literal["annuity", "straight_line"]
 Commitments = Literal["borne", "amortised"]
 
 
@@ -118,6 +117,9 @@ class Purchase(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1e-6, le=1e6)] | None,
         Meta(description="The caller's own price [USD per device-hour]. It replaces the table."),
     ] = None
+    ownership: Annotated[
+        Ownership | None, Meta(description="Costs of owning, where the option is owned.")
+    ] = None
 
 
 class Facility(Frozen, frozen=True, kw_only=True):
@@ -135,43 +137,12 @@ class Facility(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=0, le=5000)] | None,
         Meta(description="Carbon intensity of the grid [grams CO₂e per kWh]."),
     ] = None
-
-
-class FleetOwnership(Frozen, frozen=True, kw_only=True):
-    """Costs of owned devices. Defaults: the values of the tables."""
-
-    purchase_usd: Annotated[
-        Annotated[float, Meta(gt=0, le=1e8)] | None,
-        Meta(description="Price of a device with its share of host and network [USD]."),
-    ] = None
-    life_years: (
-        Annotated[float, Meta(ge=0.5, le=30, description="Depreciation life [years].")] | None
-    ) = None
-    residual_fraction: Annotated[
-        Fraction | None, Meta(description="Value at the end of the life over the price [fraction].")
-    ] = None
-    operations_fraction: Annotated[
-        Fraction | None,
-        Meta(description="Staff, spares and support per year over the price [fraction]."),
-    ] = None
-    hosting_usd_per_kilowatt_month: Annotated[
-        Annotated[float, Meta(ge=0, le=10_000)] | None,
-        Meta(description="Space and power feed without energy [USD per kW-month]."),
-    ] = None
-
-
-class Ownership(FleetOwnership, frozen=True, kw_only=True):
-    """Hourly costs of owned devices with capital. Defaults: the values of the tables."""
-
-    depreciation: Annotated[
-        Depreciation,
+    watts_per_device: Annotated[
+        Annotated[float, Meta(gt=0, le=1e6)] | None,
         Meta(
-            description="annuity: a constant cost over the life, with capital; straight_line: loss"
-            " of value in equal parts, and the cost of capital on the mean value."
+            description="Mean power of a device with its share of host and network, before PUE, in"
+            " all hours that are paid for [watts]. Default: what the work draws."
         ),
-    ] = "annuity"
-    cost_of_capital_fraction: Annotated[
-        Fraction | None, Meta(description="Cost of capital per year [fraction].")
     ] = None
 
 
@@ -192,7 +163,6 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
             " in which the devices are used at all [fraction]."
         ),
     ] = None
-    ownership: Ownership | None = None
 
 
 class MixPart(CapacityPurchase, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption
+from pricing.numerics.number import Number
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import Facility
 from pricing.quote.context import QuoteContext
@@ -29,11 +30,15 @@ _COUNTRY_POWER = {
 
 
 class Site(Struct, frozen=True, gc=False):
-    """The site of the devices."""
+    """The site of the devices. Floats or arrays.
 
-    pue_ratio: float
-    usd_per_kilowatt_hour: float
-    grams_co2e_per_kilowatt_hour: float
+    watts_per_device: with host and network before PUE, None where it is what the work draws.
+    """
+
+    pue_ratio: Number
+    usd_per_kilowatt_hour: Number
+    grams_co2e_per_kilowatt_hour: Number
+    watts_per_device: Number = None
 
 
 class Published(Struct, frozen=True):
@@ -66,6 +71,7 @@ def site(
         _value(context, facility.pue_ratio, published.pue, PUE_KEY),
         usd_per_kilowatt_hour,
         _value(context, facility.grams_co2e_per_kilowatt_hour, published.carbon, CARBON_KEY),
+        facility.watts_per_device,
     )
 
 

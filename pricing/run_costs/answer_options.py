@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.catalog.rows import InstanceType, Region, WayOfBuying
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, LineItem, Price
 
 ProviderOrNone = (
@@ -67,19 +68,6 @@ class CommitmentTerms(Answer, frozen=True, kw_only=True):
         float,
         Meta(description="Probability that the run outlasts the terms counted here [fraction]."),
     ]
-
-
-class OwnedRate(Answer, frozen=True, kw_only=True):
-    """Costs of owning a device per calendar hour, without energy."""
-
-    capital_usd_per_device_hour: Annotated[
-        float, Meta(description="Depreciation and the cost of capital [USD].")
-    ]
-    operations_usd_per_device_hour: Annotated[
-        float, Meta(description="Staff, spares and support [USD].")
-    ]
-    hosting_usd_per_device_hour: Annotated[float, Meta(description="Space and power feed [USD].")]
-    life_years: Annotated[float, Meta(description="Depreciation life [years].")]
 
 
 class RunOption(Answer, frozen=True, kw_only=True):

@@ -31,14 +31,14 @@ ITEMS = (
     ("headroom", "device-hour", "headroom_fraction", PRICE),
     ("instance_unused", "device-hour", "capacity.held_devices", PRICE),
     ("commitment_unused", "device-hour", "unit_cost.line_usd", PRICE),
-    ("financing", "device-hour", "capital.financing_usd_per_hour", "capital"),
+    ("cost_of_capital", "device-hour", "capital.financing_usd_per_hour", "capital"),
     ("discount", "device-hour", "unit_cost.line_usd", "purchase.discount_fraction"),
     ("energy", "kilowatt-hour", "power.kilowatt_hours", "facility.usd_per_kilowatt_hour"),
     ("checkpoint_storage", "gigabyte-month", "unit_cost.line_usd", "storage"),
     ("egress", "gigabyte", "unit_cost.line_usd", "storage"),
 )
 """Name, unit, formula and source of each item: device-hours by what they went to, at the list
-price, and then what comes on top."""
+price, and then what comes on top. Owned devices cost capital, and so does paying upfront."""
 
 Amount = tuple[Number, Number]
 """A quantity and the price of its unit [USD]."""
@@ -227,25 +227,26 @@ def _amounts(
     devices = run.device_count * fraction
     held_devices = devices + part.rate.unused_devices(devices)
     hours = run.device_count * fraction / SECONDS_PER_HOUR
-    listed = part.rate.list_usd
+    cost_of_capital = part.rate.cost_of_capital_usd
+    listed = part.rate.list_usd - cost_of_capital
     waiting = course.waiting_seconds * hours * part.held_fraction
     rented = course.held_seconds * hours + waiting
     billed = rented * run.held_ratio
     commitment = part.commitment
     unused: Number = 0.0
     unused_usd: Number = 0.0
-    financing_usd: Number = 0.0
+    financing_usd: Number = cost_of_capital
     if commitment is not None:
         held_hours = run.held_ratio * course.wall_clock_seconds / SECONDS_PER_HOUR
         unused, unused_usd = commitment.unused(
             held_hours, in_full=commitment.in_full, spread=spread
         )
         unused = held_devices * unused
-        unused_usd = unused_usd + commitment.discount_usd
-        financing_usd = commitment.financing_usd
+        unused_usd = unused_usd + commitment.discount_usd - cost_of_capital
+        financing_usd = financing_usd + commitment.financing_usd
     of_instances = billed * (held_devices / devices - 1.0)
     paid = billed + of_instances + unused
-    discount = part.rate.usd - listed
+    discount = part.rate.usd - part.rate.list_usd
     productive = run.productive_device_hours * fraction
     gigabytes = stored.kept_checkpoint_count * offer.stops.checkpoint_gigabytes
     months = course.wall_clock_seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH

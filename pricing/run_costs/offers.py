@@ -9,7 +9,7 @@ from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.formulas import power
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, otherwise
 from pricing.purchasing.beside import side_by_side
 from pricing.purchasing.buy import buy
 from pricing.purchasing.commitments import committed
@@ -73,6 +73,11 @@ class Part(Struct, frozen=True, gc=False):
     def owned(self) -> bool:
         """Whether they are the caller's own, at a price of the caller's too."""
         return self.option == "owned"
+
+    @property
+    def energy_usd_per_hour(self) -> Number:
+        """Energy of a device that is paid besides its price."""
+        return self.kilowatts * self.usd_per_kilowatt_hour
 
 
 class Offer(Struct, frozen=True, gc=False):
@@ -212,7 +217,7 @@ def deal_of(
 
     is_named: see committed; need: see buy.
     """
-    bought = buy(context, device, purchase, field=field, ownership=purchase.ownership, need=need)
+    bought = buy(context, device, purchase, field=field, need=need)
     bought, terms = committed(
         context, purchase, bought, commitments, field=field, is_named=is_named
     )
@@ -240,7 +245,9 @@ def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: 
     held_fraction: Number = 1.0
     if deal.spot is not None:
         held_fraction = 1.0 - stops.instances_per_event / stops.instance_count
-    facility_watts = power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio)
+    facility_watts = power.facility_watts(
+        system_watts=otherwise(place.watts_per_device, system_watts), pue_ratio=place.pue_ratio
+    )
     return Part(
         device_fraction=device_fraction,
         option=deal.option,

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from pricing.errors import check_finite
 from pricing.numerics.number import Number, greatest, least, sqrt
+from pricing.purchasing.owning.answer import owned_rate
 from pricing.purchasing.price import Bought
 from pricing.purchasing.terms import Commitment
 from pricing.run_costs.answer_options import (
     CommitmentTerms,
     Distribution,
-    OwnedRate,
     RunOption,
     RunPart,
 )
@@ -217,7 +217,7 @@ def option_of(plan: Plan, spread: Spread) -> RunOption:
         commitment=(
             _terms(first.commitment, plan, spread) if single and first.commitment else None
         ),
-        owned=_owned(single) if single else None,
+        owned=owned_rate(first.rate.owned, first.energy_usd_per_hour) if single else None,
         line_items=line_items(offer, amounts),
         energy_kilowatt_hours=plan.energy_kilowatt_hours,
         kilograms_co2e=plan.kilograms_co2e,
@@ -275,16 +275,4 @@ def _terms(commitment: Commitment, plan: Plan, spread: Spread) -> CommitmentTerm
         upfront_usd=devices
         * (commitment.upfront_usd * term_hours + (commitment.outlay_usd or 0.0)),
         outlasted_fraction=commitment.outlasted_fraction(held_hours, spread),
-    )
-
-
-def _owned(bought: Bought) -> OwnedRate | None:
-    cost = bought.owned
-    if cost is None:
-        return None
-    return OwnedRate(
-        capital_usd_per_device_hour=cost.capital_usd,
-        operations_usd_per_device_hour=cost.operations_usd,
-        hosting_usd_per_device_hour=cost.hosting_usd,
-        life_years=cost.life_years,
     )

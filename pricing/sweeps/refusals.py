@@ -13,7 +13,7 @@ from pricing.numerics.structs import Column
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
-from pricing.sweeps.fields import changed
+from pricing.sweeps.fields import changed, fields_of
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW
 from pricing.unit_costs.query import UnitCostQuery
@@ -53,6 +53,10 @@ DEPLOYMENT_FIELDS = (
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""
 
+OWNERSHIP = tuple(
+    name for name in fields_of(UnitCostQuery) if name.startswith("purchase.ownership.")
+)
+
 PRICE_FIELDS = (
     "catalog",
     "as_of",
@@ -65,6 +69,7 @@ PRICE_FIELDS = (
     "purchase.minimum_confidence",
     "purchase.shared_instances",
     "purchase.usd_per_device_hour",
+    *OWNERSHIP,
 )
 """What decides the price of a device-hour; of the caller's own, only whether it is given."""
 

@@ -226,6 +226,8 @@ def _cost(
     spans = horizon.market.spans
     baseline_totals = baseline.accounts.totals
     month = break_even_month(baseline_totals, alternative.totals)
+    discounted = baseline.accounts.discounted
+    late = break_even_month(discounted, alternative.discounted)
     tokens = baseline.accounts.tokens_per_request * float(
         baseline.accounts.quantity("requests").sum()
     )
@@ -243,9 +245,7 @@ def _cost(
         name=alternative.name,
         kind=alternative.kind,
         prices=alternative.api.prices if alternative.api else None,
-        replica=replica_of(projection.service.stages[0], projection.holdings[0], spans[0])
-        if projection
-        else None,
+        replica=replica_of(projection, 0, spans) if projection else None,
         peak_replicas=int(projection.months["replicas"].max()) if projection else None,
         base=committed[0].bought.price if committed else None,
         burst=hourly.bought.price if hourly else None,
@@ -259,7 +259,9 @@ def _cost(
         usd_discounted=int(alternative.discounted.sum()) / UNITS_PER_USD,
         usd_per_million_tokens=(total_usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None),
         saving_usd=(total - int(baseline_totals.sum())) / UNITS_PER_USD,
+        saving_discounted_usd=int((alternative.discounted - discounted).sum()) / UNITS_PER_USD,
         break_even_month=None if month is None else spans[month].label,
+        break_even_month_discounted=None if late is None else spans[late].label,
         break_even_requests_per_day=requests_per_day,
         curve=tuple(
             CurvePoint(requests_per_day=load, usd_per_month=usd, alternative_usd_per_month=other)

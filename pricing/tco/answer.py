@@ -20,8 +20,13 @@ ITEMS = (
     "commitment_unused",
     "depreciation",
     "write_off",
+    "cost_of_capital",
+    "lease",
     "hosting",
     "operations",
+    "support",
+    "spares",
+    "software",
     "energy",
     "network_egress",
     "storage",
@@ -53,7 +58,8 @@ class Sums(Answer, frozen=True, kw_only=True):
         float,
         Meta(
             description="Payments in this time [USD]. Owned devices are paid for when they are"
-            " bought, and their final value comes back. The sum over the horizon equals usd_total."
+            " bought, and their final value comes back. The sum over the horizon is usd_total less"
+            " cost_of_capital, which nobody is paid."
         ),
     ]
     usd_discounted: Annotated[
@@ -183,12 +189,20 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
         float | None, Meta(description="USD per million tokens, input and output together.")
     ]
     saving_usd: Annotated[float, Meta(description="Its total less that of the deployment [USD].")]
+    saving_discounted_usd: Annotated[
+        float,
+        Meta(description="Its usd_discounted less that of the deployment [USD]."),
+    ]
     break_even_month: Annotated[
         str | None,
         Meta(
             description="First month from which the cumulative cost of the deployment is no"
             " higher. Null: not within the horizon."
         ),
+    ]
+    break_even_month_discounted: Annotated[
+        str | None,
+        Meta(description="The same of payments at their present value."),
     ]
     break_even_requests_per_day: Annotated[
         float | None,

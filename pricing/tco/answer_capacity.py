@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, DeviceName, ModelName, Price
 
 
@@ -53,6 +54,7 @@ class Replica(Answer, frozen=True, kw_only=True):
     usd_per_device_hour: Annotated[
         float, Meta(description="Hourly or committed price in its first month [USD].")
     ]
+    owned: OwnedRate | None = None
 
 
 class CapacityUse(Answer, frozen=True, kw_only=True):
@@ -193,6 +195,10 @@ class PurchaseUse(Answer, frozen=True, kw_only=True):
         float | None, Meta(description="Total if everything were bought on demand [USD].")
     ]
     saving_usd: Annotated[float | None, Meta(description="all_on_demand_usd less the total [USD].")]
+    saving_discounted_usd: Annotated[
+        float | None,
+        Meta(description="The same of payments at their present value [USD]."),
+    ]
     saving_fraction: Annotated[
         float | None, Meta(description="saving_usd over all_on_demand_usd [fraction].")
     ]

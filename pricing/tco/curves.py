@@ -11,6 +11,7 @@ from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.holdings import cover_fraction_of, held
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.assets import BY_COUNT, OWNED_COST, RUNNING, column_of
 from pricing.fleet.service import Service
 from pricing.numerics.structs import taken
 from pricing.tco.steady_state import SteadyStatePlan, steady_state_plans
@@ -83,9 +84,8 @@ def _held(service: Service, plans: Sequence[SteadyStatePlan], peaks: Sequence[fl
     owned = {}
     if asset is not None:
         owned = {
-            "depreciation_usd": asset.depreciation_usd * base,
-            "hosting_usd": asset.hosting_usd * base,
-            "operations_usd": asset.operations_usd * base,
+            column_of(name): asset.monthly_usd(name) * base
+            for name in (*OWNED_COST, *RUNNING, *BY_COUNT)
         }
     return held(
         base,

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, part_of, stacked, tall
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
@@ -21,14 +22,13 @@ from pricing.numerics.structs import taken
 from pricing.purchasing.price import Bought
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
+from pricing.tco.alternative_costs import Baseline
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
-from pricing.tco.report import Accounts
 
 
-def purchase_of(
-    context: QuoteContext, horizon: Horizon, projection: Projection, accounts: Accounts
-) -> PurchaseUse:
+def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> PurchaseUse:
     """The purchases of a projection."""
+    projection, accounts = baseline.projection, baseline.accounts
     stages = projection.service.stages
     first = stages[0].sourcing
     for stage in stages:
@@ -41,9 +41,15 @@ def purchase_of(
         for commitment in _commitments(horizon, projection, stage, holdings)
     )
     committed = projection.committed
-    on_demand_units = _on_demand_units(projection)
+    on_demand = _on_demand_units(projection)
+    on_demand_units = None if on_demand is None else int(on_demand.sum())
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
+    discounted = None
+    if on_demand is not None:
+        training = np.rint(projection.months["training_usd"] * UNITS_PER_USD)
+        worth = ((on_demand - training) * baseline.factors[:-1]).sum() + training.sum()
+        discounted = round(worth - int(accounts.discounted.sum())) / UNITS_PER_USD
     return PurchaseUse(
         plan=first.plan,
         base=committed[0].bought.price if committed else None,
@@ -57,6 +63,7 @@ def purchase_of(
         ),
         all_on_demand_usd=None if on_demand_units is None else on_demand_units / UNITS_PER_USD,
         saving_usd=None if saving is None else saving / UNITS_PER_USD,
+        saving_discounted_usd=discounted,
         saving_fraction=saving / on_demand_units
         if saving is not None and on_demand_units
         else None,
@@ -218,8 +225,8 @@ def _holdings(spans: Sequence[Span], stage: Stage, holdings: Holdings) -> list[H
     ]
 
 
-def _on_demand_units(projection: Projection) -> int | None:
-    """The total if everything were bought on demand, None if a device has no such price."""
+def _on_demand_units(projection: Projection) -> NDArray[np.int64] | None:
+    """Every month if all were bought on demand, None if a device has no such price."""
     stages = projection.service.stages
     if not any(stage.sourcing.has_base or stage.spot for stage in stages):
         return None
@@ -249,7 +256,7 @@ def _on_demand_units(projection: Projection) -> int | None:
         "hourly_usd": hourly_usd,
     }
     items = items_of(with_use(on_demand, projection.hours))
-    return int(in_units(items).sum())
+    return np.asarray(in_units(items).sum(axis=0))
 
 
 def _spot(projection: Projection) -> SpotRisk | None:

@@ -185,7 +185,11 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
         Meta(description="Signed change of the electricity price per year [fraction]."),
     ] = 0.0
     discount_rate_fraction: Annotated[
-        Fraction | None, Meta(description="Discount rate of payments per year [fraction].")
+        Fraction | None,
+        Meta(
+            description="Discount rate of payments per year [fraction]. Default: the cost of"
+            " capital of `purchase.ownership`."
+        ),
     ] = None
     training_usd: Annotated[
         Annotated[float, Meta(ge=0, le=1e11)] | None,

@@ -39,6 +39,7 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
+from pricing.tco.payments.rate import discount_rate
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.report import (
@@ -168,7 +169,7 @@ def _baseline(
     context: QuoteContext, query: TcoQuery, projection: Projection, spans: Sequence[Span]
 ) -> Baseline:
     """The projection of the query's deployment, with its accounts."""
-    rate = context.given_or(query.discount_rate_fraction, "capital.cost_of_capital_fraction")
+    rate = discount_rate(context, query)
     factors = discount_factors(rate, spans)
     training_usd, tokens = query.training_usd or 0.0, projection.service.tokens
     accounts = accounts_of(
@@ -235,12 +236,9 @@ def _answer(
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
         device=service.stages[0].fleet.device.name,
-        replicas=tuple(
-            replica_of(stage, holdings, spans[stage.first])
-            for stage, holdings in zip(service.stages, projection.holdings, strict=True)
-        ),
+        replicas=tuple(replica_of(projection, at, spans) for at in range(len(service.stages))),
         capacity=capacity,
-        purchase=purchase_of(context, horizon, projection, accounts),
+        purchase=purchase_of(context, horizon, baseline),
         months=months,
         totals=totals,
         years=years,

@@ -12,22 +12,26 @@ from numpy.typing import NDArray
 
 from pricing.errors import check_finite
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD, in_units
+from pricing.fleet.bill import UNITS_PER_USD, in_units
 from pricing.fleet.calendar import Span, starts_of
 from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import change_ratios
 from pricing.fleet.service import Stage
 from pricing.numerics.number import known_or_none
+from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica
-from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
+from pricing.units import GRAMS_PER_KILOGRAM, TOKENS_PER_MILLION_TOKENS
 
 ALWAYS = ("network_egress", "storage")
 """Items that an answer shows even if they are zero."""
 
-PAID_OTHERWISE = ("training", *OWNED_ITEMS)
+PAID_OTHERWISE = ("training", "depreciation", "write_off")
 """Items that are not paid in the month that they are charged to."""
+
+UNPAID = "cost_of_capital"
+"""The item that nobody is paid."""
 
 QUANTITIES = {
     "requests": "requests",
@@ -97,11 +101,13 @@ def money_of(projection: Projection, factors: Array, *, training_usd: float) -> 
     check_finite(*(float(amounts.sum()) for amounts in projection.items.values()))
     units = in_units(projection.items)
     totals = units.sum(axis=0)
-    later = sum(units[at] for at, name in enumerate(projection.items) if name in PAID_OTHERWISE)
+    named = dict(zip(projection.items, units, strict=True))
+    spent = totals - named[UNPAID]
+    later = sum(named[name] for name in PAID_OTHERWISE)
     owned = np.rint(projection.months["ownership_paid_usd"] * UNITS_PER_USD).astype(np.int64)
-    paid = totals - later + owned
+    paid = spent - later + owned
     paid[0] += round(training_usd * UNITS_PER_USD)
-    paid[-1] += totals.sum() - paid.sum()  # roundings
+    paid[-1] += spent.sum() - paid.sum()  # roundings
     returned = np.rint(projection.months["ownership_returned_usd"] * UNITS_PER_USD)
     discounted = np.rint((paid + returned) * factors[:-1] - returned * factors[1:])
     discounted = discounted.astype(np.int64)
@@ -244,14 +250,26 @@ def _usd_per_device_hour(stage: Stage, holdings: Holdings) -> float:
     """Price of a device-hour of a stage in its first month, committed if there is a commitment."""
     sourcing, asset = stage.sourcing, stage.sourcing.asset
     if asset is not None:
-        monthly_usd = asset.depreciation_usd + asset.hosting_usd + asset.operations_usd
-        return monthly_usd / (HOURS_PER_MONTH * stage.fleet.device_count)
+        return float(asset.cost.usd_per_device_hour)
     path = first_committed(holdings, at_once=True) or sourcing.hourly
     return float(path.usd_per_device_hour[stage.first]) if path else 0.0
 
 
-def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
-    """One replica of a stage, as an answer shows it."""
+def _owned_rate(projection: Projection, stage: Stage) -> OwnedRate | None:
+    """The hourly cost of the owned devices of a stage, with the energy of its mean hour."""
+    asset = stage.sourcing.asset
+    if asset is None:
+        return None
+    months = slice(stage.first, stage.last)
+    base, hours = (projection.months[name][months] for name in ("base", "hours"))
+    device_hours = float(base @ hours) * stage.fleet.device_count
+    energy_usd = float(projection.items["energy"][months].sum())
+    return owned_rate(asset.cost, energy_usd / device_hours if device_hours else 0.0)
+
+
+def replica_of(projection: Projection, at: int, spans: Sequence[Span]) -> Replica:
+    """One replica of a stage of a projection, as an answer shows it."""
+    stage, holdings = projection.service.stages[at], projection.holdings[at]
     fleet, throughput = stage.fleet, stage.fleet.estimate.throughput
     tokens, pools = fleet.estimate.tokens, fleet.estimate.pool_counts
     return Replica(
@@ -261,7 +279,7 @@ def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
         prefill_device_count=pools and pools[0],
         decode_device_count=pools and pools[1],
         precision=tokens.number_format.name if tokens else None,
-        from_month=span.label,
+        from_month=spans[stage.first].label,
         requests_per_second=fleet.requests_per_second,
         requests_per_second_low=fleet.requests_per_second * throughput.low_ratio,
         requests_per_second_high=fleet.requests_per_second * throughput.high_ratio,
@@ -272,4 +290,5 @@ def replica_of(stage: Stage, holdings: Holdings, span: Span) -> Replica:
         ttft_seconds=tokens.serving.ttft_seconds if tokens else None,
         tpot_seconds=known_or_none(tokens.serving.shown_tpot_seconds) if tokens else None,
         usd_per_device_hour=_usd_per_device_hour(stage, holdings),
+        owned=_owned_rate(projection, stage),
     )

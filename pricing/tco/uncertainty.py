@@ -18,7 +18,7 @@ from pricing.fleet.holdings import COMMITTED
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.assets import PRICED, Asset
+from pricing.fleet.purchases.assets import PRICED, Asset, column_of
 from pricing.fleet.purchases.price_path import Market
 from pricing.numerics.number import NORMAL_P90
 from pricing.purchasing.price import Bought
@@ -213,7 +213,7 @@ class _Draws:
             ratios = np.exp(price * bought_years)
             within = ends.ratios(z["estimate"])[:, owned_months]
             for name, usd in zip(PRICED, by_acquisition, strict=True):
-                column = drawn[name].reshape(count, self._count)
+                column = drawn[column_of(name)].reshape(count, self._count)
                 column[:, owned_months] = ratios @ usd * within
         hours = hours_of(drawn, horizon.load.week)
         periods = with_use({**drawn, **needs(hours)}, hours)

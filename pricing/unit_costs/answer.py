@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.adapters import AdaptersAnswer
 from pricing.quote.answer import (
     Answer,
@@ -218,6 +219,7 @@ class UnitCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
     memory: Memory | None
     power: Power
     price: Price
+    owned: OwnedRate | None = None
     line_items: tuple[HourlyLineItem, ...]
     converted: ConvertedAmounts | None = None
     drivers: Drivers | None = None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pricing.formulas import unit_cost
 from pricing.numerics.number import Number, only_where, otherwise, where
-from pricing.purchasing.price import OwnedCost
+from pricing.purchasing.owning.cost import OWNED_ITEMS, OwnedCost
 from pricing.purchasing.site import PRICE_KEY
 from pricing.unit_costs.answer import Efficiency, HourlyLineItem
 from pricing.unit_costs.hour import Hour, at_full_use
@@ -78,6 +78,20 @@ def _idle_devices(hour: Hour) -> Number:
     return unused + output.unplaced_count * hour.used_fraction
 
 
+def _owned_term(name: str) -> Term:
+    """The term of an item that owned devices may have."""
+    formula, source = OWNED_ITEMS[name]
+    return Term(
+        name=name,
+        unit="device-hour",
+        formula=formula,
+        applies=lambda hour: _is_owned(hour) and getattr(_owned(hour), name) != 0.0,
+        quantity=_used_devices,
+        usd_per_unit=lambda hour: getattr(_owned(hour), name),
+        source=source,
+    )
+
+
 TERMS: tuple[Term, ...] = (
     Term(
         name="compute",
@@ -87,32 +101,7 @@ TERMS: tuple[Term, ...] = (
         quantity=_used_devices,
         usd_per_unit=lambda hour: hour.rate.list_usd,
     ),
-    Term(
-        name="capital",
-        unit="device-hour",
-        formula="capital.annuity_usd_per_hour",
-        applies=_is_owned,
-        quantity=_used_devices,
-        usd_per_unit=lambda hour: _owned(hour).capital_usd,
-    ),
-    Term(
-        name="operations",
-        unit="device-hour",
-        formula="capital.operations_usd_per_hour",
-        applies=_is_owned,
-        quantity=_used_devices,
-        usd_per_unit=lambda hour: _owned(hour).operations_usd,
-        source="capital.operations_fraction",
-    ),
-    Term(
-        name="hosting",
-        unit="device-hour",
-        formula="capital.hosting_usd_per_hour",
-        applies=_is_owned,
-        quantity=_used_devices,
-        usd_per_unit=lambda hour: _owned(hour).hosting_usd,
-        source="capital.hosting_usd_per_kilowatt_month",
-    ),
+    *map(_owned_term, OWNED_ITEMS),
     Term(
         name="idle",
         unit="device-hour",

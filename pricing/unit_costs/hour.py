@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise, present, where
+from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
 from pricing.unit_costs.planning.drawn import Power
+from pricing.units import WATTS_PER_KILOWATT
 
 
 class Output(Struct, frozen=True, gc=False):
@@ -91,6 +93,12 @@ class Hour(Struct, frozen=True, gc=False):
     unused_devices: Number = 0.0
     full_fraction: Number = 1.0
 
+    @property
+    def owned_rate(self) -> OwnedRate | None:
+        """What a device-hour costs that is owned, with what it draws."""
+        kilowatts = self.power.facility_watts / WATTS_PER_KILOWATT / self.output.device_count
+        return owned_rate(self.rate.owned, kilowatts * self.place.usd_per_kilowatt_hour)
+
 
 def at_full_use(hour: Hour) -> Hour:
     """The same devices at the same load, with all of their throughput used. Floats or arrays."""
@@ -99,22 +107,23 @@ def at_full_use(hour: Hour) -> Hour:
     placed_fraction = 1.0 - output.unplaced_count / output.device_count
     busy_fraction = where(present(output.used_fraction), placed_fraction, output.busy_fraction)
     full = replace(output, used_fraction=None, busy_fraction=busy_fraction)
-    used, pue_ratio = hour.full_fraction, hour.place.pue_ratio
-    power = power_of(full, used, pue_ratio=pue_ratio, measured_watts=hour.measured_watts)
+    used = hour.full_fraction
+    power = power_of(full, used, hour.place, measured_watts=hour.measured_watts)
     return replace(hour, output=full, used_fraction=used, power=power)
 
 
 def power_of(
     output: Output,
     used_fraction: Number,
+    place: Site,
     *,
-    pue_ratio: Number,
     measured_watts: Number = None,
     evidence: tuple[str, ...] = (),
 ) -> Power:
     """Mean power of a deployment of which a share is used. Floats or arrays.
 
-    measured_watts: of one device, by the caller's own measurement, which wins.
+    measured_watts: of one device, by the caller's own measurement, which wins. The place may say
+    what a device draws with its host, whatever it does.
     """
     # Under a rate a device works while any request is in flight. A share that is given
     # alternates between full use and none.
@@ -131,9 +140,12 @@ def power_of(
     system_watts = power.system_watts(
         device_watts=device_watts, host_watts=output.host_watts, devices=output.device_count
     )
+    if place.watts_per_device is not None:
+        given_watts = place.watts_per_device * output.device_count
+        system_watts = where(present(place.watts_per_device), given_watts, system_watts)
     return Power(
         device_watts=device_watts,
         system_watts=system_watts,
-        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=pue_ratio),
+        facility_watts=power.facility_watts(system_watts=system_watts, pue_ratio=place.pue_ratio),
         evidence=evidence,
     )

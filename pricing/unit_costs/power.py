@@ -39,11 +39,12 @@ def powering(
             f" that a {device.name} draws without work: it is in watts, and the mean of the time"
             " in which the devices are paid for"
         )
-    context.assume_host_watts(device)
+    if place.watts_per_device is None:
+        context.assume_host_watts(device)
     return power_of(
         found.output,
         used,
-        pue_ratio=place.pue_ratio,
+        place,
         measured_watts=measured_watts,
         evidence=rows,
     )

@@ -90,9 +90,8 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         )
     power = powering(context, device, query, found, used, place)
     watts = query.measured.watts_per_device
-    billed = bill(
-        Hour(found.output, rate, place, used, power, bought.source, watts, unused_devices)
-    )
+    hour = Hour(found.output, rate, place, used, power, bought.source, watts, unused_devices)
+    billed = bill(hour)
     check_finite(billed.unit_costs.usd_per_hour, billed.unit_costs.usd_per_request)
     return UnitCostAnswer(
         model=tokens.model.name if tokens else media.name if media else None,
@@ -115,6 +114,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
         memory=found.memory,
         power=power,
         price=bought.price,
+        owned=hour.owned_rate,
         line_items=billed.line_items,
         assumptions=context.assumptions,
         warnings=context.warnings,

@@ -4,7 +4,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.purchasing.owned import owned
-from pricing.purchasing.query import Ownership, Purchase
+from pricing.purchasing.owning.query import Ownership
+from pricing.purchasing.query import Purchase
 from pricing.purchasing.site import PRICE_KEY, PUE_KEY
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.offers import system_watts_of
@@ -30,7 +31,8 @@ def test_owned_device_costs_what_is_published_of_it(
     context = QuoteContext(library.newest, None)
     device = library.newest.devices[DEVICES[place]]
 
-    cost = owned(context, device, Purchase(option="owned"), terms, field="purchase").owned
+    purchase = Purchase(option="owned", ownership=terms)
+    cost = owned(context, device, purchase, field="purchase").owned
     assert cost is not None
     watts = system_watts_of(context, device) * context.assume(PUE_KEY)
     usd = cost.usd_per_device_hour + watts / 1000.0 * context.assume(PRICE_KEY)

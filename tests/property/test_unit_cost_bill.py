@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from pricing.purchasing.price import OwnedCost, Rate
+from pricing.purchasing.owning.cost import OwnedCost
+from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
 from pricing.unit_costs.bill import TERMS, bill
 from pricing.unit_costs.hour import Hour, Output, power_of
@@ -38,8 +39,9 @@ SITE = {
     "pue_ratio": st.floats(1.0, 2.0),
     "usd_per_kilowatt_hour": st.floats(0.0, 1.0),
     "grams_co2e_per_kilowatt_hour": st.floats(0.0, 1000.0),
+    "watts_per_device": st.none() | WATTS,
 }
-OWNED = dict.fromkeys(OwnedCost.__struct_fields__, USD)
+OWNED = dict.fromkeys(OwnedCost.__struct_fields__, USD) | {"people_usd": st.just(0.0)}
 ROW = st.fixed_dictionaries(
     {
         "output": st.fixed_dictionaries(OUTPUT),
@@ -60,7 +62,7 @@ def hour_of(row: dict[str, Any], *, is_owned: bool) -> Hour:
     if is_owned:
         owned = OwnedCost(**row["owned"])
         rate = Rate(owned.usd_per_device_hour, owned.usd_per_device_hour, owned)
-    power = power_of(output, used, pue_ratio=site.pue_ratio, measured_watts=row["watts"])
+    power = power_of(output, used, site, measured_watts=row["watts"])
     return Hour(output, rate, site, used, power)
 
 

@@ -9,62 +9,110 @@ from pricing.errors import InvalidQuery
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.replicas import Fleet
 from pricing.formulas import capital
-from pricing.purchasing.owned import purchase_end_ratios, purchase_price
-from pricing.purchasing.query import FleetOwnership, Purchase
+from pricing.purchasing.owning.cost import OwnedCost
+from pricing.purchasing.owning.terms import OwnedTerms, owned_terms
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
-from pricing.units import HOURS_PER_YEAR, MONTHS_PER_YEAR
+from pricing.units import HOURS_PER_MONTH
 
-HOURS_PER_MEAN_MONTH = HOURS_PER_YEAR / MONTHS_PER_YEAR
+OWNED_COST = ("depreciation", "cost_of_capital", "lease")
+OF_CAPITAL = (*OWNED_COST, "write_off")
+RUNNING = ("operations", "support", "spares", "staff")
+PRICED = (*OF_CAPITAL, *RUNNING)
+"""Costs of owning that are in proportion to the purchase price, but for `staff` as people."""
 
-PRICED = ("depreciation_usd", "write_off_usd", "operations_usd")
-"""Costs of owning that are in proportion to the purchase price."""
+BY_COUNT = ("hosting", "software", "people")
+"""Costs of owning that are the same at every purchase price."""
+
+
+def column_of(name: str) -> str:
+    """The column of a cost of owning."""
+    return f"owned_{name}_usd"
+
+
+OWNED_COLUMNS = (
+    *(column_of(name) for name in (*PRICED, *BY_COUNT)),
+    "ownership_paid_usd",
+    "ownership_returned_usd",
+)
+"""The columns of owned replicas by month [USD]."""
 
 
 class Asset(Struct, frozen=True):
     """The devices of one replica as an asset.
 
-    purchase_usd: at the prices of the first month; life_months: depreciation life;
-    hosting_usd: per month. operations_usd is per month, at the prices of the first month.
-    low_ratio, high_ratio: ends of the range of the purchase price over it.
+    terms: of one device, before the discount; cost: of an hour of it, after that; kept_fraction:
+    of the price, after the discount.
     """
 
-    purchase_usd: float
-    residual_fraction: float
-    life_months: int
-    hosting_usd: float
-    operations_fraction: float
-    low_ratio: float = 1.0
-    high_ratio: float = 1.0
+    terms: OwnedTerms
+    cost: OwnedCost
+    kept_fraction: float
+    device_count: int
 
     @property
-    def operations_usd(self) -> float:
-        """Staff, spares and support [USD per month]."""
-        return HOURS_PER_MEAN_MONTH * float(
-            capital.operations_usd_per_hour(
-                purchase_usd=self.purchase_usd, fraction_per_year=self.operations_fraction
-            )
-        )
+    def low_ratio(self) -> float:
+        """Low end of the range of the purchase price over it."""
+        return self.terms.low_ratio
 
     @property
-    def depreciation_usd(self) -> float:
-        """Loss of value [USD per month]."""
-        return float(
-            capital.depreciation_usd_per_month(
-                purchase_usd=self.purchase_usd,
-                residual_fraction=self.residual_fraction,
-                life_years=self.life_months / MONTHS_PER_YEAR,
-            )
+    def high_ratio(self) -> float:
+        """High end of the range of the purchase price over it."""
+        return self.terms.high_ratio
+
+    @property
+    def lease_usd(self) -> float:
+        """All payments of the lease of the devices, without a buyout."""
+        lease = self.terms.lease
+        usd = lease.usd_per_device_month * lease.term_months if lease else 0.0
+        return usd * self.kept_fraction * self.device_count
+
+    @property
+    def price_usd(self) -> float:
+        """Price of the devices, or of their buyout, at the prices of the first month."""
+        return self.terms.price_usd * self.kept_fraction * self.device_count
+
+    def monthly_usd(self, name: str) -> float:
+        """A cost of the devices, in the mean of their life [USD per month]."""
+        per_hour = self.cost.people_usd if name == "people" else getattr(self.cost, name)
+        if name == "staff":
+            per_hour = self.cost.staff - self.cost.people_usd
+        return float(per_hour * HOURS_PER_MONTH * self.device_count)
+
+    def capital_until(self, ages: Array) -> Array:
+        """Depreciation, cost of capital and lease up to some ages [USD].
+
+        ages: months since the devices came. Three rows.
+        """
+        terms = self.terms
+        lease_usd = np.zeros_like(ages)
+        if terms.lease is not None:
+            leased = np.minimum(ages, terms.lease_months)
+            lease_usd = self.lease_usd * leased / terms.lease_months
+        owned = np.maximum(ages - terms.lease_months, 0.0)
+        if not terms.own_months:
+            return np.array([owned, owned, lease_usd])
+        life_ratio = terms.life_months / terms.own_months
+        monthly = np.array(
+            [[self.monthly_usd(name) * life_ratio] for name in ("depreciation", "cost_of_capital")]
         )
+        if terms.is_declining:
+            lost_fraction = capital.declined_fraction(
+                residual_fraction=terms.residual_fraction, age_fraction=owned / terms.own_months
+            )
+            owned = terms.own_months * lost_fraction / (1.0 - terms.residual_fraction)
+        return np.concatenate([monthly * owned, [lease_usd]])
 
 
 class Acquisition(Struct, frozen=True):
     """Replicas that are bought together in month `first` and retired when `last` begins.
 
-    last: None where they are in use when the horizon ends; usd: price paid; book_usd: book value
-    at retirement or at the end of the horizon.
+    last: None where they are in use when the horizon ends; usd: price paid in month `bought`, 0 of
+    a lease; book_usd: book value at retirement or at the end of the horizon.
     """
 
     first: int
+    bought: int
     last: int | None
     replicas: int
     usd: float
@@ -74,10 +122,10 @@ class Acquisition(Struct, frozen=True):
 class OwnershipCosts(Struct, frozen=True, eq=False):
     """Replicas that are owned in each month, and their monthly costs [USD].
 
-    columns: the costs PRICED, hosting_usd, ownership_returned_usd, the value of retired devices and
-    of all devices at the end of the horizon, which comes back at the end of their last month, and
-    ownership_paid_usd: purchases, hosting and operations less what comes back. Its sum is that of
-    all costs. by_acquisition: the costs PRICED, by acquisition and month.
+    columns: OWNED_COLUMNS. ownership_returned_usd is the value of retired devices and of all
+    devices at the end of the horizon, which comes back at the end of their last month;
+    ownership_paid_usd: purchases less what comes back. by_acquisition: the costs PRICED, by
+    acquisition and month.
     """
 
     replicas: tuple[int, ...]
@@ -87,12 +135,7 @@ class OwnershipCosts(Struct, frozen=True, eq=False):
 
 
 def asset_of(
-    context: QuoteContext,
-    fleet: Fleet,
-    purchase: Purchase,
-    ownership: FleetOwnership | None,
-    *,
-    field: str = "purchase",
+    context: QuoteContext, fleet: Fleet, purchase: Purchase, *, field: str = "purchase"
 ) -> Asset:
     """The devices of one replica as an asset.
 
@@ -105,32 +148,9 @@ def asset_of(
             field=f"{field}.usd_per_device_hour",
             nearest=["purchase.ownership.purchase_usd"],
         )
-    device, device_count = fleet.device, fleet.device_count
-    ownership = ownership or FleetOwnership()
-    usd, _ = purchase_price(context, device, purchase, ownership, field=field)
-    low_ratio, high_ratio = purchase_end_ratios(device, ownership)
-    hosting = HOURS_PER_MEAN_MONTH * capital.hosting_usd_per_hour(
-        watts=context.assume_nameplate_watts(device),
-        usd_per_kilowatt_month=context.given_or(
-            ownership.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
-        ),
-    )
-    return Asset(
-        purchase_usd=usd * (1.0 - purchase.discount_fraction) * device_count,
-        residual_fraction=context.given_or(
-            ownership.residual_fraction, "capital.residual_fraction"
-        ),
-        life_months=max(
-            1,
-            round(MONTHS_PER_YEAR * context.given_or(ownership.life_years, "capital.life_years")),
-        ),
-        hosting_usd=hosting * device_count,
-        operations_fraction=context.given_or(
-            ownership.operations_fraction, "capital.operations_fraction"
-        ),
-        low_ratio=low_ratio,
-        high_ratio=high_ratio,
-    )
+    terms = owned_terms(context, fleet.device, purchase, field=field)
+    kept_fraction = 1.0 - purchase.discount_fraction
+    return Asset(terms, terms.cost.discounted(kept_fraction), kept_fraction, fleet.device_count)
 
 
 def ownership_costs(
@@ -148,54 +168,76 @@ def ownership_costs(
     of `asset`; offset: month of the horizon in which `required` begins; fractions: share of each
     month that is in the horizon; ends_horizon: whether the horizon ends with the last month.
     Remaining devices then count at book value. Otherwise another generation takes over: they count
-    at residual value, and the rest of the book value is written off.
+    at residual value, and the rest of the book value is written off. A lease is paid to its end in
+    both cases: what is left of it is charged with the last month.
     """
     months = len(required)
-    bought: list[tuple[int, int]] = []
-    # A life that begins within a month ends within one, and serves to the end of it.
-    life_months = asset.life_months + int(fractions[0] < 1.0)
-    retired = [0] * (months + life_months)
-    replicas: list[int] = []
-    alive = 0
+    lots, replicas = _lots(asset, required, partial=bool(fractions[0] < 1.0))
+    bought_usd, returned = np.zeros((2, months))
+    by_acquisition = np.zeros((len(PRICED), len(lots), months))
+    running = [asset.monthly_usd(name) for name in RUNNING]
+    acquisitions = []
+    for at, (first, count, life) in enumerate(lots):
+        ratio = float(ratios[offset + first]) * count
+        last = min(first + life, months)
+        marks = np.concatenate([[0.0], np.cumsum(fractions[first:last])])
+        is_early = last - first < life
+        if not is_early:
+            marks[-1] = asset.terms.life_months
+        until = asset.capital_until(marks) * ratio
+        of_lot = by_acquisition[:, at]
+        of_lot[: len(until), first:last] = np.diff(until, axis=1)
+        of_lot[len(OF_CAPITAL) :, first:last] = np.outer(running, fractions[first:last]) * ratio
+        usd, book_usd = 0.0, 0.0
+        joins = int(np.searchsorted(marks, asset.terms.lease_months))
+        if asset.terms.own_months and first + joins < last:
+            usd = asset.price_usd * ratio
+            bought_usd[first + joins] += usd
+            book_usd = usd - float(until[0, -1])
+        of_lot[OWNED_COST.index("lease"), last - 1] += asset.lease_usd * ratio - until[2, -1]
+        if is_early and not ends_horizon:
+            residual_usd = usd * asset.terms.residual_fraction
+            of_lot[OF_CAPITAL.index("write_off"), last - 1] = book_usd - residual_usd
+            book_usd = residual_usd
+        returned[last - 1] += book_usd
+        is_retired = last < months or not is_early or not ends_horizon
+        acquisitions.append(
+            Acquisition(
+                offset + first,
+                offset + first + joins,
+                offset + last if is_retired else None,
+                count,
+                usd,
+                book_usd,
+            )
+        )
+    held = np.array(replicas, float) * fractions
+    columns = {
+        **dict(zip(map(column_of, PRICED), by_acquisition.sum(axis=1), strict=True)),
+        **{column_of(name): asset.monthly_usd(name) * held for name in BY_COUNT},
+        "ownership_paid_usd": bought_usd - returned,
+        "ownership_returned_usd": returned,
+    }
+    return OwnershipCosts(replicas, columns, by_acquisition, tuple(acquisitions))
+
+
+def _lots(
+    asset: Asset, required: Sequence[int], *, partial: bool
+) -> tuple[list[tuple[int, int, int]], tuple[int, ...]]:
+    """What is bought: month, replicas and months of its life; and the replicas of each month.
+
+    partial: whether the first month is one in part. A life that begins within a month ends within
+    one, and serves to the end of it.
+    """
+    life_months = asset.terms.life_months
+    retired = [0] * (len(required) + life_months + 1)
+    lots, replicas, alive = [], [], 0
     for month, needed in enumerate(required):
         alive -= retired[month]
         if needed > alive:
-            bought.append((month, needed - alive))
-            retired[month + (life_months if month == 0 else asset.life_months)] = needed - alive
+            life = life_months + int(partial and month == 0)
+            lots.append((month, needed - alive, life))
+            retired[month + life] = needed - alive
             alive = needed
         replicas.append(alive)
-    bought_usd, returned = np.zeros((2, months))
-    by_acquisition = np.zeros((len(PRICED), len(bought), months))
-    acquisitions = []
-    for at, (first, count) in enumerate(bought):
-        depreciation, write_off, operations = by_acquisition[:, at]
-        ratio = float(ratios[offset + first]) * count
-        life = life_months if first == 0 else asset.life_months
-        last = min(first + life, months)
-        usd, monthly = asset.purchase_usd * ratio, asset.depreciation_usd * ratio
-        aged = fractions[first:last].copy()
-        early = last - first < life
-        if not early and life > asset.life_months:
-            aged[-1] -= aged[0]
-        book_usd = usd - monthly * float(aged.sum())
-        depreciation[first:last] = monthly * aged
-        operations[first:last] = asset.operations_usd * ratio * fractions[first:last]
-        if early and not ends_horizon:
-            residual_usd = usd * asset.residual_fraction
-            write_off[last - 1] = book_usd - residual_usd
-            book_usd = residual_usd
-        bought_usd[first] += usd
-        returned[last - 1] += book_usd
-        is_retired = last < months or not early or not ends_horizon
-        acquisitions.append(
-            Acquisition(offset + first, offset + last if is_retired else None, count, usd, book_usd)
-        )
-    priced = dict(zip(PRICED, by_acquisition.sum(axis=1), strict=True))
-    hosting = asset.hosting_usd * np.array(replicas, float) * fractions
-    columns = {
-        **priced,
-        "hosting_usd": hosting,
-        "ownership_paid_usd": bought_usd - returned + hosting + priced["operations_usd"],
-        "ownership_returned_usd": returned,
-    }
-    return OwnershipCosts(tuple(replicas), columns, by_acquisition, tuple(acquisitions))
+    return lots, tuple(replicas)

@@ -75,7 +75,10 @@ def placed_plan(context: QuoteContext, plan: PurchasePlan) -> PurchasePlan:
     """The plan with places in the spelling of the tables. Raises UnknownName."""
     plan = placed(context, plan, field="purchase")
     if plan.base is not None:
-        plan = replace(plan, base=placed(context, plan.base, field="purchase.base"))
+        base = placed(context, plan.base, field="purchase.base")
+        if base.option == "owned" and base.ownership is None:
+            base = replace(base, ownership=plan.ownership)
+        plan = replace(plan, base=base)
     if plan.burst is not None:
         burst = _placed_burst(plan.burst, plan.base or plan, plan.discount_fraction)
         plan = replace(plan, burst=burst)
@@ -98,12 +101,12 @@ def sourcing_of(
         return _base_and_burst(context, market, fleet, plan, plan.base)
     one = single_purchase(plan)
     if one.option == "owned":
-        return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
+        return Sourcing("single", asset=asset_of(context, fleet, one))
     path = _path(context, market, fleet, one)
     if path.option in TERM_MONTHS:
         return Sourcing("single", committed=(path,))
     if path.option == "owned":  # nobody rents out the device
-        return Sourcing("single", asset=asset_of(context, fleet, one, plan.ownership))
+        return Sourcing("single", asset=asset_of(context, fleet, one))
     return Sourcing("single", hourly=path)
 
 
@@ -139,6 +142,8 @@ def _check(plan: PurchasePlan) -> None:
     owned = "owned" in {plan.option, plan.base.option if plan.base else None}
     if plan.ownership is not None and not owned:
         _refuse("ownership", "nothing is owned in this plan: leave out ownership")
+    if plan.base is not None and plan.ownership not in {None, plan.base.ownership}:
+        _refuse("ownership", "the base has terms of its own: give ownership in one place")
     if plan.plan is None and plan.options != PurchasePlan().options:
         _refuse("options", "options apply only to the optimal plan: set plan, or leave them out")
     for name in CONSTRAINTS:
@@ -168,7 +173,7 @@ def _check_optimal(plan: PurchasePlan) -> None:
 
 def _check_base(plan: PurchasePlan, base: Purchase) -> None:
     for name in Purchase.__struct_fields__:
-        if getattr(plan, name) != getattr(UNSAID, name):
+        if name != "ownership" and getattr(plan, name) != getattr(UNSAID, name):
             _refuse(name, "a plan with a base has this field in base and burst: give it there")
     if base.option != "owned" and base.option not in TERM_MONTHS:
         _refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
@@ -232,7 +237,7 @@ def _base_and_burst(
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
-            asset=asset_of(context, fleet, base, plan.ownership, field="purchase.base"),
+            asset=asset_of(context, fleet, base, field="purchase.base"),
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )

@@ -12,7 +12,8 @@ from msgspec.structs import asdict
 
 from pricing.numerics.number import otherwise, present, where
 from pricing.numerics.structs import Column
-from pricing.purchasing.price import OwnedCost, Rate
+from pricing.purchasing.owning.cost import OwnedCost
+from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
 from pricing.serving.passes.reading import writes_nothing, written
 from pricing.sweeps.answer import item_column
@@ -181,7 +182,7 @@ def rests_on(
     """
     found = {*wanted, "default_used", "output_tokens_per_second", "used_fraction", "output_tokens"}
     found |= {"is_ttft_measured", "is_tpot_measured", *FIXED.values(), *NEEDED, *RARE_OUTPUTS}
-    owned, place = OwnedCost(1.0, 1.0, 1.0, 1.0), Site(1.0, 1.0, 1.0)
+    owned, place = OwnedCost(*[1.0] * 10), Site(1.0, 1.0, 1.0)
     rates = (Rate(2.0, 1.0), Rate(2.0, 1.0, owned))
     for rate, rated, written_tokens in product(rates, (None, 0.5), (2.0, 0.0)):
         known = {"used_fraction": rated, "output_tokens": written_tokens}
@@ -200,7 +201,7 @@ def _figures(
     usual = {**dict.fromkeys(Output.__struct_fields__, 0.5), "cached_tokens": 0.25}
     usual["generated_images"] = 0.0  # whose price would stand for that of images that are read
     output = Output(**(usual | known))
-    hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, pue_ratio=1.0))
+    hour = Hour(output, rate, place, 0.5, power_of(output, 0.5, place))
     results = results_of({"output_tokens_per_second": output.requests_per_second}, hour, wanted)
     return list(map(results.get, wanted))
 

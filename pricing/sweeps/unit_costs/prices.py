@@ -21,7 +21,8 @@ from pricing.numerics.number import Number, otherwise, where
 from pricing.numerics.structs import Column, column, stacked, taken
 from pricing.pauses import paused
 from pricing.purchasing.buy import buy
-from pricing.purchasing.price import Bought, OwnedCost, Rate
+from pricing.purchasing.owning.cost import OwnedCost
+from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import QuoteContext
@@ -32,7 +33,7 @@ from pricing.sweeps.scenarios import Scenarios
 MOST_TOGETHER = 2.0**24
 """More than the devices of any replica: tells needs apart."""
 
-NOT_OWNED = OwnedCost(nan, nan, nan, nan)
+NOT_OWNED = OwnedCost(*[nan] * 10)
 
 
 class Priced(Struct, frozen=True):

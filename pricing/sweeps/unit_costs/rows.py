@@ -261,7 +261,7 @@ class Quotes:
             discount_fraction=asked[DISCOUNT],
             own_usd=asked[OWN_PRICE],
         )
-        power = power_of(output, used, pue_ratio=place.pue_ratio, measured_watts=asked[WATTS])
+        power = power_of(output, used, place, measured_watts=asked[WATTS])
         unused = rate.unused_devices(output.device_count)
         hour = Hour(output, rate, place, used, power, "", asked[WATTS], unused)
         results = results_of(performance, hour, self._figures)

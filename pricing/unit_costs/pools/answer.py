@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, DeviceName, Price
 from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.held import Memory
@@ -61,6 +62,7 @@ class PoolAnswer(Answer, frozen=True, kw_only=True):
     ]
     memory: Memory
     price: Price
+    owned: OwnedRate | None = None
     usd_per_hour: Annotated[
         float, Meta(description="Sum of the line items of the pool [USD per hour].")
     ]

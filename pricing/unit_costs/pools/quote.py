@@ -114,7 +114,7 @@ def _hour(
     power = power_of(
         output,
         own,
-        pue_ratio=deal.place.pue_ratio,
+        deal.place,
         measured_watts=watts,
         evidence=tuple(row.id for row, _ in share.plan.shown("power")),
     )
@@ -133,8 +133,7 @@ def _hour(
 
 def _whole(found: Together, hours: Mapping[str, Hour], used: float) -> Hour:
     """An hour of both pools together, which no term of a bill is read from."""
-    parts = list(hours.values())
-    count = sum(one.output.device_count for one in parts)
+    parts = [*hours.values()]
 
     def mean(values: list[float], weights: list[float]) -> float:
         weighed = [value * weight for value, weight in zip(values, weights, strict=True)]
@@ -158,7 +157,7 @@ def _whole(found: Together, hours: Mapping[str, Hour], used: float) -> Hour:
     )
     output = replace(
         first.output,
-        device_count=count,
+        device_count=sum(counts),
         unplaced_count=sum(one.output.unplaced_count for one in parts),
         requests_per_second=found.point.requests_per_second,
         low_ratio=found.low_ratio,
@@ -251,7 +250,7 @@ def _pool(
     pool: PlannedPool, share: Share, throughput: Throughput, hour: Hour, deal: Deal, usd: float
 ) -> PoolAnswer:
     layout = share.plan.layout
-    in_flight = min(float(layout.held), max(1.0, share.concurrency / pool.replica_count))
+    in_flight = max(1.0, share.concurrency / pool.replica_count)
     return PoolAnswer(
         device=pool.workload.device.name,
         device_count=pool.device_count,
@@ -269,7 +268,8 @@ def _pool(
         basis="measured" if throughput.basis == "measured" else "modelled",
         bound=BOUNDS[int(bound_of(spent(layout)))],
         device_watts=hour.power.device_watts,
-        memory=memory_of(layout, in_flight),
+        memory=memory_of(layout, min(float(layout.held), in_flight)),
         price=deal.bought.price,
+        owned=hour.owned_rate,
         usd_per_hour=usd,
     )

@@ -27,6 +27,7 @@ class AlternativeCost:
         base (None | Price): Price of what another deployment commits; null: nothing is committed.
         break_even_month (None | str): First month from which the cumulative cost of the deployment is no higher. Null:
             not within the horizon.
+        break_even_month_discounted (None | str): The same of payments at their present value.
         break_even_requests_per_day (float | None): Load from which the deployment costs no more per month, at the
             prices of the first month [requests per day]. Null: nowhere on the curve.
         burst (None | Price): Price of what another deployment rents by the hour; null: nothing.
@@ -37,6 +38,7 @@ class AlternativeCost:
         peak_replicas (int | None): Most replicas of another deployment [count].
         prices (None | TokenPrices): Prices of an API.
         replica (None | Replica): Replica of another deployment.
+        saving_discounted_usd (float): Its usd_discounted less that of the deployment [USD].
         saving_usd (float): Its total less that of the deployment [USD].
         usd_discounted (float): Present value of its cost [USD].
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.
@@ -51,6 +53,7 @@ class AlternativeCost:
 
     base: None | Price
     break_even_month: None | str
+    break_even_month_discounted: None | str
     break_even_requests_per_day: float | None
     burst: None | Price
     curve: list[CurvePoint]
@@ -60,6 +63,7 @@ class AlternativeCost:
     peak_replicas: int | None
     prices: None | TokenPrices
     replica: None | Replica
+    saving_discounted_usd: float
     saving_usd: float
     usd_discounted: float
     usd_per_million_tokens: float | None
@@ -81,6 +85,9 @@ class AlternativeCost:
 
         break_even_month: None | str
         break_even_month = self.break_even_month
+
+        break_even_month_discounted: None | str
+        break_even_month_discounted = self.break_even_month_discounted
 
         break_even_requests_per_day: float | None
         break_even_requests_per_day = self.break_even_requests_per_day
@@ -120,6 +127,8 @@ class AlternativeCost:
         else:
             replica = self.replica
 
+        saving_discounted_usd = self.saving_discounted_usd
+
         saving_usd = self.saving_usd
 
         usd_discounted = self.usd_discounted
@@ -141,6 +150,7 @@ class AlternativeCost:
             {
                 "base": base,
                 "break_even_month": break_even_month,
+                "break_even_month_discounted": break_even_month_discounted,
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "burst": burst,
                 "curve": curve,
@@ -150,6 +160,7 @@ class AlternativeCost:
                 "peak_replicas": peak_replicas,
                 "prices": prices,
                 "replica": replica,
+                "saving_discounted_usd": saving_discounted_usd,
                 "saving_usd": saving_usd,
                 "usd_discounted": usd_discounted,
                 "usd_per_million_tokens": usd_per_million_tokens,
@@ -192,6 +203,15 @@ class AlternativeCost:
             return cast(None | str, data)
 
         break_even_month = _parse_break_even_month(d.pop("break_even_month"))
+
+        def _parse_break_even_month_discounted(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        break_even_month_discounted = _parse_break_even_month_discounted(
+            d.pop("break_even_month_discounted")
+        )
 
         def _parse_break_even_requests_per_day(data: object) -> float | None:
             if data is None:
@@ -272,6 +292,8 @@ class AlternativeCost:
 
         replica = _parse_replica(d.pop("replica"))
 
+        saving_discounted_usd = d.pop("saving_discounted_usd")
+
         saving_usd = d.pop("saving_usd")
 
         usd_discounted = d.pop("usd_discounted")
@@ -302,6 +324,7 @@ class AlternativeCost:
         alternative_cost = cls(
             base=base,
             break_even_month=break_even_month,
+            break_even_month_discounted=break_even_month_discounted,
             break_even_requests_per_day=break_even_requests_per_day,
             burst=burst,
             curve=curve,
@@ -311,6 +334,7 @@ class AlternativeCost:
             peak_replicas=peak_replicas,
             prices=prices,
             replica=replica,
+            saving_discounted_usd=saving_discounted_usd,
             saving_usd=saving_usd,
             usd_discounted=usd_discounted,
             usd_per_million_tokens=usd_per_million_tokens,

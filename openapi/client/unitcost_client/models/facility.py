@@ -18,11 +18,14 @@ class Facility:
         grams_co2e_per_kilowatt_hour (float | None | Unset): Carbon intensity of the grid [grams CO₂e per kWh].
         pue_ratio (float | None | Unset): Power usage effectiveness: facility power over IT power [ratio].
         usd_per_kilowatt_hour (float | None | Unset): Price of electricity [USD per kWh].
+        watts_per_device (float | None | Unset): Mean power of a device with its share of host and network, before PUE,
+            in all hours that are paid for [watts]. Default: what the work draws.
     """
 
     grams_co2e_per_kilowatt_hour: float | None | Unset = UNSET
     pue_ratio: float | None | Unset = UNSET
     usd_per_kilowatt_hour: float | None | Unset = UNSET
+    watts_per_device: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         grams_co2e_per_kilowatt_hour: float | None | Unset
@@ -43,6 +46,12 @@ class Facility:
         else:
             usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
 
+        watts_per_device: float | None | Unset
+        if isinstance(self.watts_per_device, Unset):
+            watts_per_device = UNSET
+        else:
+            watts_per_device = self.watts_per_device
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -52,6 +61,8 @@ class Facility:
             field_dict["pue_ratio"] = pue_ratio
         if usd_per_kilowatt_hour is not UNSET:
             field_dict["usd_per_kilowatt_hour"] = usd_per_kilowatt_hour
+        if watts_per_device is not UNSET:
+            field_dict["watts_per_device"] = watts_per_device
 
         return field_dict
 
@@ -88,10 +99,20 @@ class Facility:
 
         usd_per_kilowatt_hour = _parse_usd_per_kilowatt_hour(d.pop("usd_per_kilowatt_hour", UNSET))
 
+        def _parse_watts_per_device(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        watts_per_device = _parse_watts_per_device(d.pop("watts_per_device", UNSET))
+
         facility = cls(
             grams_co2e_per_kilowatt_hour=grams_co2e_per_kilowatt_hour,
             pue_ratio=pue_ratio,
             usd_per_kilowatt_hour=usd_per_kilowatt_hour,
+            watts_per_device=watts_per_device,
         )
 
         return facility

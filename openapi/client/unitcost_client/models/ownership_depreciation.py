@@ -1,9 +1,10 @@
 from typing import Literal
 
-OwnershipDepreciation = Literal["annuity", "straight_line"]
+OwnershipDepreciation = Literal["annuity", "declining", "straight_line"]
 
 OWNERSHIP_DEPRECIATION_VALUES: set[OwnershipDepreciation] = {
     "annuity",
+    "declining",
     "straight_line",
 }
 

@@ -12,9 +12,11 @@ from ..models.pool_answer_attention_parallel_type_0 import (
 )
 from ..models.pool_answer_basis import PoolAnswerBasis, check_pool_answer_basis
 from ..models.pool_answer_bound import PoolAnswerBound, check_pool_answer_bound
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.memory import Memory
+    from ..models.owned_rate import OwnedRate
     from ..models.price import Price
 
 
@@ -52,6 +54,7 @@ class PoolAnswer:
             groups and stages.
         usd_per_hour (float): Sum of the line items of the pool [USD per hour].
         utilization_fraction (float): Share of the pool that is used at the load [fraction].
+        owned (None | OwnedRate | Unset):
     """
 
     attention_parallel: None | PoolAnswerAttentionParallelType0
@@ -73,9 +76,12 @@ class PoolAnswer:
     tensor_parallel: int | None
     usd_per_hour: float
     utilization_fraction: float
+    owned: None | OwnedRate | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
+
         attention_parallel: None | str
         if isinstance(self.attention_parallel, str):
             attention_parallel = self.attention_parallel
@@ -122,6 +128,14 @@ class PoolAnswer:
 
         utilization_fraction = self.utilization_fraction
 
+        owned: dict[str, Any] | None | Unset
+        if isinstance(self.owned, Unset):
+            owned = UNSET
+        elif isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -147,12 +161,15 @@ class PoolAnswer:
                 "utilization_fraction": utilization_fraction,
             }
         )
+        if owned is not UNSET:
+            field_dict["owned"] = owned
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -228,6 +245,23 @@ class PoolAnswer:
 
         utilization_fraction = d.pop("utilization_fraction")
 
+        def _parse_owned(data: object) -> None | OwnedRate | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate | Unset, data)
+
+        owned = _parse_owned(d.pop("owned", UNSET))
+
         pool_answer = cls(
             attention_parallel=attention_parallel,
             basis=basis,
@@ -248,6 +282,7 @@ class PoolAnswer:
             tensor_parallel=tensor_parallel,
             usd_per_hour=usd_per_hour,
             utilization_fraction=utilization_fraction,
+            owned=owned,
         )
 
         pool_answer.additional_properties = d

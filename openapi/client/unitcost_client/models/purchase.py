@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
@@ -12,6 +12,10 @@ from ..models.purchase_minimum_confidence_type_0 import (
 )
 from ..models.purchase_option_type_0 import PurchaseOptionType0, check_purchase_option_type_0
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.ownership import Ownership
+
 
 T = TypeVar("T", bound="Purchase")
 
@@ -31,6 +35,7 @@ class Purchase:
             count only where no better ones match.
         option (None | PurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has a
             price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
+        ownership (None | Ownership | Unset): Costs of owning, where the option is owned.
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
@@ -45,12 +50,15 @@ class Purchase:
     instance_type: None | str | Unset = UNSET
     minimum_confidence: None | PurchaseMinimumConfidenceType0 | Unset = UNSET
     option: None | PurchaseOptionType0 | Unset = UNSET
+    ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
     shared_instances: bool | Unset = False
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
         beside: list[str] | Unset = UNSET
         if not isinstance(self.beside, Unset):
             beside = []
@@ -81,6 +89,14 @@ class Purchase:
             option = self.option
         else:
             option = self.option
+
+        ownership: dict[str, Any] | None | Unset
+        if isinstance(self.ownership, Unset):
+            ownership = UNSET
+        elif isinstance(self.ownership, Ownership):
+            ownership = self.ownership.to_dict()
+        else:
+            ownership = self.ownership
 
         provider: None | str | Unset
         if isinstance(self.provider, Unset):
@@ -115,6 +131,8 @@ class Purchase:
             field_dict["minimum_confidence"] = minimum_confidence
         if option is not UNSET:
             field_dict["option"] = option
+        if ownership is not UNSET:
+            field_dict["ownership"] = ownership
         if provider is not UNSET:
             field_dict["provider"] = provider
         if region is not UNSET:
@@ -128,6 +146,8 @@ class Purchase:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.ownership import Ownership  # noqa: PLC0415
+
         d = dict(src_dict)
         _beside = d.pop("beside", UNSET)
         beside: list[PurchaseBesideItem] | Unset = UNSET
@@ -185,6 +205,23 @@ class Purchase:
 
         option = _parse_option(d.pop("option", UNSET))
 
+        def _parse_ownership(data: object) -> None | Ownership | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                ownership_type_0 = Ownership.from_dict(data)
+
+                return ownership_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Ownership | Unset, data)
+
+        ownership = _parse_ownership(d.pop("ownership", UNSET))
+
         def _parse_provider(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -220,6 +257,7 @@ class Purchase:
             instance_type=instance_type,
             minimum_confidence=minimum_confidence,
             option=option,
+            ownership=ownership,
             provider=provider,
             region=region,
             shared_instances=shared_instances,

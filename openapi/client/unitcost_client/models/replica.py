@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.replica_basis import ReplicaBasis, check_replica_basis
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.owned_rate import OwnedRate
+
 
 T = TypeVar("T", bound="Replica")
 
@@ -34,6 +38,7 @@ class Replica:
         ttft_seconds (float | None): Time to first token without the wait for a place [seconds].
         usd_per_device_hour (float): Hourly or committed price in its first month [USD].
         decode_device_count (int | None | Unset): Of these, devices that generate, of pools [count].
+        owned (None | OwnedRate | Unset):
         prefill_device_count (int | None | Unset): Of these, devices that read prompts, of pools [count].
     """
 
@@ -53,10 +58,13 @@ class Replica:
     ttft_seconds: float | None
     usd_per_device_hour: float
     decode_device_count: int | None | Unset = UNSET
+    owned: None | OwnedRate | Unset = UNSET
     prefill_device_count: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
+
         basis: str = self.basis
 
         cached_speedup_ratio = self.cached_speedup_ratio
@@ -97,6 +105,14 @@ class Replica:
         else:
             decode_device_count = self.decode_device_count
 
+        owned: dict[str, Any] | None | Unset
+        if isinstance(self.owned, Unset):
+            owned = UNSET
+        elif isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         prefill_device_count: int | None | Unset
         if isinstance(self.prefill_device_count, Unset):
             prefill_device_count = UNSET
@@ -126,6 +142,8 @@ class Replica:
         )
         if decode_device_count is not UNSET:
             field_dict["decode_device_count"] = decode_device_count
+        if owned is not UNSET:
+            field_dict["owned"] = owned
         if prefill_device_count is not UNSET:
             field_dict["prefill_device_count"] = prefill_device_count
 
@@ -133,6 +151,8 @@ class Replica:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
+
         d = dict(src_dict)
         basis = check_replica_basis(d.pop("basis"))
 
@@ -193,6 +213,23 @@ class Replica:
 
         decode_device_count = _parse_decode_device_count(d.pop("decode_device_count", UNSET))
 
+        def _parse_owned(data: object) -> None | OwnedRate | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate | Unset, data)
+
+        owned = _parse_owned(d.pop("owned", UNSET))
+
         def _parse_prefill_device_count(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -219,6 +256,7 @@ class Replica:
             ttft_seconds=ttft_seconds,
             usd_per_device_hour=usd_per_device_hour,
             decode_device_count=decode_device_count,
+            owned=owned,
             prefill_device_count=prefill_device_count,
         )
 

@@ -45,7 +45,7 @@ class RunPurchase:
             shares add up to 1, and all other fields are left out.
         option (None | RunPurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
             a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
-        ownership (None | Ownership | Unset):
+        ownership (None | Ownership | Unset): Costs of owning, where the option is owned.
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of

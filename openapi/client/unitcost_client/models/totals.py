@@ -27,7 +27,7 @@ class Totals:
         usd_discounted (float): Present value of usd_paid when the first month begins [USD]. A month is paid when it
             begins. The value of retired devices comes back at the end of their last month.
         usd_paid (float): Payments in this time [USD]. Owned devices are paid for when they are bought, and their final
-            value comes back. The sum over the horizon equals usd_total.
+            value comes back. The sum over the horizon is usd_total less cost_of_capital, which nobody is paid.
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_per_request (float | None): USD per request.
         usd_total (float): The sum of the items [USD].

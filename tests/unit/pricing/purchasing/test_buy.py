@@ -234,7 +234,14 @@ def test_listed_estimate_does_not_apply_to_a_place(library: Library, place: dict
 def test_owned_device_pays_capital_operations_hosting_and_energy(library: Library) -> None:
     answer = bought(library, {"purchase.option": "owned"})
 
-    assert names(answer) == ["capital", "operations", "hosting", "idle", "energy"]
+    assert names(answer) == [
+        "depreciation",
+        "cost_of_capital",
+        "operations",
+        "hosting",
+        "idle",
+        "energy",
+    ]
     assert all(item.usd_per_hour > 0.0 for item in answer.line_items)
 
 
@@ -267,7 +274,13 @@ def test_discount_applies_to_the_purchase_price(library: Library) -> None:
     )
 
     assert {name: less[name] / full[name] for name in full} == pytest.approx(
-        {"capital": 0.75, "operations": 0.75, "hosting": 1.0, "energy": 1.0}
+        {
+            "depreciation": 0.75,
+            "cost_of_capital": 0.75,
+            "operations": 0.75,
+            "hosting": 1.0,
+            "energy": 1.0,
+        }
     )
 
 

@@ -130,8 +130,13 @@ def test_unused_life_costs_capital_without_staff_or_hosting(library: Library) ->
     found = option_of(library, {"option": "owned"}, commitments="borne")
 
     assert found.owned is not None
+    assert found.commitment is not None
     assert usd(found, "commitment_unused") == pytest.approx(
-        quantity(found, "commitment_unused") * found.owned.capital_usd_per_device_hour, rel=1e-12
+        quantity(found, "commitment_unused") * found.owned.depreciation_usd_per_device_hour,
+        rel=1e-12,
+    )
+    assert usd(found, "cost_of_capital") == pytest.approx(
+        found.commitment.committed_device_hours * found.owned.cost_of_capital_usd_per_device_hour
     )
 
 
@@ -141,7 +146,8 @@ def test_parts_of_owning_add_up_to_its_price(library: Library) -> None:
 
     assert owned is not None
     assert found.usd_per_device_hour == pytest.approx(
-        owned.capital_usd_per_device_hour
+        owned.depreciation_usd_per_device_hour
+        + owned.cost_of_capital_usd_per_device_hour
         + owned.operations_usd_per_device_hour
         + owned.hosting_usd_per_device_hour,
         rel=1e-12,
@@ -226,7 +232,7 @@ def test_paying_upfront_is_cheaper_and_costs_capital(
     assert paid.commitment is not None
     assert paid.commitment.upfront_usd == pytest.approx(share * whole, rel=1e-12)
     # A year's rent paid at its start, at 10% a year: half a year early in the mean.
-    assert usd(paid, "financing") == pytest.approx(share * whole * 0.0484, rel=1e-3)
+    assert usd(paid, "cost_of_capital") == pytest.approx(share * whole * 0.0484, rel=1e-3)
 
 
 def test_callers_own_reserved_price_is_the_price_under_its_terms(library: Library) -> None:
@@ -235,7 +241,7 @@ def test_callers_own_reserved_price_is_the_price_under_its_terms(library: Librar
     )
 
     assert found.usd_per_device_hour == 2.0
-    assert usd(found, "financing") > 0.0
+    assert usd(found, "cost_of_capital") > 0.0
 
 
 @pytest.mark.parametrize(

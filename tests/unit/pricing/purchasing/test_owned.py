@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.answer_options import OwnedRate
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
 
@@ -53,6 +53,5 @@ def test_free_money_is_paid_back_in_equal_parts(library: Library) -> None:
         for method in ("annuity", "straight_line")
     )
 
-    assert annuity.capital_usd_per_device_hour == pytest.approx(
-        straight.capital_usd_per_device_hour
-    )
+    assert annuity.cost_of_capital_usd_per_device_hour == pytest.approx(0.0, abs=1e-12)
+    assert annuity.usd_per_device_hour == pytest.approx(straight.usd_per_device_hour)

@@ -51,7 +51,7 @@ def test_every_option_has_the_same_items_in_the_same_order(library: Library) -> 
         "headroom",
         "instance_unused",
         "commitment_unused",
-        "financing",
+        "cost_of_capital",
         "discount",
         "energy",
         "checkpoint_storage",

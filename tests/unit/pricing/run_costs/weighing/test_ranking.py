@@ -33,7 +33,11 @@ def test_owned_devices_count_at_their_price_beside_rent(library: Library) -> Non
     assert answer.cheapest_option == "on_demand"
     assert rented.paid_usd == rented.usd.mean
     # Their price, and the run without its share of it.
-    share = owned.owned.capital_usd_per_device_hour * owned.device_hours
+    capital_usd = (
+        owned.owned.depreciation_usd_per_device_hour
+        + owned.owned.cost_of_capital_usd_per_device_hour
+    )
+    share = capital_usd * owned.device_hours
     used = owned.commitment.use_fraction
     assert used == 1.0 or owned.usd.mean > share
     assert owned.paid_usd > owned.commitment.upfront_usd

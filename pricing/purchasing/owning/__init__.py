@@ -1,0 +1,1 @@
+"""Devices of one's own: their terms, and what they cost."""

@@ -1,0 +1,56 @@
+"""What an answer says of the hourly cost of owned devices: the same in every answer."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.purchasing.owning.cost import OWNED_ITEMS, OwnedCost
+from pricing.quote.answer import Answer
+
+
+class OwnedRate(Answer, frozen=True, kw_only=True):
+    """What owning or leasing a device costs an hour of the calendar, in the mean of its life."""
+
+    depreciation_usd_per_device_hour: Annotated[float, Meta(description="Loss of value [USD].")]
+    cost_of_capital_usd_per_device_hour: Annotated[
+        float, Meta(description="What the capital in it must earn [USD].")
+    ]
+    lease_usd_per_device_hour: Annotated[float, Meta(description="Payments of a lease [USD].")]
+    operations_usd_per_device_hour: Annotated[
+        float, Meta(description="Staff, spares and support, where they are given together [USD].")
+    ]
+    support_usd_per_device_hour: Annotated[float, Meta(description="Support contracts [USD].")]
+    spares_usd_per_device_hour: Annotated[float, Meta(description="Spare parts [USD].")]
+    staff_usd_per_device_hour: Annotated[float, Meta(description="Staff [USD].")]
+    software_usd_per_device_hour: Annotated[float, Meta(description="Software licences [USD].")]
+    hosting_usd_per_device_hour: Annotated[float, Meta(description="Space and power feed [USD].")]
+    energy_usd_per_device_hour: Annotated[
+        float, Meta(description="Energy at the meter, as this work draws it [USD].")
+    ]
+    usd_per_device_hour: Annotated[
+        float, Meta(description="All of these without energy, as prices are shown [USD].")
+    ]
+    usd_per_device_hour_all_in: Annotated[
+        float, Meta(description="All of these, with energy [USD].")
+    ]
+    life_years: Annotated[
+        float, Meta(description="Time from purchase or lease until a device is gone [years].")
+    ]
+    purchase_usd: Annotated[
+        float, Meta(description="Price of a device, or all payments of its lease [USD].")
+    ]
+
+
+def owned_rate(cost: OwnedCost | None, energy_usd_per_hour: float) -> OwnedRate | None:
+    """The parts of the cost of an owned device, None of a rented one."""
+    if cost is None:
+        return None
+    usd = cost.usd_per_device_hour
+    return OwnedRate(
+        **{f"{name}_usd_per_device_hour": getattr(cost, name) for name in OWNED_ITEMS},
+        energy_usd_per_device_hour=energy_usd_per_hour,
+        usd_per_device_hour=usd,
+        usd_per_device_hour_all_in=usd + energy_usd_per_hour,
+        life_years=cost.life_years,
+        purchase_usd=cost.purchase_usd,
+    )

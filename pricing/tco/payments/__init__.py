@@ -1,0 +1,1 @@
+"""What a service pays, when, and what that is worth beside an alternative."""
