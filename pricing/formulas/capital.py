@@ -196,6 +196,26 @@ def operations_usd_per_hour(*, purchase_usd: Number, fraction_per_year: Number) 
     return purchase_usd * fraction_per_year / HOURS_PER_YEAR
 
 
+def loan_balance_usd(
+    *, principal_usd: Number, interest_fraction: Number, term_months: Number, months: Number
+) -> Number:
+    """What is still owed of a loan after some of its equal monthly payments.
+
+    B = L · (1 − ((1 + i/12)^m − 1) / ((1 + i/12)^n − 1))
+
+    principal_usd: L [USD]; interest_fraction: i per year, above 0 [fraction]; term_months: n;
+    months: m, payments made, at most n [months]. Returns [USD].
+    Source: annuity loan; Brealey, Myers, Allen, Principles of Corporate Finance, ch. 2.
+
+    >>> round(loan_balance_usd(principal_usd=1200.0, interest_fraction=0.12, term_months=2.0,
+    ...     months=1.0), 6)
+    602.985075
+    """
+    growth = log(1.0 + interest_fraction / MONTHS_PER_YEAR)
+    repaid = (exp(growth * months) - 1.0) / (exp(growth * term_months) - 1.0)
+    return principal_usd * (1.0 - repaid)
+
+
 def change_ratio(*, change_per_year: Number, months: Number) -> Number:
     """Ratio of a figure to its start after a constant yearly change.
 

@@ -15,8 +15,10 @@ from pricing.fleet.purchases.price_path import Market, change_ratios
 from pricing.fleet.traffic import days_of
 from pricing.tco.answer import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.tco.apis import Api
-from pricing.tco.break_even import Curve, CurvesAt, break_evens
+from pricing.tco.break_even import Curve, CurvesAt, break_even_month, break_evens
 from pricing.tco.curves import Grid, monthly_costs
+from pricing.tco.payments.cash import returns_of
+from pricing.tco.payments.flows import Flows, flows_of, invoiced
 from pricing.tco.report import NO_ENDS, Accounts, money_of, replica_of
 from pricing.tco.uncertainty import interval
 from pricing.units import TOKENS_PER_MILLION_TOKENS
@@ -38,7 +40,8 @@ class Baseline(Struct, frozen=True, eq=False):
     """The projection that alternatives are compared with.
 
     factors: present value of a dollar at the begin of each month, and at the end; months: length of
-    the horizon, of which the first month may be a part.
+    the horizon, of which the first month may be a part; rate: of the discount; late_ratio: what a
+    dollar of an invoice is worth at the begin of its month.
     """
 
     projection: Projection
@@ -46,6 +49,9 @@ class Baseline(Struct, frozen=True, eq=False):
     training_usd: float
     factors: Array
     months: float
+    flows: Flows
+    rate: float
+    late_ratio: float = 1.0
 
     @property
     def training_usd_per_month(self) -> float:
@@ -64,6 +70,7 @@ class AlternativeTotals(Struct, frozen=True, eq=False):
     discounted: NDArray[np.int64]
     api: Api | None = None
     projection: Projection | None = None
+    training_usd: float = 0.0
     training_usd_per_month: float = 0.0
 
     @property
@@ -83,7 +90,8 @@ def api_totals(baseline: Baseline, api: Api, market: Market) -> AlternativeTotal
     costs_usd = requests * usd * ratios
     check_sum(costs_usd, api.name)
     totals = np.rint(costs_usd * UNITS_PER_USD).astype(np.int64)
-    discounted = np.rint(totals * baseline.factors[:-1]).astype(np.int64)
+    worth = totals * baseline.factors[:-1] * baseline.late_ratio
+    discounted = np.rint(worth).astype(np.int64)
     return AlternativeTotals(api.name, totals, discounted, api=api)
 
 
@@ -95,10 +103,20 @@ def deployment_totals(
     is_same_model: whether it serves the model of the query, and so bears its training bill too.
     """
     training_usd = baseline.training_usd if is_same_model else 0.0
-    *_, totals, _, discounted = money_of(projection, baseline.factors, training_usd=training_usd)
+    *_, totals, _, discounted = money_of(
+        projection,
+        baseline.factors,
+        training_usd=training_usd,
+        late_ratio=baseline.late_ratio,
+    )
     per_month = baseline.training_usd_per_month if is_same_model else 0.0
     return AlternativeTotals(
-        name, totals, discounted, projection=projection, training_usd_per_month=per_month
+        name,
+        totals,
+        discounted,
+        projection=projection,
+        training_usd=training_usd,
+        training_usd_per_month=per_month,
     )
 
 
@@ -203,15 +221,15 @@ def _curves(
     return curves
 
 
-def break_even_month(baseline: NDArray[np.int64], alternative: NDArray[np.int64]) -> int | None:
-    """The month from which on the cumulative cost never exceeds that of the alternative.
-
-    None if it does so at the end.
-    """
-    dearer = np.flatnonzero(baseline.cumsum() > alternative.cumsum())
-    if not dearer.size:
-        return 0
-    return None if dearer[-1] == len(baseline) - 1 else int(dearer[-1]) + 1
+def _flows(alternative: AlternativeTotals, late_months: int) -> Flows:
+    """The payments of an alternative."""
+    if alternative.projection is None:
+        return invoiced(alternative.totals / UNITS_PER_USD, late_months)
+    return flows_of(
+        alternative.projection,
+        training_usd=alternative.training_usd,
+        late_months=late_months,
+    )
 
 
 def _cost(
@@ -259,6 +277,12 @@ def _cost(
         usd_discounted=int(alternative.discounted.sum()) / UNITS_PER_USD,
         usd_per_million_tokens=(total_usd / tokens * TOKENS_PER_MILLION_TOKENS if tokens else None),
         saving_usd=(total - int(baseline_totals.sum())) / UNITS_PER_USD,
+        returns=returns_of(
+            baseline.flows,
+            _flows(alternative, baseline.flows.late_months),
+            spans,
+            npv_usd=int((alternative.discounted - discounted).sum()) / UNITS_PER_USD,
+        ),
         saving_discounted_usd=int((alternative.discounted - discounted).sum()) / UNITS_PER_USD,
         break_even_month=None if month is None else spans[month].label,
         break_even_month_discounted=None if late is None else spans[late].label,

@@ -9,6 +9,7 @@ from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, 
 from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
+from pricing.tco.payments.answer import Cash, Returns
 
 ITEMS = (
     "compute_base",
@@ -189,6 +190,7 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
         float | None, Meta(description="USD per million tokens, input and output together.")
     ]
     saving_usd: Annotated[float, Meta(description="Its total less that of the deployment [USD].")]
+    returns: Returns
     saving_discounted_usd: Annotated[
         float,
         Meta(description="Its usd_discounted less that of the deployment [USD]."),
@@ -253,6 +255,7 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     fiscal_years: tuple[Year, ...]
     alternatives: tuple[AlternativeCost, ...]
     start: Annotated[str, Meta(description="First day of the service.")]
+    cash: Cash
     horizon_months: Annotated[
         float,
         Meta(

@@ -83,3 +83,14 @@ def _within(gaps: Array) -> Array:
     loads = low * (high / low) ** np.linspace(0.0, 1.0, SUBDIVISIONS + 1)
     loads[:, -1] = gaps[:, 1]
     return np.unique(loads)
+
+
+def break_even_month(baseline: NDArray[np.int64], alternative: NDArray[np.int64]) -> int | None:
+    """The month from which on the cumulative cost never exceeds that of the alternative.
+
+    None if it does so at the end.
+    """
+    dearer = np.flatnonzero(baseline.cumsum() > alternative.cumsum())
+    if not dearer.size:
+        return 0
+    return None if dearer[-1] == len(baseline) - 1 else int(dearer[-1]) + 1

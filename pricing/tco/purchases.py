@@ -48,7 +48,9 @@ def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> 
     discounted = None
     if on_demand is not None:
         training = np.rint(projection.months["training_usd"] * UNITS_PER_USD)
-        worth = ((on_demand - training) * baseline.factors[:-1]).sum() + training.sum()
+        at_once = np.rint(projection.months["staff_usd"] * UNITS_PER_USD)
+        late = (on_demand - training - at_once) * baseline.late_ratio
+        worth = ((late + at_once) * baseline.factors[:-1]).sum() + training.sum()
         discounted = round(worth - int(accounts.discounted.sum())) / UNITS_PER_USD
     return PurchaseUse(
         plan=first.plan,

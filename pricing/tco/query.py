@@ -101,6 +101,25 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
+class PaymentTerms(Frozen, frozen=True, kw_only=True):
+    """When invoices are paid, and what tax comes on top."""
+
+    invoice_delay_months: Annotated[
+        Annotated[int, Meta(ge=0, le=12)],
+        Meta(
+            description="Months from the begin of a month until its invoice is paid [count]. 0: at"
+            " once; 1: in arrears; 2: a month after the invoice."
+        ),
+    ] = 0
+    tax_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=1)],
+        Meta(
+            description="Tax on purchases and invoices, on top of all totals [fraction]. `cash`"
+            " shows it."
+        ),
+    ] = 0.0
+
+
 class Uncertainty(Frozen, frozen=True, kw_only=True):
     """Bands for Monte Carlo draws; each contains 80% of the draws.
 
@@ -198,6 +217,7 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
             " deploy the same model bear it too [USD]."
         ),
     ] = None
+    payments: PaymentTerms = PaymentTerms()
     overheads: Overheads = Overheads()
     alternative: Alternative | None = None
     alternatives: Annotated[

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import pairwise
 
 import numpy as np
 from msgspec.structs import replace
@@ -10,8 +9,6 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.fleet.arrays import Array
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.calendar import Span, calendar, first_day, starts_of
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
@@ -28,6 +25,7 @@ from pricing.fleet.service import (
     service_of,
 )
 from pricing.fleet.traffic import monthly_load
+from pricing.formulas.capital import change_ratio
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
@@ -39,14 +37,15 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
-from pricing.tco.payments.rate import discount_rate
+from pricing.tco.payments.cash import cash_of
+from pricing.tco.payments.flows import flows_of, spread_over
+from pricing.tco.payments.rate import discount_factors, discount_rate
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.report import (
     NO_ENDS,
     accounts_of,
     capacity_of,
-    discount_factors,
     months_of,
     replica_of,
     totals_of,
@@ -91,7 +90,7 @@ def alone(query: TcoQuery, catalog: Catalog) -> tuple[Horizon, Baseline]:
     query = side_by_side(catalog, query)
     horizon, service = _planned(context, query, _profile(query))
     check_used(query.capacity, [service])
-    training = _spread(query.training_usd or 0.0, horizon.market.spans)
+    training = spread_over(query.training_usd or 0.0, horizon.market.spans)
     (projection,) = projections_of(horizon, [(service, training)])
     return horizon, _baseline(context, query, projection, horizon.market.spans)
 
@@ -113,7 +112,7 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
         query.facility,
         pays_energy=any(stage.sourcing.asset for one in services for stage in one.stages),
     )
-    training = _spread(query.training_usd or 0.0, horizon.market.spans)
+    training = spread_over(query.training_usd or 0.0, horizon.market.spans)
     trainings = [
         training if other.is_same_model else np.zeros_like(training) for other in deployments
     ]
@@ -172,16 +171,20 @@ def _baseline(
     rate = discount_rate(context, query)
     factors = discount_factors(rate, spans)
     training_usd, tokens = query.training_usd or 0.0, projection.service.tokens
+    late_months = query.payments.invoice_delay_months
+    late_ratio = float(1.0 / change_ratio(change_per_year=rate, months=float(late_months)))
     accounts = accounts_of(
         projection,
         factors,
+        late_ratio=late_ratio,
         training_usd=training_usd,
         tokens_per_request=(
             tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
         ),
     )
     months = float(starts_of(spans)[-1])
-    return Baseline(projection, accounts, training_usd, factors, months)
+    flows = flows_of(projection, training_usd=training_usd, late_months=late_months)
+    return Baseline(projection, accounts, training_usd, factors, months, flows, rate, late_ratio)
 
 
 def _alternatives(
@@ -246,6 +249,13 @@ def _answer(
         alternatives=alternatives,
         break_even_month=first.break_even_month if first else None,
         break_even_requests_per_day=first.break_even_requests_per_day if first else None,
+        cash=cash_of(
+            projection,
+            baseline.flows,
+            spans,
+            rate=baseline.rate,
+            tax_fraction=query.payments.tax_fraction,
+        ),
         start=date.fromordinal(spans[0].first_day).isoformat(),
         horizon_months=float(starts_of(spans)[-1]),
         inference_share_fraction=(
@@ -282,11 +292,3 @@ def _check(query: TcoQuery) -> None:
             field="uncertainty.draws",
             nearest=[str(most)],
         )
-
-
-def _spread(training_usd: float, spans: Sequence[Span]) -> Array:
-    """A training bill in equal daily or monthly parts, whose printed amounts add up to it."""
-    units = round(training_usd * UNITS_PER_USD)
-    starts = starts_of(spans)
-    marks = [int(units * start // starts[-1]) for start in starts.tolist()]
-    return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])

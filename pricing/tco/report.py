@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from pricing.errors import check_finite
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.bill import UNITS_PER_USD, in_units
-from pricing.fleet.calendar import Span, starts_of
+from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.price_path import change_ratios
 from pricing.fleet.service import Stage
 from pricing.numerics.number import known_or_none
 from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica
+from pricing.tco.payments.flows import ON_TOP
 from pricing.units import GRAMS_PER_KILOGRAM, TOKENS_PER_MILLION_TOKENS
 
 ALWAYS = ("network_egress", "storage")
@@ -86,17 +86,14 @@ class Accounts(Struct, frozen=True, eq=False):
         return np.asarray(self.quantities[list(QUANTITIES).index(name)])
 
 
-def discount_factors(rate: float, spans: Sequence[Span]) -> Array:
-    """Present values of a dollar that is paid when each month begins, and at the end."""
-    return 1.0 / change_ratios(rate, starts_of(spans))
-
-
-def money_of(projection: Projection, factors: Array, *, training_usd: float) -> NDArray[np.int64]:
+def money_of(
+    projection: Projection, factors: Array, *, training_usd: float, late_ratio: float = 1.0
+) -> NDArray[np.int64]:
     """The items, the total, the amount paid and that amount discounted, one row each.
 
     All are in ten-thousandths of a dollar. A month is paid when it begins. A training bill is
     paid with the first month. The value of retired devices comes back at the end of their last
-    month.
+    month. late_ratio: what a dollar of an invoice is worth at the begin of its month.
     """
     check_finite(*(float(amounts.sum()) for amounts in projection.items.values()))
     units = in_units(projection.items)
@@ -109,16 +106,25 @@ def money_of(projection: Projection, factors: Array, *, training_usd: float) -> 
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += spent.sum() - paid.sum()  # roundings
     returned = np.rint(projection.months["ownership_returned_usd"] * UNITS_PER_USD)
-    discounted = np.rint((paid + returned) * factors[:-1] - returned * factors[1:])
+    worth = (paid + returned) * factors[:-1] - returned * factors[1:]
+    if late_ratio != 1.0:
+        at_once = sum(named[name] for name in ON_TOP)
+        worth += (totals - at_once) * factors[:-1] * (late_ratio - 1.0)
+    discounted = np.rint(worth)
     discounted = discounted.astype(np.int64)
     return np.concatenate([units, [totals, paid, discounted]])
 
 
 def accounts_of(
-    projection: Projection, factors: Array, *, training_usd: float, tokens_per_request: float
+    projection: Projection,
+    factors: Array,
+    *,
+    training_usd: float,
+    tokens_per_request: float,
+    late_ratio: float = 1.0,
 ) -> Accounts:
-    """The accounts of a projection."""
-    units = money_of(projection, factors, training_usd=training_usd)
+    """The accounts of a projection; late_ratio: see money_of."""
+    units = money_of(projection, factors, training_usd=training_usd, late_ratio=late_ratio)
     months = {
         **projection.months,
         "kilograms_co2e": projection.months["kilowatt_hours"]

@@ -76,9 +76,7 @@ def placed_plan(context: QuoteContext, plan: PurchasePlan) -> PurchasePlan:
     plan = placed(context, plan, field="purchase")
     if plan.base is not None:
         base = placed(context, plan.base, field="purchase.base")
-        if base.option == "owned" and base.ownership is None:
-            base = replace(base, ownership=plan.ownership)
-        plan = replace(plan, base=base)
+        plan = replace(plan, base=replace(base, ownership=base.ownership or plan.ownership))
     if plan.burst is not None:
         burst = _placed_burst(plan.burst, plan.base or plan, plan.discount_fraction)
         plan = replace(plan, burst=burst)
@@ -227,11 +225,7 @@ def _fits(plan: PurchasePlan, option: str) -> bool:
 
 
 def _base_and_burst(
-    context: QuoteContext,
-    market: Market,
-    fleet: Fleet,
-    plan: PurchasePlan,
-    base: Purchase,
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: Purchase
 ) -> Sourcing:
     hourly = _hourly(context, market, fleet, plan, base)
     if base.option == "owned":
@@ -248,11 +242,7 @@ def _base_and_burst(
 
 
 def _hourly(
-    context: QuoteContext,
-    market: Market,
-    fleet: Fleet,
-    plan: PurchasePlan,
-    base: Purchase,
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: Purchase
 ) -> PricePath:
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
     burst = plan.burst or _on_demand_at(base, plan.discount_fraction)

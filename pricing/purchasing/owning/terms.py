@@ -9,7 +9,7 @@ from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
 from pricing.purchasing.estimated import rented_options
 from pricing.purchasing.owning.cost import OwnedCost
-from pricing.purchasing.owning.query import Lease, Ownership
+from pricing.purchasing.owning.query import Financing, Lease, Ownership
 from pricing.purchasing.owning.running import Running, running_of
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
@@ -38,6 +38,7 @@ class OwnedTerms(Struct, frozen=True):
     is_annuity: bool
     cost_of_capital_fraction: float
     lease: Lease | None
+    financing: Financing | None
     outlay_usd: float
     running: Running
     origin: str
@@ -150,6 +151,7 @@ def owned_terms(
         is_annuity=terms.depreciation == "annuity" and rate >= LEAST_ANNUITY_FRACTION,
         cost_of_capital_fraction=rate,
         lease=lease,
+        financing=terms.financing,
         outlay_usd=outlay_usd,
         running=running,
         origin=origin,

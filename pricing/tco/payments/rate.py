@@ -1,5 +1,10 @@
 """The rate at which the payments of a service are discounted."""
 
+from collections.abc import Sequence
+
+from pricing.fleet.arrays import Array
+from pricing.fleet.calendar import Span, starts_of
+from pricing.fleet.purchases.price_path import change_ratios
 from pricing.purchasing.owning.terms import cost_of_capital
 from pricing.quote.context import QuoteContext
 from pricing.tco.query import TcoQuery
@@ -16,3 +21,8 @@ def discount_rate(context: QuoteContext, query: TcoQuery) -> float:
     if terms:
         return cost_of_capital(context, terms)
     return context.assume("capital.cost_of_capital_fraction")
+
+
+def discount_factors(rate: float, spans: Sequence[Span]) -> Array:
+    """Present values of a dollar that is paid when each month begins, and at the end."""
+    return 1.0 / change_ratios(rate, starts_of(spans))

@@ -1,6 +1,7 @@
 """The unit costs of two pools: what each is bought at and draws, and the bill of both."""
 
 from collections.abc import Mapping
+from operator import mul
 
 from msgspec.structs import replace
 
@@ -136,8 +137,9 @@ def _whole(found: Together, hours: Mapping[str, Hour], used: float) -> Hour:
     parts = [*hours.values()]
 
     def mean(values: list[float], weights: list[float]) -> float:
-        weighed = [value * weight for value, weight in zip(values, weights, strict=True)]
-        return values[0] if len(set(values)) == 1 else sum(weighed) / sum(weights)
+        if len(set(values)) == 1:
+            return values[0]
+        return float(sum(map(mul, values, weights)) / sum(weights))
 
     counts = [one.output.device_count for one in parts]
     facility_watts = [one.power.facility_watts for one in parts]

@@ -24,6 +24,8 @@ from .batch_tier import BatchTier
 from .capacity import Capacity
 from .capacity_scaling import CapacityScaling
 from .capacity_use import CapacityUse
+from .cash import Cash
+from .cash_month import CashMonth
 from .cell import Cell
 from .change_count import ChangeCount
 from .change_page import ChangePage
@@ -78,7 +80,7 @@ from .explanation_query_verbosity import ExplanationQueryVerbosity
 from .facility import Facility
 from .field_change import FieldChange
 from .figure import Figure
-from .fleet_ownership import FleetOwnership
+from .financing import Financing
 from .forecast_month import ForecastMonth
 from .forecast_month_basis import ForecastMonthBasis
 from .found_device import FoundDevice
@@ -92,6 +94,7 @@ from .images_answer import ImagesAnswer
 from .index import Index
 from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
+from .lease import Lease
 from .line_item import LineItem
 from .list_assumptions_format import ListAssumptionsFormat
 from .list_assumptions_verbosity import ListAssumptionsVerbosity
@@ -139,6 +142,7 @@ from .owned_rate import OwnedRate
 from .ownership import Ownership
 from .ownership_depreciation import OwnershipDepreciation
 from .pace import Pace
+from .payment_terms import PaymentTerms
 from .performance import Performance
 from .performance_attention_parallel_type_0 import PerformanceAttentionParallelType0
 from .performance_basis import PerformanceBasis
@@ -212,6 +216,7 @@ from .reliability import Reliability
 from .reliability_spot_preemption_source import ReliabilitySpotPreemptionSource
 from .replica import Replica
 from .replica_basis import ReplicaBasis
+from .returns import Returns
 from .rollout import Rollout
 from .rollout_schedule import RolloutSchedule
 from .row_change import RowChange
@@ -260,6 +265,7 @@ from .speculation_method import SpeculationMethod
 from .speculation_text import SpeculationText
 from .spot_risk import SpotRisk
 from .spread import Spread
+from .staff import Staff
 from .storage import Storage
 from .sweep_answer import SweepAnswer
 from .sweep_answer_rows_item import SweepAnswerRowsItem
@@ -340,6 +346,8 @@ __all__ = (
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
+    "Cash",
+    "CashMonth",
     "Cell",
     "ChangeCount",
     "ChangePage",
@@ -394,7 +402,7 @@ __all__ = (
     "Facility",
     "FieldChange",
     "Figure",
-    "FleetOwnership",
+    "Financing",
     "ForecastMonth",
     "ForecastMonthBasis",
     "FoundDevice",
@@ -408,6 +416,7 @@ __all__ = (
     "Index",
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
+    "Lease",
     "LineItem",
     "ListAssumptionsFormat",
     "ListAssumptionsVerbosity",
@@ -455,6 +464,7 @@ __all__ = (
     "Ownership",
     "OwnershipDepreciation",
     "Pace",
+    "PaymentTerms",
     "Performance",
     "PerformanceAttentionParallelType0",
     "PerformanceBasis",
@@ -526,6 +536,7 @@ __all__ = (
     "ReliabilitySpotPreemptionSource",
     "Replica",
     "ReplicaBasis",
+    "Returns",
     "Rollout",
     "RolloutSchedule",
     "RowChange",
@@ -574,6 +585,7 @@ __all__ = (
     "SpeculationText",
     "SpotRisk",
     "Spread",
+    "Staff",
     "Storage",
     "SweepAnswer",
     "SweepAnswerRowsItem",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.curve_point import CurvePoint
     from ..models.price import Price
     from ..models.replica import Replica
+    from ..models.returns import Returns
     from ..models.token_prices import TokenPrices
 
 
@@ -38,6 +39,7 @@ class AlternativeCost:
         peak_replicas (int | None): Most replicas of another deployment [count].
         prices (None | TokenPrices): Prices of an API.
         replica (None | Replica): Replica of another deployment.
+        returns (Returns): What the payments of the deployment earn beside those of an alternative.
         saving_discounted_usd (float): Its usd_discounted less that of the deployment [USD].
         saving_usd (float): Its total less that of the deployment [USD].
         usd_discounted (float): Present value of its cost [USD].
@@ -63,6 +65,7 @@ class AlternativeCost:
     peak_replicas: int | None
     prices: None | TokenPrices
     replica: None | Replica
+    returns: Returns
     saving_discounted_usd: float
     saving_usd: float
     usd_discounted: float
@@ -127,6 +130,8 @@ class AlternativeCost:
         else:
             replica = self.replica
 
+        returns = self.returns.to_dict()
+
         saving_discounted_usd = self.saving_discounted_usd
 
         saving_usd = self.saving_usd
@@ -160,6 +165,7 @@ class AlternativeCost:
                 "peak_replicas": peak_replicas,
                 "prices": prices,
                 "replica": replica,
+                "returns": returns,
                 "saving_discounted_usd": saving_discounted_usd,
                 "saving_usd": saving_usd,
                 "usd_discounted": usd_discounted,
@@ -178,6 +184,7 @@ class AlternativeCost:
         from ..models.curve_point import CurvePoint  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
         from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.returns import Returns  # noqa: PLC0415
         from ..models.token_prices import TokenPrices  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -292,6 +299,8 @@ class AlternativeCost:
 
         replica = _parse_replica(d.pop("replica"))
 
+        returns = Returns.from_dict(d.pop("returns"))
+
         saving_discounted_usd = d.pop("saving_discounted_usd")
 
         saving_usd = d.pop("saving_usd")
@@ -334,6 +343,7 @@ class AlternativeCost:
             peak_replicas=peak_replicas,
             prices=prices,
             replica=replica,
+            returns=returns,
             saving_discounted_usd=saving_discounted_usd,
             saving_usd=saving_usd,
             usd_discounted=usd_discounted,

@@ -28,7 +28,7 @@ from ..models.purchase_plan_plan_type_0 import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.fleet_ownership import FleetOwnership
+    from ..models.ownership import Ownership
     from ..models.purchase import Purchase
 
 
@@ -62,7 +62,7 @@ class PurchasePlan:
                 a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
             options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from. Default:
                 these, and every other term that their provider sells.
-            ownership (FleetOwnership | None | Unset):
+            ownership (None | Ownership | Unset): Costs of owning, where the option is owned.
             plan (None | PurchasePlanPlanType0 | Unset): The ladder of commitments with the least total cost over the
                 horizon: any number of terms of `options`, each begun in any month. Everything else is bought by the hour.
             provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
@@ -85,7 +85,7 @@ class PurchasePlan:
     most_coverage_fraction: float | None | Unset = UNSET
     option: None | PurchasePlanOptionType0 | Unset = UNSET
     options: list[PurchasePlanOptionsItem] | Unset = UNSET
-    ownership: FleetOwnership | None | Unset = UNSET
+    ownership: None | Ownership | Unset = UNSET
     plan: None | PurchasePlanPlanType0 | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
@@ -93,7 +93,7 @@ class PurchasePlan:
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.fleet_ownership import FleetOwnership  # noqa: PLC0415
+        from ..models.ownership import Ownership  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
 
         base: dict[str, Any] | None | Unset
@@ -171,7 +171,7 @@ class PurchasePlan:
         ownership: dict[str, Any] | None | Unset
         if isinstance(self.ownership, Unset):
             ownership = UNSET
-        elif isinstance(self.ownership, FleetOwnership):
+        elif isinstance(self.ownership, Ownership):
             ownership = self.ownership.to_dict()
         else:
             ownership = self.ownership
@@ -246,7 +246,7 @@ class PurchasePlan:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.fleet_ownership import FleetOwnership  # noqa: PLC0415
+        from ..models.ownership import Ownership  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -379,7 +379,7 @@ class PurchasePlan:
 
                 options.append(options_item)
 
-        def _parse_ownership(data: object) -> FleetOwnership | None | Unset:
+        def _parse_ownership(data: object) -> None | Ownership | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -387,12 +387,12 @@ class PurchasePlan:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                ownership_type_0 = FleetOwnership.from_dict(data)
+                ownership_type_0 = Ownership.from_dict(data)
 
                 return ownership_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(FleetOwnership | None | Unset, data)
+            return cast(None | Ownership | Unset, data)
 
         ownership = _parse_ownership(d.pop("ownership", UNSET))
 

@@ -32,6 +32,7 @@ class PurchaseUse:
         holdings (list[Holding]):
         plan (PurchaseUsePlan): single: one option for everything; base_and_burst: a base and hourly capacity beyond it;
             optimal: the ladder of commitments with the least cost.
+        saving_discounted_usd (float | None): The same of payments at their present value [USD].
         saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
         saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
@@ -50,6 +51,7 @@ class PurchaseUse:
     commitments: list[Commitment]
     holdings: list[Holding]
     plan: PurchaseUsePlan
+    saving_discounted_usd: float | None
     saving_fraction: float | None
     saving_usd: float | None
     spot: None | SpotRisk
@@ -92,6 +94,9 @@ class PurchaseUse:
 
         plan: str = self.plan
 
+        saving_discounted_usd: float | None
+        saving_discounted_usd = self.saving_discounted_usd
+
         saving_fraction: float | None
         saving_fraction = self.saving_fraction
 
@@ -129,6 +134,7 @@ class PurchaseUse:
                 "commitments": commitments,
                 "holdings": holdings,
                 "plan": plan,
+                "saving_discounted_usd": saving_discounted_usd,
                 "saving_fraction": saving_fraction,
                 "saving_usd": saving_usd,
                 "spot": spot,
@@ -214,6 +220,13 @@ class PurchaseUse:
 
         plan = check_purchase_use_plan(d.pop("plan"))
 
+        def _parse_saving_discounted_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        saving_discounted_usd = _parse_saving_discounted_usd(d.pop("saving_discounted_usd"))
+
         def _parse_saving_fraction(data: object) -> float | None:
             if data is None:
                 return data
@@ -273,6 +286,7 @@ class PurchaseUse:
             commitments=commitments,
             holdings=holdings,
             plan=plan,
+            saving_discounted_usd=saving_discounted_usd,
             saving_fraction=saving_fraction,
             saving_usd=saving_usd,
             spot=spot,

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.alternative_cost import AlternativeCost
     from ..models.assumption import Assumption
     from ..models.capacity_use import CapacityUse
+    from ..models.cash import Cash
     from ..models.converted import Converted
     from ..models.driver import Driver
     from ..models.month import Month
@@ -37,6 +38,7 @@ class TcoAnswer:
         break_even_month (None | str): Break-even month of the first alternative.
         break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
+        cash (Cash): The calendar of payments. It reaches beyond the horizon where invoices are paid later.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
         fiscal_years (list[Year]):
@@ -65,6 +67,7 @@ class TcoAnswer:
     break_even_month: None | str
     break_even_requests_per_day: float | None
     capacity: CapacityUse
+    cash: Cash
     converted: Converted | None
     device: str
     fiscal_years: list[Year]
@@ -105,6 +108,8 @@ class TcoAnswer:
         break_even_requests_per_day = self.break_even_requests_per_day
 
         capacity = self.capacity.to_dict()
+
+        cash = self.cash.to_dict()
 
         converted: dict[str, Any] | None
         if isinstance(self.converted, Converted):
@@ -182,6 +187,7 @@ class TcoAnswer:
                 "break_even_month": break_even_month,
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "capacity": capacity,
+                "cash": cash,
                 "converted": converted,
                 "device": device,
                 "fiscal_years": fiscal_years,
@@ -211,6 +217,7 @@ class TcoAnswer:
         from ..models.alternative_cost import AlternativeCost  # noqa: PLC0415
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.capacity_use import CapacityUse  # noqa: PLC0415
+        from ..models.cash import Cash  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.month import Month  # noqa: PLC0415
@@ -254,6 +261,8 @@ class TcoAnswer:
         )
 
         capacity = CapacityUse.from_dict(d.pop("capacity"))
+
+        cash = Cash.from_dict(d.pop("cash"))
 
         def _parse_converted(data: object) -> Converted | None:
             if data is None:
@@ -371,6 +380,7 @@ class TcoAnswer:
             break_even_month=break_even_month,
             break_even_requests_per_day=break_even_requests_per_day,
             capacity=capacity,
+            cash=cash,
             converted=converted,
             device=device,
             fiscal_years=fiscal_years,

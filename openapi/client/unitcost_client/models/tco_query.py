@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..models.measured import Measured
     from ..models.model_numbers import ModelNumbers
     from ..models.overheads import Overheads
+    from ..models.payment_terms import PaymentTerms
     from ..models.purchase_plan import PurchasePlan
     from ..models.rate_from import RateFrom
     from ..models.slo import Slo
@@ -50,7 +51,8 @@ class TcoQuery:
             rate is the last one that the release knows on `as_of`. Default: 'USD'.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
             month, and the last one for months after `as_of`.
-        discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction].
+        discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
+            of capital of `purchase.ownership`.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
             answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
@@ -70,6 +72,7 @@ class TcoQuery:
             numbers.
         overheads (Overheads | Unset): Costs of serving other than compute. Defaults: the values of the tables, and no
             staff.
+        payments (PaymentTerms | Unset): When invoices are paid, and what tax comes on top.
         price_change_per_year_fraction (float | None | Unset): Signed change of rental and purchase prices per year,
             from the later of `start` and `as_of` [fraction]. −0.2: a fifth less.
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
@@ -112,6 +115,7 @@ class TcoQuery:
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
     overheads: Overheads | Unset = UNSET
+    payments: PaymentTerms | Unset = UNSET
     price_change_per_year_fraction: float | None | Unset = UNSET
     purchase: PurchasePlan | Unset = UNSET
     slo: Slo | Unset = UNSET
@@ -229,6 +233,10 @@ class TcoQuery:
         if not isinstance(self.overheads, Unset):
             overheads = self.overheads.to_dict()
 
+        payments: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.payments, Unset):
+            payments = self.payments.to_dict()
+
         price_change_per_year_fraction: float | None | Unset
         if isinstance(self.price_change_per_year_fraction, Unset):
             price_change_per_year_fraction = UNSET
@@ -327,6 +335,8 @@ class TcoQuery:
             field_dict["model"] = model
         if overheads is not UNSET:
             field_dict["overheads"] = overheads
+        if payments is not UNSET:
+            field_dict["payments"] = payments
         if price_change_per_year_fraction is not UNSET:
             field_dict["price_change_per_year_fraction"] = price_change_per_year_fraction
         if purchase is not UNSET:
@@ -359,6 +369,7 @@ class TcoQuery:
         from ..models.measured import Measured  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.overheads import Overheads  # noqa: PLC0415
+        from ..models.payment_terms import PaymentTerms  # noqa: PLC0415
         from ..models.purchase_plan import PurchasePlan  # noqa: PLC0415
         from ..models.rate_from import RateFrom  # noqa: PLC0415
         from ..models.slo import Slo  # noqa: PLC0415
@@ -527,6 +538,13 @@ class TcoQuery:
         else:
             overheads = Overheads.from_dict(_overheads)
 
+        _payments = d.pop("payments", UNSET)
+        payments: PaymentTerms | Unset
+        if isinstance(_payments, Unset):
+            payments = UNSET
+        else:
+            payments = PaymentTerms.from_dict(_payments)
+
         def _parse_price_change_per_year_fraction(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -633,6 +651,7 @@ class TcoQuery:
             measured=measured,
             model=model,
             overheads=overheads,
+            payments=payments,
             price_change_per_year_fraction=price_change_per_year_fraction,
             purchase=purchase,
             slo=slo,

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..models.images_answer import ImagesAnswer
     from ..models.media_measurement import MediaMeasurement
     from ..models.memory import Memory
+    from ..models.owned_rate import OwnedRate
     from ..models.performance import Performance
     from ..models.pools import Pools
     from ..models.power import Power
@@ -70,6 +71,7 @@ class UnitCostAnswer:
         labels (UnitCostAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in
             FOCUS as tags. They change no figure.
         media (MediaMeasurement | None | Unset):
+        owned (None | OwnedRate | Unset):
         pools (None | Pools | Unset):
         prefix_cache (None | PrefixCache | Unset):
         speculation (None | SpeculationGain | Unset):
@@ -97,6 +99,7 @@ class UnitCostAnswer:
     images: ImagesAnswer | None | Unset = UNSET
     labels: UnitCostAnswerLabels | Unset = UNSET
     media: MediaMeasurement | None | Unset = UNSET
+    owned: None | OwnedRate | Unset = UNSET
     pools: None | Pools | Unset = UNSET
     prefix_cache: None | PrefixCache | Unset = UNSET
     speculation: None | SpeculationGain | Unset = UNSET
@@ -109,6 +112,7 @@ class UnitCostAnswer:
         from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
         from ..models.media_measurement import MediaMeasurement  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
@@ -211,6 +215,14 @@ class UnitCostAnswer:
         else:
             media = self.media
 
+        owned: dict[str, Any] | None | Unset
+        if isinstance(self.owned, Unset):
+            owned = UNSET
+        elif isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         pools: dict[str, Any] | None | Unset
         if isinstance(self.pools, Unset):
             pools = UNSET
@@ -270,6 +282,8 @@ class UnitCostAnswer:
             field_dict["labels"] = labels
         if media is not UNSET:
             field_dict["media"] = media
+        if owned is not UNSET:
+            field_dict["owned"] = owned
         if pools is not UNSET:
             field_dict["pools"] = pools
         if prefix_cache is not UNSET:
@@ -292,6 +306,7 @@ class UnitCostAnswer:
         from ..models.images_answer import ImagesAnswer  # noqa: PLC0415
         from ..models.media_measurement import MediaMeasurement  # noqa: PLC0415
         from ..models.memory import Memory  # noqa: PLC0415
+        from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.performance import Performance  # noqa: PLC0415
         from ..models.pools import Pools  # noqa: PLC0415
         from ..models.power import Power  # noqa: PLC0415
@@ -480,6 +495,23 @@ class UnitCostAnswer:
 
         media = _parse_media(d.pop("media", UNSET))
 
+        def _parse_owned(data: object) -> None | OwnedRate | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate | Unset, data)
+
+        owned = _parse_owned(d.pop("owned", UNSET))
+
         def _parse_pools(data: object) -> None | Pools | Unset:
             if data is None:
                 return data
@@ -554,6 +586,7 @@ class UnitCostAnswer:
             images=images,
             labels=labels,
             media=media,
+            owned=owned,
             pools=pools,
             prefix_cache=prefix_cache,
             speculation=speculation,

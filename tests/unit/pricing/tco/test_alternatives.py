@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.tco.alternative_costs import break_even_month
+from pricing.tco.break_even import break_even_month
 from pricing.tco.quote import tco
 from tests import questions
 

@@ -98,7 +98,7 @@ def test_table_of_a_quote_has_what_its_answer_has(ask: Ask) -> None:
 
     assert {
         name: row[f"line_items.{name}_usd_per_hour"]
-        for name in ("capital", "operations", "hosting", "energy")
+        for name in ("depreciation", "cost_of_capital", "operations", "hosting", "energy")
     } == {item["name"]: item["usd_per_hour"] for item in whole["line_items"]}
     assert row["line_items.idle_usd_per_hour"] is row["price.row.provider"] is None
     assert row["price.usd_per_device_hour"] == whole["price"]["usd_per_device_hour"]

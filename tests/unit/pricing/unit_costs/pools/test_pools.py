@@ -65,7 +65,9 @@ def test_each_pool_has_its_own_purchase(library: Library) -> None:
 
     items = answer.line_items
     assert pools(answer).prefill.usd_per_hour == pytest.approx(16.0)
-    assert {"decode_capital", "decode_energy", "prefill_compute"} < {item.name for item in items}
+    assert {"decode_depreciation", "decode_energy", "prefill_compute"} < {
+        item.name for item in items
+    }
     assert answer.price.option == "on_demand + owned"
     assert sum(item.usd_per_hour for item in items) == answer.unit_costs.usd_per_hour
 

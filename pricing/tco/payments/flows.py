@@ -1,0 +1,83 @@
+"""Payments of a service by the month that they are for, and the month in which they are due."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from msgspec import Struct
+
+from pricing.fleet.arrays import Array
+from pricing.fleet.bill import UNITS_PER_USD, in_units
+from pricing.fleet.calendar import Span, calendar, first_day, starts_of
+from pricing.fleet.projection import Projection
+
+ON_TOP = ("cost_of_capital", "depreciation", "write_off", "training", "staff")
+"""Items that no invoice has: they are paid otherwise, or to nobody."""
+
+
+class Flows(Struct, frozen=True, eq=False):
+    """Payments of every month of the horizon [USD].
+
+    purchases: at the begin of a month; returned: at its end; invoices: late_months after the month
+    begins; training, staff: at its begin.
+    """
+
+    purchases: Array
+    returned: Array
+    invoices: Array
+    staff: Array
+    training: Array
+    late_months: int
+
+    @property
+    def paid(self) -> Array:
+        """What is paid in each month of the calendar, late invoices after the horizon included."""
+        at_once = self.purchases - self.returned + self.staff + self.training
+        late = np.zeros(self.late_months)
+        return np.asarray(np.concatenate([at_once, late]) + np.concatenate([late, self.invoices]))
+
+    def dated(self, spans: Sequence[Span]) -> tuple[Array, Array]:
+        """When each payment is due [months from the start], and how much it is [USD]."""
+        starts = starts_of(spans)
+        begins, ends = starts[:-1], starts[1:]
+        at_once = self.purchases + self.staff + self.training
+        times = np.concatenate([begins, ends, begins + self.late_months])
+        return times, np.concatenate([at_once, -self.returned, self.invoices])
+
+
+def flows_of(projection: Projection, *, training_usd: float, late_months: int) -> Flows:
+    """The payments of a service, to the ten-thousandth of a dollar that its bill has."""
+    units = dict(zip(projection.items, in_units(projection.items), strict=True))
+    totals = np.sum(list(units.values()), axis=0)
+    invoices = totals - np.sum([units[name] for name in ON_TOP], axis=0)
+    returned = projection.months["ownership_returned_usd"]
+    training = np.zeros(len(totals))
+    training[0] = training_usd
+    return Flows(
+        purchases=projection.months["ownership_paid_usd"] + returned,
+        returned=returned,
+        invoices=invoices / UNITS_PER_USD,
+        staff=units["staff"] / UNITS_PER_USD,
+        training=training,
+        late_months=late_months,
+    )
+
+
+def invoiced(invoices: Array, late_months: int) -> Flows:
+    """The payments of what is invoiced alone, as an API is."""
+    none = np.zeros(len(invoices))
+    return Flows(none, none, invoices, none, none, late_months)
+
+
+def labels_of(spans: Sequence[Span], late_months: int) -> list[str]:
+    """The months of the horizon, and those after it in which invoices are due."""
+    later = calendar(first_day(spans[0].label, ""), len(spans) + late_months).spans
+    return [span.label for span in later[: len(spans) + late_months]]
+
+
+def spread_over(training_usd: float, spans: Sequence[Span]) -> Array:
+    """A training bill in equal daily or monthly parts, whose printed amounts add up to it."""
+    units = round(training_usd * UNITS_PER_USD)
+    starts = starts_of(spans)
+    marks = [int(units * start // starts[-1]) for start in starts.tolist()]
+    return np.array([(end - begin) / UNITS_PER_USD for begin, end in pairwise(marks)])
