@@ -208,7 +208,7 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     quoting = _command(commands, "quote", "answer one question")
     quoting.add_argument(
         "--kind",
-        choices=("unit_costs", "run_costs"),
+        choices=("unit_costs", "run_costs", "tco"),
         default="unit_costs",
         help="kind of question (default: unit_costs)",
     )
@@ -224,7 +224,7 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
         help="kind of question (default: unit_costs)",
     )
     sweeping.add_argument(
-        "--table", type=Path, help="table of scenarios: .csv, .ndjson, .arrow or .parquet"
+        "--table", type=Path, help="table of scenarios: .csv, .xlsx, .ndjson, .arrow or .parquet"
     )
     sweeping.add_argument("--columns", help="results to answer, separated by commas")
     sweeping.add_argument(

@@ -21,6 +21,8 @@ from pricing.run_costs.quote import run_costs
 from pricing.sweeps.fields import changed, rivals_of
 from pricing.sweeps.query import RunScenario, Scalar, SweepQuery
 from pricing.sweeps.refusals import run_query
+from pricing.tco.query import TcoQuery
+from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.batch.part_files import PARTS, PartDirectory
@@ -79,6 +81,9 @@ def _quote(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
     if chosen.kind == "unit_costs":
         asked = _as(UnitCostQuery, values)
         return asked, unit_costs(asked, library)
+    if chosen.kind == "tco":
+        service = _as(TcoQuery, values)
+        return service, tco(service, library)
     run = run_query(_as(RunScenario, values))
     return run, run_costs(run, library)
 

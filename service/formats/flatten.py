@@ -19,6 +19,7 @@ from pricing.run_costs.query import RunCostParameters
 from pricing.sweeps.fields import fields_of
 from pricing.tco.answer import AlternativeMonth, Month, TcoAnswer
 from pricing.tco.answer_capacity import Replica
+from pricing.tco.by_parameters.query import TcoParameters
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from service.asking.answer import Asked
@@ -161,7 +162,8 @@ def _asked(query: Struct | None) -> Row:
 
 def _in_full(query: Struct) -> Struct:
     """A query by parameters as it is asked in full."""
-    return query.query() if isinstance(query, UnitCostParameters | RunCostParameters) else query
+    asked = UnitCostParameters | RunCostParameters | TcoParameters
+    return query.query() if isinstance(query, asked) else query
 
 
 def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:

@@ -12,6 +12,7 @@ from io import BytesIO
 import polars as pl
 
 from service.formats import media as formats
+from service.formats.spreadsheets import separator_of
 
 _CONTINUATION = 0xFFFF_FFFF
 _SHORTEST_BYTES = 16
@@ -26,7 +27,7 @@ def _csv(body: bytes) -> int:
 
 
 def _csv_table(body: bytes) -> pl.LazyFrame:
-    return pl.scan_csv(BytesIO(body), infer_schema=False)
+    return pl.scan_csv(BytesIO(body), infer_schema=False, separator=separator_of(body))
 
 
 def _parquet(body: bytes) -> int:
@@ -110,7 +111,7 @@ COUNTED: dict[str, Callable[[bytes], int]] = {
     formats.ARROW.media: _arrow,
     formats.PARQUET.media: _parquet,
 }
-"""The rows of a body by media type."""
+"""The rows of a body by media type. Those of a workbook are counted when it is read."""
 
 COLUMNS: dict[str, Callable[[bytes], int]] = {
     formats.CSV.media: lambda body: len(_csv_table(body).collect_schema()),

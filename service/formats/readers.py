@@ -1,4 +1,4 @@
-"""Reads tables of scenarios from CSV, NDJSON, Arrow and Parquet."""
+"""Reads tables of scenarios from CSV, NDJSON, Arrow, Parquet and workbooks."""
 
 import hashlib
 from codecs import BOM_UTF8
@@ -16,6 +16,7 @@ from pricing.sweeps.table import column_of
 from service.execution.worker_pool import checkpoint
 from service.formats import media as formats
 from service.formats.limits import COLUMNS, COUNTED
+from service.formats.spreadsheets import csv_table, workbook_table
 from service.http.problems import Refused
 
 NAMES = (pl.Categorical, pl.Enum)
@@ -54,9 +55,11 @@ def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataF
     """
     most_cells = None if limit is None else max(MOST_CELLS, CELLS_PER_SCENARIO * limit)
     try:
-        if limit is not None and most_cells is not None:
+        if limit is not None and most_cells is not None and media in COUNTED:
             _check_cells(body, media, limit, most_cells)
         table = MEDIA[media](body)
+        if limit is not None:
+            check_count(table.height, limit)
     except RecursionError as error:
         raise Refused("malformed-table", "The body is nested too deeply.") from error
     except pl.exceptions.PanicException as error:  # polars' own, of a file that lies about itself
@@ -88,11 +91,6 @@ def digest_of(table: pl.DataFrame) -> str:
         checkpoint()
         digest.update(rows.write_ndjson().encode())
     return digest.hexdigest()
-
-
-def _csv(body: bytes) -> pl.DataFrame:
-    """Cells as text: the column decides their type."""
-    return pl.read_csv(BytesIO(body), infer_schema=False)
 
 
 def _ndjson(body: bytes) -> pl.DataFrame:
@@ -147,10 +145,11 @@ def _parquet(body: bytes) -> pl.DataFrame:
 
 
 MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
-    formats.CSV.media: _csv,
+    formats.CSV.media: csv_table,
     formats.NDJSON.media: _ndjson,
     formats.ARROW.media: _arrow,
     formats.PARQUET.media: _parquet,
+    formats.XLSX.media: lambda body: _plain(workbook_table(body)),
 }
 """The reader of each media type."""
 

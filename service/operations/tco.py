@@ -12,6 +12,7 @@ from pricing.purchasing.query import Purchase
 from pricing.showback.answer import ShowbackAnswer
 from pricing.showback.query import ShowbackQuery, Team
 from pricing.tco.answer import TcoAnswer
+from pricing.tco.by_parameters.query import TcoParameters
 from pricing.tco.query import (
     Alternative,
     Overheads,
@@ -95,6 +96,35 @@ def _showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     return showback(query, library)
 
 
+def _tco_by_parameters(asked: TcoParameters, library: Library) -> TcoAnswer:
+    return _tco(asked.query(), library)
+
+
+def _charges_by_parameters(asked: TcoParameters, library: Library) -> pl.DataFrame:
+    return _charges(asked.query(), library)
+
+
+def _tco_parameters(library: Library) -> TcoParameters:
+    return TcoParameters(
+        model="llama-3.1-70b",
+        device="h100-sxm-80gb",
+        device_count=8,
+        precision="fp8",
+        input_tokens=1024,
+        output_tokens=256,
+        requests_per_day=4e6,
+        growth_per_month_fraction=0.05,
+        horizon_months=3,
+        start="2026-05-01",
+        provider="aws",
+        region="us-east-1",
+        as_of=_AS_OF,
+        catalog=library.names[0],
+    )
+
+
+_PICTURES = {"image/svg+xml": svg, "image/png": png}
+
 OPERATIONS = (
     Operation(
         id="quoteTco",
@@ -112,8 +142,23 @@ OPERATIONS = (
         answer=_tco,
         example=_tco_query,
         is_heavy=True,
-        pictures={"image/svg+xml": svg, "image/png": png},
+        pictures=_PICTURES,
         charges=_charges,
+    ),
+    Operation(
+        id="quoteTcoByParameters",
+        method="GET",
+        path="/v1/inference/tco",
+        tag="inference",
+        summary="Cost of a service by parameters",
+        description="The most common fields of the query as parameters, for spreadsheets and bots.",
+        asks=TcoParameters,
+        answers=TcoAnswer,
+        answer=_tco_by_parameters,
+        example=_tco_parameters,
+        is_heavy=True,
+        pictures=_PICTURES,
+        charges=_charges_by_parameters,
     ),
     Operation(
         id="shareTco",

@@ -8,6 +8,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from service.cli.main import main
+from tests.workbooks import sheets
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +27,19 @@ def test_quote_is_answered_without_a_server(capsys: pytest.CaptureFixture[str]) 
     answer = msgspec.json.decode(said(capsys, "quote", *fields, "--form", "json"))
 
     assert answer["performance"]["concurrency"] == 8.0
+
+
+def test_a_service_is_quoted_as_a_workbook(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "budget.xlsx"
+    asked = ("model=llama-3.1-8b", "deployment.device=l4", "traffic.requests_per_day=1000")
+    fields = (*asked, "horizon_months=3", "drivers=false")
+    answer = msgspec.json.decode(said(capsys, "quote", "--kind", "tco", *fields, "--form", "json"))
+    said(capsys, "quote", "--kind", "tco", *fields, "--out", str(out))
+
+    assert len(answer["months"]) == 3
+    assert "Months" in sheets(out.read_bytes())
 
 
 def test_quote_without_a_form_is_printed_a_figure_a_line(
@@ -207,7 +221,7 @@ def test_question_that_is_not_json_is_refused(
     assert capsys.readouterr().err.startswith("unitcost: --query: ")
 
 
-@pytest.mark.parametrize("ending", [".txt", ".md", ".json", ".xlsx", ".tsv", ""])
+@pytest.mark.parametrize("ending", [".txt", ".md", ".json", ".tsv", ""])
 def test_table_in_a_form_that_is_not_read_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, ending: str
 ) -> None:
@@ -217,7 +231,7 @@ def test_table_in_a_form_that_is_not_read_is_refused(
     assert main(["sweep", "--table", str(table)]) == 2
     assert capsys.readouterr().err == (
         f"unitcost: --table: 'asked{ending}' does not end in one of .ndjson, .csv, .arrow,"
-        " .parquet\n"
+        " .parquet, .xlsx\n"
     )
 
 
