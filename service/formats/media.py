@@ -40,7 +40,19 @@ FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}
 
 PICTURES = (_form("svg", "image/svg+xml"), _form("png", "image/png"))
 
-_BY_MEDIA = {form.media: form for form in (*FORMATS, *FOCUS_FORMATS, *PICTURES)}
+LONG = "profile=long"
+LONG_FORMATS = {
+    Format(
+        f"long-{form.name}", f"{form.media}; {LONG}", form.content_type + f"; {LONG}".encode()
+    ): form
+    for form in (CSV, PARQUET)
+}
+"""The formats of a row for each month and item, and how they are written."""
+
+PROFILED = FOCUS_FORMATS | LONG_FORMATS
+"""Every format that is another with other rows."""
+
+_BY_MEDIA = {form.media: form for form in (*FORMATS, *PROFILED, *PICTURES)}
 
 
 def format_of(media: str) -> Format:

@@ -34,7 +34,8 @@ _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(
     form.media
-    for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT, formats.FOCUS_CSV)
+    for form in (formats.NDJSON, formats.CSV, formats.MARKDOWN, formats.TEXT, *formats.PROFILED)
+    if formats.PROFILED.get(form, form) is not formats.PARQUET
 )
 
 PROBLEM = "#/components/schemas/Problem"

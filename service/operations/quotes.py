@@ -12,6 +12,7 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
+from service.formats.long import long_options
 from service.operations.operation import Operation
 
 _UNIT_COSTS = "/v1/inference/unit-costs"
@@ -148,6 +149,7 @@ OPERATIONS = (
         answers=RunCostAnswer,
         answer=run_costs,
         charges=_run_charges,
+        long=long_options,
         example=_run_cost_query,
     ),
     Operation(
@@ -161,6 +163,7 @@ OPERATIONS = (
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,
         charges=_run_charges_by_parameters,
+        long=long_options,
         is_long=_asks_drivers,
         example=_run_cost_parameters,
     ),

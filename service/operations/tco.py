@@ -19,6 +19,7 @@ from pricing.tco.query import (
     TcoQuery,
 )
 from pricing.unit_costs.query import Deployment, Load
+from service.formats.long import long_months
 from service.formats.pictures.months import png, svg
 from service.operations.operation import Operation
 
@@ -144,6 +145,7 @@ OPERATIONS = (
         is_heavy=True,
         pictures=_PICTURES,
         charges=_charges,
+        long=long_months,
     ),
     Operation(
         id="quoteTcoByParameters",
@@ -159,6 +161,7 @@ OPERATIONS = (
         is_heavy=True,
         pictures=_PICTURES,
         charges=_charges_by_parameters,
+        long=long_months,
     ),
     Operation(
         id="shareTco",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from pricing.quote.answer import Price
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 from service.formats.currency import charted
 from service.formats.pictures.style import (
@@ -18,6 +19,8 @@ from service.formats.pictures.style import (
     LONGEST_NAME,
     MOST_LINES,
     MOST_TICKS,
+    NOTE_COLOUR,
+    NOTE_WIDTH,
     ROOM_PER_LINE,
     SIZE_INCHES,
     SMALL_FRACTION,
@@ -51,6 +54,13 @@ def _figure(answer: TcoAnswer) -> "Figure":
     monthly, cumulative = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
     title = [part for line in _title(answer) for part in _broken(line)]
     figure.suptitle("\n".join(title), fontsize=13.0, fontweight="bold")
+    monthly.set_title(
+        "\n".join(textwrap.wrap(bought(answer), NOTE_WIDTH)),
+        loc="left",
+        fontsize=9.5,
+        fontweight="normal",
+        color=NOTE_COLOUR,
+    )
     drawn = _draw_months(monthly, answer)
     line = _draw_cumulative(cumulative, answer)
     labels = [artist.get_label() for artist in (line, *drawn)]
@@ -73,6 +83,23 @@ def _title(answer: TcoAnswer) -> list[str]:
     if answer.labels:
         title.append(", ".join(f"{name}: {text}" for name, text in answer.labels.items()))
     return title
+
+
+def bought(answer: TcoAnswer) -> str:
+    """What is bought where at which price, whether that is an estimate, and of which release."""
+    plan, of = answer.purchase, answer.provenance
+    devices = sum(holding.device_count for holding in plan.holdings)
+    parts = [f"{devices:,} devices bought"] if devices else []
+    parts += [_priced(price) for price in (plan.base, plan.burst) if price is not None]
+    kind = "" if plan.plan == "single" else f"{plan.plan.replace('_', ' ')} plan: "
+    return f"{kind}{'; '.join(parts)}; prices of {of.as_of}, release {of.catalog}"
+
+
+def _priced(price: Price) -> str:
+    """An option with its place and its price in dollars."""
+    place = f" {price.row.provider} {price.row.region}" if price.row is not None else ""
+    basis = {"table": "", "estimated": ", estimated", "given": ", given"}[price.basis]
+    return f"{price.option}{place} at {price.usd_per_device_hour:,.4g} USD a device-hour{basis}"
 
 
 def _broken(line: str) -> list[str]:

@@ -71,6 +71,9 @@ LONGEST_NAME = 40
 TITLE_WIDTH = 76
 """Room for a line of the title [characters]."""
 
+NOTE_WIDTH, NOTE_COLOUR = 110, "#444444"
+"""Room for a line of what is bought [characters], and its colour."""
+
 ROOM_PER_LINE = 0.14
 """Height of a line of text, as a share of the lower chart."""
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
-from service.formats.pictures.months import _figure, _short, png, stack, svg
+from service.formats.pictures.months import _figure, _short, bought, png, stack, svg
 from service.formats.pictures.style import COLOURS
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask
@@ -386,3 +386,24 @@ def test_settings_of_the_process_do_not_change_a_picture(answer: TcoAnswer) -> N
         changed = svg(answer)
 
     assert changed == svg(answer)
+
+
+def test_a_picture_says_what_is_bought_where_and_of_which_release(answer: TcoAnswer) -> None:
+    text = bought(answer)
+    burst = answer.purchase.burst
+    assert burst is not None
+
+    assert "on_demand aws us-east-1" in text
+    assert f"{burst.usd_per_device_hour:,.4g} USD a device-hour" in text
+    assert f"release {answer.provenance.catalog}" in text
+    assert text.split(";")[0].encode() in svg(answer)
+
+
+def test_a_picture_says_that_a_price_is_an_estimate(library: Library) -> None:
+    own = tco(questions.tco({"purchase": {"usd_per_device_hour": 2.0}}), library)
+    priced = own.purchase.burst
+    assert priced is not None
+    estimated = replace(own.purchase, burst=replace(priced, basis="estimated"))
+
+    assert "2 USD a device-hour, given" in bought(own)
+    assert "device-hour, estimated" in bought(replace(own, purchase=estimated))

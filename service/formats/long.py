@@ -1,0 +1,63 @@
+"""Answers in long form: a row for each month, or way of buying, and item."""
+
+from typing import Any
+
+import polars as pl
+
+from pricing.run_costs.answer import RunCostAnswer
+from pricing.tco.answer import TcoAnswer
+
+MONTHS: dict[str, Any] = {
+    "month": pl.String,
+    "item": pl.String,
+    "usd": pl.Float64,
+    "currency": pl.String,
+    "amount": pl.Float64,
+}
+"""The columns of months; amount: in the currency of the question, dollars where it names none."""
+
+OPTIONS: dict[str, Any] = {
+    "purchase_index": pl.Int64,
+    "option": pl.String,
+    "provider": pl.String,
+    "region": pl.String,
+    "item": pl.String,
+    "quantity": pl.Float64,
+    "unit": pl.String,
+    "usd_per_unit": pl.Float64,
+    "usd": pl.Float64,
+    "currency": pl.String,
+    "amount": pl.Float64,
+}
+"""The columns of ways of buying a run."""
+
+
+def long_months(answer: TcoAnswer) -> pl.DataFrame:
+    """A row for each month and item of a service. The rows of a month add up to its total."""
+    converted = answer.converted
+    currency, rates = "USD", [1.0] * len(answer.months)
+    if converted is not None:
+        currency = converted.currency
+        rates = [month.usd_per_currency_unit for month in converted.months]
+    rows = [
+        (month.month, item, usd, currency, usd / rate)
+        for month, rate in zip(answer.months, rates, strict=True)
+        for item, usd in month.line_items_usd.items()
+    ]
+    return pl.DataFrame(rows, schema=MONTHS, orient="row")
+
+
+def long_options(answer: RunCostAnswer) -> pl.DataFrame:
+    """A row for each way of buying a run and item. Its rows add up to its expected cost."""
+    converted = answer.converted
+    currency = "USD" if converted is None else converted.currency
+    rate = 1.0 if converted is None else converted.usd_per_currency_unit
+    rows = [
+        (
+            *(one.purchase_index, one.option, one.provider, one.region, item.name),
+            *(item.quantity, item.unit, item.usd_per_unit, item.usd, currency, item.usd / rate),
+        )
+        for one in answer.options
+        for item in one.line_items
+    ]
+    return pl.DataFrame(rows, schema=OPTIONS, orient="row")

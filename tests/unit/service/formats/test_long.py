@@ -1,0 +1,51 @@
+"""The long form: a row for each month, or way of buying, and item."""
+
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import polars as pl
+import pytest
+
+from tests import questions
+from tests.asgi import JSON_HEADERS, Ask
+
+SERVICE, RUN = "/v1/inference/tco", "/v1/training/run-costs"
+
+
+def told(ask: Ask, path: str, asked: dict[str, Any], accept: str) -> bytes:
+    body = msgspec.json.encode(asked)
+    return ask("POST", path, headers={**JSON_HEADERS, "accept": accept}, body=body).body
+
+
+@pytest.mark.parametrize("accept", ["text/csv", "application/vnd.apache.parquet"])
+def test_months_have_a_row_for_each_item(ask: Ask, accept: str) -> None:
+    changes = {"horizon_months": 3, "currency": "EUR", "catalog": "2026-10-31", "drivers": False}
+    asked = questions.changed(questions.TCO, changes)
+    whole = msgspec.json.decode(told(ask, SERVICE, asked, "application/json"))
+    body = BytesIO(told(ask, SERVICE, asked, f"{accept}; profile=long"))
+    rows = pl.read_csv(body) if accept == "text/csv" else pl.read_parquet(body)
+    items = whole["totals"]["line_items_usd"]
+
+    assert rows.columns == ["month", "item", "usd", "currency", "amount"]
+    assert rows["item"].to_list() == list(items) * 3
+    for month, converted in zip(whole["months"], whole["converted"]["months"], strict=True):
+        own = rows.filter(pl.col("month").cast(pl.String) == month["month"])
+        assert dict(own.select("item", "usd").iter_rows()) == month["line_items_usd"]
+        assert own["amount"].sum() == pytest.approx(converted["total"], rel=1e-12)
+
+
+def test_ways_of_buying_a_run_have_a_row_for_each_item(ask: Ask) -> None:
+    asked = questions.changed(questions.RUN_COST, {"purchases": [{"option": "on_demand"}]})
+    (option,) = msgspec.json.decode(told(ask, RUN, asked, "application/json"))["options"]
+    rows = pl.read_csv(BytesIO(told(ask, RUN, asked, "text/csv; profile=long")))
+
+    assert rows["usd"].to_list() == [item["usd"] for item in option["line_items"]]
+    assert set(rows["option"]) == {"on_demand"}
+
+
+def test_other_answers_have_no_long_form(ask: Ask) -> None:
+    headers = {**JSON_HEADERS, "accept": "text/csv; profile=long"}
+    body = msgspec.json.encode(questions.UNIT_COST)
+
+    assert ask("POST", "/v1/inference/unit-costs", headers=headers, body=body).status == 406
