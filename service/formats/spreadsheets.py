@@ -8,8 +8,11 @@ import polars as pl
 from pricing.catalog.overlays.spreadsheet import SEPARATORS, decimal_sign
 from pricing.errors import InvalidQuery
 
-COMMAS = r"^-?\d+(,\d+)+$"
+COMMAS = r"^-?\d[\d.]*(,\d+)+$"
 """A number with a comma in it."""
+
+THOUSANDS = r"^-?\d{1,3}(\.\d{3})+(,\d+)?$"
+"""A number whose thousands have dots, where a comma is before the decimals."""
 
 UNNAMED = "__UNNAMED__"
 """What the reader calls a column without a heading, with its number behind it."""
@@ -37,8 +40,8 @@ def csv_table(body: bytes) -> pl.DataFrame:
     if separator == ",":
         return table
     return table.with_columns(
-        pl.when(pl.col(name).str.contains(COMMAS))
-        .then(pl.col(name).str.replace(",", ".", literal=True))
+        pl.when(pl.col(name).str.contains(COMMAS) | pl.col(name).str.contains(THOUSANDS))
+        .then(pl.col(name).str.replace_all(".", "", literal=True).str.replace(",", "."))
         .otherwise(pl.col(name))
         .alias(name)
         for name in table.columns

@@ -57,9 +57,9 @@ def test_a_comma_that_may_be_of_thousands_is_refused() -> None:
 
 
 def test_the_rest_of_a_column_tells_what_a_comma_is() -> None:
-    table = read_table(b"model;load.input_tokens\na;1,000\nb;2,5\n", formats.CSV.media)
+    table = read_table(b"model;load.input_tokens\na;1,000\nb;2,5\nc;1.000\n", formats.CSV.media)
 
-    assert table["load.input_tokens"].to_list() == ["1.000", "2.5"]
+    assert table["load.input_tokens"].to_list() == ["1.000", "2.5", "1000"]
 
 
 def test_days_of_a_workbook_are_texts_and_blank_columns_are_none() -> None:
