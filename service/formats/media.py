@@ -10,6 +10,11 @@ class Format(Struct, frozen=True):
     media: str
     content_type: bytes
 
+    @property
+    def profile(self) -> str:
+        """What says that the rows are others than those of the answer; empty for nothing."""
+        return self.media.partition("; ")[2]
+
 
 def _form(name: str, media: str, parameters: str = "") -> Format:
     return Format(name, media, f"{media}{parameters}".encode())

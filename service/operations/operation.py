@@ -18,7 +18,7 @@ from pricing.catalog.library import Library
 from service.access.auth import Authenticator
 from service.formats.flatten import written
 from service.formats.focus.charges import written_charges
-from service.formats.media import CSV, FOCUS_FORMATS, LONG_FORMATS, PROFILED, Format, format_of
+from service.formats.media import CSV, PROFILED, format_of
 from service.formats.selection import (
     FIELDS,
     FORM,
@@ -70,8 +70,7 @@ class Operation:
     located: the parameter that is the rest of the path, slashes and all; empty for none
     volatile: whether the answer is about this moment: it is never cached, and JSON only
     pictures: functions that draw the answer to a POST, by media type
-    charges: answers in rows of FOCUS instead
-    long: the rows of the answer in long form
+    rows: answers in other rows instead, by profile
     post: serves a POST instead of decode, answer and reply
     tables: media types that the body may have instead of JSON
     table_parameters: the parameters beside such a table
@@ -92,8 +91,7 @@ class Operation:
     located: str = ""
     volatile: bool = False
     pictures: Mapping[str, Callable[[Any], bytes]] = field(default_factory=dict)
-    charges: Callable[[Any, Library], pl.DataFrame] | None = None
-    long: Callable[[Any], pl.DataFrame] | None = None
+    rows: Mapping[str, Callable[[Any, Library], pl.DataFrame]] = field(default_factory=dict)
     post: Post | None = None
     tables: Sequence[str] = ()
     table_parameters: type[Struct] | None = None
@@ -119,17 +117,8 @@ class Operation:
     def media(self) -> tuple[str, ...]:
         """The media types of the answer, JSON first."""
         tables = () if self.volatile else (form.media for form in WRITERS)
-        profiled = (form.media for form in PROFILED if self.rows(form) is not None)
+        profiled = (form.media for form in PROFILED if form.profile in self.rows)
         return (JSON, *self.pictures, *tables, *profiled)
-
-    def rows(self, form: Format) -> Callable[[Any, Library], pl.DataFrame] | None:
-        """What answers in the rows of a format that is another with other rows."""
-        long = self.long
-        if form in FOCUS_FORMATS:
-            return self.charges
-        if form not in LONG_FORMATS or long is None:
-            return None
-        return lambda query, library: long(self.answer(query, library))
 
 
 def handlers(
@@ -272,7 +261,7 @@ def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
     """The route of an operation in one format. Pictures and tables are written on a thread."""
     form = format_of(media)
     draw = operation.pictures.get(media)
-    rows = operation.rows(form)
+    rows = operation.rows.get(form.profile)
     is_table = draw is None and (rows is not None or form in WRITERS)
     # Who asks by parameters wants a line to import.
     is_brief = form is CSV and operation.method == "GET"

@@ -13,6 +13,7 @@ from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.formats.long import long_options
+from service.formats.media import FOCUS, LONG
 from service.operations.operation import Operation
 
 _UNIT_COSTS = "/v1/inference/unit-costs"
@@ -96,6 +97,14 @@ def _run_charges_by_parameters(asked: RunCostParameters, library: Library) -> pl
     return _run_charges(asked.query(), library)
 
 
+def _long(query: RunCostQuery, library: Library) -> pl.DataFrame:
+    return long_options(run_costs(query, library))
+
+
+def _long_by_parameters(asked: RunCostParameters, library: Library) -> pl.DataFrame:
+    return _long(asked.query(), library)
+
+
 def _asks_drivers(query: UnitCostQuery | UnitCostParameters | RunCostParameters) -> bool:
     """Each end of each assumption is a question of its own."""
     return query.drivers
@@ -148,8 +157,7 @@ OPERATIONS = (
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,
-        charges=_run_charges,
-        long=long_options,
+        rows={FOCUS: _run_charges, LONG: _long},
         example=_run_cost_query,
     ),
     Operation(
@@ -162,8 +170,7 @@ OPERATIONS = (
         asks=RunCostParameters,
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,
-        charges=_run_charges_by_parameters,
-        long=long_options,
+        rows={FOCUS: _run_charges_by_parameters, LONG: _long_by_parameters},
         is_long=_asks_drivers,
         example=_run_cost_parameters,
     ),

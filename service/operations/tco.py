@@ -20,6 +20,7 @@ from pricing.tco.query import (
 )
 from pricing.unit_costs.query import Deployment, Load
 from service.formats.long import long_months
+from service.formats.media import FOCUS, LONG
 from service.formats.pictures.months import png, svg
 from service.operations.operation import Operation
 
@@ -97,6 +98,14 @@ def _showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     return showback(query, library)
 
 
+def _long(query: TcoQuery, library: Library) -> pl.DataFrame:
+    return long_months(_tco(query, library))
+
+
+def _long_by_parameters(asked: TcoParameters, library: Library) -> pl.DataFrame:
+    return _long(asked.query(), library)
+
+
 def _tco_by_parameters(asked: TcoParameters, library: Library) -> TcoAnswer:
     return _tco(asked.query(), library)
 
@@ -144,8 +153,7 @@ OPERATIONS = (
         example=_tco_query,
         is_heavy=True,
         pictures=_PICTURES,
-        charges=_charges,
-        long=long_months,
+        rows={FOCUS: _charges, LONG: _long},
     ),
     Operation(
         id="quoteTcoByParameters",
@@ -160,8 +168,7 @@ OPERATIONS = (
         example=_tco_parameters,
         is_heavy=True,
         pictures=_PICTURES,
-        charges=_charges_by_parameters,
-        long=long_months,
+        rows={FOCUS: _charges_by_parameters, LONG: _long_by_parameters},
     ),
     Operation(
         id="shareTco",
