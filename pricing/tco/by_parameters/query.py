@@ -34,7 +34,10 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     cached_input_fraction: CachedInputFraction | None = None
-    scaling: Literal["fixed", "autoscaled", "scale_to_zero"] = "fixed"
+    scaling: Annotated[
+        Literal["fixed", "autoscaled", "scale_to_zero"],
+        Meta(description="How replicas follow the load: not, by the hour, or down to none."),
+    ] = "fixed"
     option: Annotated[
         Option | None, Meta(description="How all capacity is bought. Default: on_demand.")
     ] = None
