@@ -187,6 +187,12 @@ from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMetho
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
 from .quote_run_costs_by_parameters_verbosity import QuoteRunCostsByParametersVerbosity
+from .quote_tco_by_parameters_format import QuoteTcoByParametersFormat
+from .quote_tco_by_parameters_option import QuoteTcoByParametersOption
+from .quote_tco_by_parameters_plan import QuoteTcoByParametersPlan
+from .quote_tco_by_parameters_scaling import QuoteTcoByParametersScaling
+from .quote_tco_by_parameters_verbosity import QuoteTcoByParametersVerbosity
+from .quote_tco_by_parameters_workload import QuoteTcoByParametersWorkload
 from .quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
@@ -509,6 +515,12 @@ __all__ = (
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
     "QuoteRunCostsByParametersVerbosity",
+    "QuoteTcoByParametersFormat",
+    "QuoteTcoByParametersOption",
+    "QuoteTcoByParametersPlan",
+    "QuoteTcoByParametersScaling",
+    "QuoteTcoByParametersVerbosity",
+    "QuoteTcoByParametersWorkload",
     "QuoteUnitCostsByParametersAttentionParallel",
     "QuoteUnitCostsByParametersFormat",
     "QuoteUnitCostsByParametersOption",
