@@ -15,6 +15,8 @@ from pricing.catalog.instances import Joining
 from pricing.catalog.listed.places import ListedPrices
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
+from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
+from pricing.catalog.naming.words import Fits
 from pricing.catalog.overlays.api_prices import OwnApiPrices
 from pricing.catalog.price_flags import price_flags_of
 from pricing.catalog.price_ratios import PriceRatios
@@ -64,6 +66,7 @@ class Catalog:
             {row["device"]: device_of(row) for row in self._rows("devices")},
             {row["alias"]: row["device"] for row in self._rows("device_aliases")},
             lambda: self._devices_of_instance_types,
+            lambda: Fits(self.devices, ranks_of_devices(self), by_rank=False),
         )
 
     @cached_property
@@ -96,6 +99,7 @@ class Catalog:
             "model",
             {row["model"]: model_of(row) for row in self._rows("models")},
             {row["alias"]: row["model"] for row in self._rows("model_aliases")},
+            fits=lambda: Fits(self.models, ranks_of_models(self), by_rank=True),
         )
 
     @cached_property

@@ -3,13 +3,29 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from difflib import SequenceMatcher
 from functools import cached_property, lru_cache, partial
 from typing import TypeVar
 
-from pricing.catalog.names import LONGEST, SIZE, bases, counted, nearest, normalised, spellings
+from pricing.catalog.names import (
+    LONGEST,
+    SIZE,
+    bases,
+    counted,
+    nearest,
+    normalised,
+    spellings,
+    unowned,
+)
+from pricing.catalog.naming.words import Fits, words_of
 from pricing.errors import UnknownName
 
 T = TypeVar("T")
+
+MOST_NEAR = 5
+MOST_OF_FAMILY = 2
+MUCH_ALIKE = 0.8
+"""Similarity of a name from which on it may be a misspelling [fraction]."""
 
 KEPT_NAMES = 4096
 """Unknown names whose nearest known ones are kept."""
@@ -24,10 +40,15 @@ class Directory(Mapping[str, T]):
         things: Mapping[str, T],
         aliases: Mapping[str, str],
         containers: Callable[[], Mapping[str, tuple[str, ...]]] = dict,
+        fits: Callable[[], Fits] | None = None,
     ) -> None:
-        """containers: plain names of other things that contain these, such as instance types."""
+        """containers: plain names of other things that contain these, such as instance types.
+
+        fits: what an incomplete name may mean, the likeliest first.
+        """
         self._kind = kind
         self._containers = containers
+        self._fits = fits
         self._things = dict(things)
         self._written = {name: name for name in things} | dict(aliases)
         self._aliases = {normalised(alias): name for alias, name in self._written.items()}
@@ -122,12 +143,36 @@ class Directory(Mapping[str, T]):
                 field=field,
                 nearest=inside,
             )
-        close = self._close(name)
         raise UnknownName(
             f"no {self._kind} is called {name!r} in this release",
             field=field,
-            nearest=tuple(dict.fromkeys(self._aliases[alias] for alias in close)),
+            nearest=self.nearest(name),
         )
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """At most five things that a name may mean: by all its words, by spelling, by its family.
+
+        What is spelt much alike goes before the family, and what is less alike behind it.
+        """
+        close = [self._aliases[alias] for alias in self._close(name)]
+        words = words_of(normalised(unowned(name)))[:LONGEST]
+        if self._fits is None or not words:
+            return tuple(dict.fromkeys(close))
+        fits, plain = self._meant, normalised(name)
+        alike = [one for one in close if SequenceMatcher(None, one, plain).ratio() >= MUCH_ALIKE]
+        whole = fits.of(words)
+        family = fits.of(words[:1])[:MOST_OF_FAMILY] if words[0].isalpha() and not whole else ()
+        spelt = () if whole or family else close
+        return tuple(dict.fromkeys((*whole, *alike, *family, *spelt)))[:MOST_NEAR]
+
+    def fitting_words(self, name: str) -> tuple[str, ...]:
+        """The things whose names have all words of another, the likeliest first."""
+        words = words_of(normalised(name))[:LONGEST]
+        return self._meant.of(words) if words else ()
+
+    @cached_property
+    def _meant(self) -> Fits:
+        return Fits((), {}, by_rank=True) if self._fits is None else self._fits()
 
     def _known(self, name: str) -> str | None:
         """The known name that this is a spelling of."""

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.lookup import MOST_NEAR
 from pricing.catalog.names import normalised, spelt
+from pricing.catalog.naming.regions import region_called, regions_called
 from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device, PriceRow
-from pricing.errors import InvalidQuery, NoPrice, Refusal
+from pricing.errors import InvalidQuery, NoPrice, Refusal, UnknownName
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 
@@ -41,7 +43,7 @@ def placed(context: QuoteContext, purchase: AnyPurchase, *, field: str) -> AnyPu
     if region is not None:
         regions = frozenset().union(*places.values()) if provider is None else places[provider]
         kind = f"region of {provider or 'any provider'}"
-        region = spelt(kind, region, regions, field=f"{field}.region")
+        region = _region(context, provider, region, regions, kind, field=f"{field}.region")
     if instance_type is not None:
         known = context.catalog.instance_types
         instance_type = known.get(normalised(instance_type), instance_type)
@@ -52,6 +54,28 @@ def placed(context: QuoteContext, purchase: AnyPurchase, *, field: str) -> AnyPu
     ):
         return purchase
     return replace(purchase, provider=provider, region=region, instance_type=instance_type)
+
+
+def _region(
+    context: QuoteContext,
+    provider: str | None,
+    name: str,
+    regions: frozenset[str],
+    kind: str,
+    *,
+    field: str,
+) -> str:
+    """The region of a name, or at a place of this name. Raises UnknownName."""
+    try:
+        return spelt(kind, name, regions, field=field)
+    except UnknownName as unknown:
+        called = region_called(context.catalog, provider, name) if provider else None
+        if called is None or called not in regions:
+            meant = () if provider else regions_called(context.catalog, name)
+            unknown.nearest = meant[:MOST_NEAR] or unknown.nearest
+            raise
+        context.warn(f"{name} is read as {called} of {provider}")
+        return called
 
 
 def find(

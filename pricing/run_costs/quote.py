@@ -8,6 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.purchasing.beside import is_open
+from pricing.purchasing.machines import bought_of, deployed, machine_of
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
@@ -26,7 +27,7 @@ from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
 from pricing.run_costs.option import option_of, plan_of
-from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
 from pricing.run_costs.sensitivity import (
     Planned,
@@ -52,6 +53,7 @@ def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
 
 def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     catalog = library.get(query.catalog)
+    query = _on_machine(query, catalog)
     rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
     answer = labelled(query, in_currency(answer_of(query, catalog), rate))
     if not query.drivers:
@@ -64,6 +66,21 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
 
     usd = headline(answer)
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask))
+
+
+def _on_machine(query: RunCostQuery, catalog: Catalog) -> RunCostQuery:
+    """A run whose device may be an instance type, as one on its devices."""
+    machine = machine_of(catalog, query.deployment.device, None)
+    if machine is None:
+        return query
+    usual = tuple(RunPurchase(option=option) for option in USUAL_OPTIONS)
+    return replace(
+        query,
+        deployment=deployed(query.deployment, machine),
+        purchases=tuple(
+            one if one.mix else bought_of(one, machine) for one in query.purchases or usual
+        ),
+    )
 
 
 def headline(answer: RunCostAnswer) -> float:

@@ -26,6 +26,7 @@ from pricing.fleet.service import (
 )
 from pricing.fleet.traffic import monthly_load
 from pricing.formulas.capital import change_ratio
+from pricing.purchasing.machines import on_machine
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
@@ -67,6 +68,7 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
     longest. Raises a Refusal if there is no honest answer: see pricing.errors.
     """
     catalog = library.get(query.catalog)
+    query = on_machine(query, catalog)
     answer = labelled(query, answer_of(query, catalog, is_drawn=is_whole))
     if not (query.drivers and is_whole):
         return answer

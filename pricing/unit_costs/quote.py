@@ -6,6 +6,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.errors import check_finite
+from pricing.purchasing.machines import on_machine
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
@@ -36,6 +37,7 @@ def unit_costs(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
 
 def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     catalog = library.get(query.catalog)
+    query = on_machine(query, catalog)
     rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
     answer = answer_of(query, catalog)
     if query.batch_tier:

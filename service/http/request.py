@@ -16,9 +16,10 @@ from litestar.types import Receive, Scope
 from msgspec import Struct
 
 from service.http.body_memory import Hold
-from service.http.decode_errors import refuse, with_integers
+from service.http.decode_errors import with_integers
 from service.http.problems import Refused
 from service.http.profiles import as_types
+from service.http.repairs import as_written
 
 Asked = TypeVar("Asked", bound=Struct)
 Headers = Mapping[bytes, bytes]
@@ -217,13 +218,13 @@ def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) 
     try:
         return decode(body)
     except msgspec.ValidationError as error:
+        given = _plain(body)
         if "got `float`" not in str(error):
-            refuse(error, asked, _plain(body))
-    given = _plain(body)
+            return as_written(error, given, asked, are_texts=False)
     try:
         return msgspec.convert(with_integers(given), asked)
     except msgspec.ValidationError as error:
-        refuse(error, asked, given)
+        return as_written(error, with_integers(given), asked, are_texts=False)
 
 
 def _plain(body: bytes) -> Any:
@@ -296,4 +297,4 @@ def of_parameters(
     try:
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:
-        refuse(error, asked, given, posted=posted)
+        return as_written(error, given, asked, are_texts=True, posted=posted)

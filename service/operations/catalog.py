@@ -16,6 +16,7 @@ from pricing.releases.changes import Kind, changes, counted
 from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
+from service.operations.listing.search import is_called, ranked_by_name
 from service.operations.operation import Operation
 
 _PAGING = frozenset(pages.TableParameters.__struct_fields__)
@@ -131,8 +132,11 @@ def _listing(
     renamed = rows.RENAMED.get(table, {})
     listed = {renamed.get(column, column): column for column in TABLES[table].header}
     if asked.search is not None:
-        conditions.append(_any_text_has(asked.search, frame.select(listed.values())))
+        found = _any_text_has(asked.search, frame.select(listed.values()))
+        conditions.append(found | is_called(catalog, table, asked.search))
     matching = frame.filter(conditions) if conditions else frame
+    if asked.search is not None:
+        matching = ranked_by_name(catalog, table, asked.search, matching)
     columns = [pl.col(column).alias(name) for name, column in listed.items()]
     part = matching.slice(asked.offset, asked.limit).select(columns)
     return page(

@@ -8,10 +8,10 @@ from typing import Any
 
 from pricing.asking.words import vocabulary
 from pricing.asking.words.atoms import Atom, joined
-from pricing.asking.words.machines import machines_of
 from pricing.asking.words.terms import Place, Term
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.lookup import Directory
+from pricing.catalog.naming.machines import machines_of
 from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
 from pricing.catalog.naming.words import Fits, squashed, words_of
 

@@ -6,8 +6,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.terms import Machine, Term
+from pricing.asking.words.terms import Term
 from pricing.catalog.names import says_system
+from pricing.catalog.naming.machines import Machine
 from pricing.catalog.naming.words import squashed
 from pricing.errors import InvalidQuery
 

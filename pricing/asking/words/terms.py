@@ -21,15 +21,6 @@ class Term(Struct, frozen=True, gc=False):
     is_guess: bool = False
 
 
-class Machine(Struct, frozen=True, gc=False):
-    """An instance type: who rents it out, and the devices in it."""
-
-    instance_type: str
-    provider: str
-    device: str
-    device_count: float
-
-
 class ApiModel(Struct, frozen=True, gc=False):
     """A model that an API sells by the token."""
 

@@ -12,6 +12,9 @@ from pricing.asking.words.atoms import atoms_of, cleaned, joined
 
 WORDS, PLACES = "vocabulary.csv", "places.csv"
 
+ROOMS = {WORDS: "pricing.asking.words", PLACES: "pricing.catalog.naming"}
+"""Where the tables lie."""
+
 
 class Meaning(Struct, frozen=True, gc=False):
     """What a phrase means: a kind of word, and its value."""
@@ -65,5 +68,5 @@ def provider_order() -> Mapping[str, int]:
 
 
 def _rows(table: str) -> list[dict[str, str]]:
-    text = files("pricing.asking.words").joinpath(table).read_text(encoding="utf-8")
+    text = files(ROOMS[table]).joinpath(table).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

@@ -10,10 +10,12 @@ import csv
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import polars as pl
 
-from pricing.catalog.catalog import Catalog
+if TYPE_CHECKING:  # the catalogue itself asks what is meant by a name that it lacks
+    from pricing.catalog.catalog import Catalog
 
 STATED = "popularity.csv"
 
@@ -26,7 +28,7 @@ def stated_models() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def ranks_of_models(catalog: Catalog) -> Mapping[str, int]:
+def ranks_of_models(catalog: "Catalog") -> Mapping[str, int]:
     """The place of every model of a release, 0 for the most common."""
     measured = _sources(catalog, "model")
     named = dict(catalog.frames["model_aliases"].group_by("model").len().iter_rows())
@@ -40,7 +42,7 @@ def ranks_of_models(catalog: Catalog) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=64)
-def ranks_of_devices(catalog: Catalog) -> Mapping[str, int]:
+def ranks_of_devices(catalog: "Catalog") -> Mapping[str, int]:
     """The place of every device of a release, 0 for the most common."""
     measured = _sources(catalog, "device")
     priced = catalog.frames["prices"].drop_nulls("device").group_by("device")
@@ -59,13 +61,13 @@ def ranks_of_devices(catalog: Catalog) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=64)
-def price_counts(catalog: Catalog) -> Mapping[tuple[str, str], int]:
+def price_counts(catalog: "Catalog") -> Mapping[tuple[str, str], int]:
     """Prices of each provider and region [count of rows]."""
     counted = catalog.frames["prices"].group_by("provider", "region").len()
     return {(provider, region): count for provider, region, count in counted.iter_rows()}
 
 
-def _sources(catalog: Catalog, column: str) -> Mapping[str, int]:
+def _sources(catalog: "Catalog", column: str) -> Mapping[str, int]:
     """The sources of measurements of each thing [count]."""
     rows = catalog.frames["measurements"].drop_nulls(column).group_by(column)
     return dict(rows.agg(pl.col("source").n_unique()).iter_rows())

@@ -17,6 +17,9 @@ MAGNITUDES: Mapping[str, float] = {
     "tn": 1e12,
 }
 
+MOST_DIGITS = 18
+"""Most digits, and highest power of ten, of a number that counts anything."""
+
 _NUMBER = re.compile(r"([$€£¥₹]?)(\d+(?:\.\d+)?|\.\d+)(?:e\+?(\d+))?([a-z%]*)")
 
 
@@ -53,8 +56,9 @@ def number_of(text: str) -> Number | None:
     if match is None:
         return None
     sign, digits, power, suffix = match.groups()
-    value = float(digits) * 10.0 ** int(power or 0)
-    return Number(value, suffix, sign)
+    if len(digits) > MOST_DIGITS or int(power or 0) > MOST_DIGITS:
+        return None
+    return Number(float(digits) * 10.0 ** int(power or 0), suffix, sign)
 
 
 def plain_number(text: str) -> float | None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 import polars as pl
+from msgspec import Struct
 
-from pricing.asking.words.terms import Machine
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.words import squashed
 
@@ -15,6 +15,15 @@ _COUNTED = re.compile(r"\d+x[_-]")
 _SIZE = re.compile(r"\.(\d*x)?large$|\.metal$")
 _GOOGLE = re.compile(r"-\d+g$|-standard-\d+$")
 _AZURE = re.compile(r"standardn([cdv])\d+\w*?_?((?:a|h|b|gb|mi|t|v)\d+x?)_?v(\d)$")
+
+
+class Machine(Struct, frozen=True, gc=False):
+    """An instance type: who rents it out, and the devices in it."""
+
+    instance_type: str
+    provider: str
+    device: str
+    device_count: float
 
 
 @lru_cache(maxsize=8)

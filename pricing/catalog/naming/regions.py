@@ -1,0 +1,68 @@
+"""Regions of a provider by what people call them: a city, a state or a country."""
+
+import csv
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.popularity import price_counts
+from pricing.catalog.naming.words import squashed
+
+PLACES = "places.csv"
+
+
+@lru_cache(maxsize=1)
+def _called() -> Mapping[str, tuple[str, frozenset[str]]]:
+    """What names of places stand for: a kind of place, and its values, by their plain spelling."""
+    text = files("pricing.catalog.naming").joinpath(PLACES).read_text(encoding="utf-8")
+    known: dict[str, tuple[str, frozenset[str]]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        is_area = row["kind"] == "area"
+        values = frozenset(row["value"].split(" ") if is_area else [squashed(row["value"])])
+        for phrase in row["phrases"].split("|"):
+            known[squashed(phrase)] = (row["kind"], values)
+    return known
+
+
+@lru_cache(maxsize=8)
+def _regions(catalog: Catalog) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Regions by provider and what their place is called, the one with the most prices first."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    rows = catalog.frames["regions"].select("provider", "region", "country", "subdivision", "place")
+    for provider, region, *names in rows.iter_rows():
+        for name in filter(None, names):
+            found[provider, squashed(name)].add(region)
+    counts = price_counts(catalog)
+    isolated = catalog.isolated_regions
+
+    def likeness(provider: str, region: str) -> tuple[bool, int, str]:
+        is_isolated = (provider, region.casefold()) in isolated
+        return is_isolated, -counts.get((provider, region), 0), region
+
+    return {
+        key: tuple(sorted(regions, key=lambda region: likeness(key[0], region)))
+        for key, regions in found.items()
+    }
+
+
+def regions_called(catalog: Catalog, name: str) -> tuple[str, ...]:
+    """The regions of all providers at a place, those of the provider with the most prices first."""
+    counts: dict[str, int] = defaultdict(int)
+    for (provider, _), count in price_counts(catalog).items():
+        counts[provider] += count
+    providers = sorted(counts, key=lambda provider: -counts[provider])
+    found = (region_called(catalog, provider, name) for provider in providers)
+    return tuple(dict.fromkeys(region for region in found if region is not None))
+
+
+def region_called(catalog: Catalog, provider: str, name: str) -> str | None:
+    """The region of a provider at a place, the one with the most prices; None where it has none."""
+    known, plain = _regions(catalog), squashed(name)
+    _, values = _called().get(plain, ("", frozenset()))
+    for place in (plain, *sorted(values)):
+        regions = known.get((provider, squashed(place)), ())
+        if regions:
+            return regions[0]
+    return None

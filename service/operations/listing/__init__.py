@@ -1,0 +1,1 @@
+"""What listings of the catalogue find, and in which order."""
