@@ -30,6 +30,10 @@ _PICTURES: Mapping[str, Json] = {
     "image/png": {"schema": {"type": "string", "format": "binary"}},
 }
 """Pictures in the document."""
+_MESSAGES: Mapping[str, Json] = {
+    form.media: {"schema": {"type": "object"}} for form in (formats.SLACK, formats.TEAMS)
+}
+"""Messages of chats in the document: their shape is the chats' own."""
 _TEXT: Json = {"schema": {"type": "string"}}
 _BINARY: Json = {"schema": {"type": "string", "format": "binary"}}
 _TEXTS = frozenset(
@@ -135,4 +139,4 @@ def answered(operation: Operation, whole: Json) -> Json:
 
 def other_form(media: str) -> Json:
     """Another format than JSON in the document."""
-    return _PICTURES.get(media) or (_TEXT if media in _TEXTS else _BINARY)
+    return _PICTURES.get(media) or _MESSAGES.get(media) or (_TEXT if media in _TEXTS else _BINARY)

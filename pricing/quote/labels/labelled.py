@@ -30,4 +30,4 @@ def labelled(query: Labelled, answer: Answered) -> Answered:
 def unlabelled(query: Question) -> Question:
     """The question without labels, which no figure depends on."""
     none: Any = {"labels": None}
-    return replace(query, **none) if getattr(query, "labels", None) else query
+    return replace(query, **none) if getattr(query, "labels", None) is not None else query
