@@ -4,7 +4,7 @@ A term covers some replicas from the month that it begins in. Every replica, or 
 several replicas are on one, may have terms of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import lcm
 
 import numpy as np
@@ -21,6 +21,9 @@ FORBIDDEN_RATIO = 1e3
 
 MOST_COUNTS = 128
 """Most counts of spot replicas that plans are looked at for."""
+
+MOST_SIZES = 1024
+"""Most sizes of a base of one size that are looked at beside spot capacity."""
 
 
 class Offer(Struct, frozen=True, eq=False):
@@ -110,7 +113,41 @@ def best_ladder(
         if len(costs.bases) > MOST_LEVELS:
             exact = _Problem(costs_of(whole, None), fitting, calendar, whole)
         ladders.append(_ladder(problem, exact))
-    return min(ladders, key=lambda ladder: ladder.usd)
+    if costs.cover_fractions is not None:
+        ladders += _constant(costs_of(unit, None), costs.cover_fractions, offers, calendar)
+    best = min(ladders, key=lambda ladder: ladder.usd)
+    bound = min(ladder.bound_usd for ladder in ladders)
+    return Ladder(best.commitments, best.usd, bound)
+
+
+def _constant(
+    costs: BurstCosts,
+    cover_fractions: Callable[[Array], Array],
+    offers: Sequence[Offer],
+    calendar: TermCalendar,
+) -> Iterator[Ladder]:
+    """The best base of one size in every month, for each offer, beside spot capacity.
+
+    A caller may write it. Fewer spot replicas may need as many for cover, at more for each. The
+    cost then has several minima in the size of the base, of which the search of a ladder sees one.
+    """
+    peak = costs.peaks.max()
+    sizes = np.unique(np.linspace(0, peak, min(int(peak), MOST_SIZES) + 1).astype(int))
+    fractions = cover_fractions(np.maximum(peak - sizes, 0.0))
+    running, starts = costs.running_usd.sum(axis=0), costs.starts_usd.sum(axis=0)
+    burst = (1.0 + fractions) * np.interp(sizes, costs.bases, running)
+    burst += np.interp(sizes, costs.bases, starts)
+    if costs.is_allowed is not None:
+        above = costs.bases.searchsorted(sizes)
+        burst = np.where(costs.is_allowed[:, above].all(axis=0), burst, np.inf)
+    for offer in offers:
+        begins = np.arange(0, calendar.months, offer.months)
+        hours = calendar.term_hours(offer.months)[begins]
+        charged = np.array([1.0 + offer.unused_ratio(size) for size in sizes.tolist()])
+        usd = burst + sizes * charged * float(offer.usd_per_replica_hour[begins] @ hours)
+        at = int(usd.argmin())
+        terms = [Commitment(offer, begin, int(sizes[at])) for begin in begins.tolist()]
+        yield Ladder(tuple(terms) if sizes[at] else (), float(usd[at]), float(usd[at]))
 
 
 def _ladder(problem: "_Problem", exact: "_Problem") -> Ladder:

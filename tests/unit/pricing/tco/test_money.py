@@ -304,10 +304,13 @@ def test_the_curve_agrees_with_queries_at_its_loads(
     for point in other.curve[8:20:3]:
         again = asked(library, {**changes, "traffic.requests_per_day": point.requests_per_day})
         as_long = again.totals.requests / again.months[0].requests
-        # Months differ in their days, and what is owned costs the same in each. Terms that do not
-        # fill the horizon may overlap, which no curve knows.
-        tolerance = 0.06 if "plan" in plan and months == LONG_MONTHS else 0.03
-        assert again.totals.usd_total / as_long == pytest.approx(point.usd_per_month, rel=tolerance)
+        # Months differ in their days, and what is owned costs the same in each. Replicas of a
+        # ladder share the gaps between terms that do not fill the horizon: no curve knows that, and
+        # it may lie above the plan, not below.
+        is_ladder = "plan" in plan or ("base" in plan and "base_replicas" not in plan)
+        least = 0.94 if is_ladder and months == LONG_MONTHS else 0.97
+        usd = again.totals.usd_total / as_long
+        assert least * point.usd_per_month <= usd <= 1.03 * point.usd_per_month
 
 
 def test_a_term_longer_than_the_horizon_is_not_priced_by_its_months(library: Library) -> None:
