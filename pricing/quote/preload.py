@@ -1,7 +1,7 @@
 """Builds the indexes of a release before the first query needs them."""
 
 from pricing.catalog.catalog import Catalog
-from pricing.evidence.neighbours import CASES, known_cases
+from pricing.evidence.neighbours import CASES, OPEN_LOGS, known_cases
 from pricing.training.mfu_trend import trend_of
 
 INDEXES = (
@@ -13,6 +13,7 @@ INDEXES = (
     "assumptions",
     "reliability",
     "measurements",
+    "own_measurements",
     "training_runs",
     "power",
     "provider_pue",
@@ -27,4 +28,5 @@ def preload(catalog: Catalog) -> None:
         getattr(catalog, name)
     for quantity in CASES:
         known_cases(catalog, quantity)
+        OPEN_LOGS[quantity](catalog)
     trend_of(catalog)
