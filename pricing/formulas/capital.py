@@ -1,6 +1,6 @@
 """Costs of owning and of commitments, by the hour and over the months."""
 
-from pricing.numerics.number import Number, exp, log
+from pricing.numerics.number import Number, exp, expm1, log
 from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR, WATTS_PER_KILOWATT
 
 
@@ -201,7 +201,7 @@ def loan_balance_usd(
 ) -> Number:
     """What is still owed of a loan after some of its equal monthly payments.
 
-    B = L · (1 − ((1 + i/12)^m − 1) / ((1 + i/12)^n − 1))
+    B = L · q^m · (q^(n − m) − 1) / (q^n − 1), with q = 1 + i/12
 
     principal_usd: L [USD]; interest_fraction: i per year, above 0 [fraction]; term_months: n;
     months: m, payments made, at most n [months]. Returns [USD].
@@ -212,8 +212,8 @@ def loan_balance_usd(
     602.985075
     """
     growth = log(1.0 + interest_fraction / MONTHS_PER_YEAR)
-    repaid = (exp(growth * months) - 1.0) / (exp(growth * term_months) - 1.0)
-    return principal_usd * (1.0 - repaid)
+    owed_fraction = expm1(growth * (term_months - months)) / expm1(growth * term_months)
+    return principal_usd * exp(growth * months) * owed_fraction
 
 
 def change_ratio(*, change_per_year: Number, months: Number) -> Number:

@@ -29,9 +29,9 @@ def net_present_value_usd(
     Returns [USD].
     Source: Brealey, Myers, Allen, Principles of Corporate Finance, ch. 2.
 
-    >>> round(net_present_value_usd(usd=np.array([-100.0, 110.0]), months=np.array([0.0, 12.0]),
+    >>> round(net_present_value_usd(usd=np.array([-100.0, 121.0]), months=np.array([0.0, 12.0]),
     ...     rate=0.1), 9)
-    0.0
+    10.0
     """
     return float(usd @ np.exp(-np.log1p(rate) * months / MONTHS_PER_YEAR))
 

@@ -77,6 +77,7 @@ def _decisive(query: UnitCostQuery) -> UnitCostQuery:
         drivers=False,
         catalog=None,
         as_of=None,
+        labels=None,
     )
 
 

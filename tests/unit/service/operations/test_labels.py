@@ -8,6 +8,9 @@ import msgspec
 import polars as pl
 import pytest
 
+from pricing.catalog.library import Library
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 from tests import questions
 from tests.asgi import JSON_HEADERS, Answered, Ask
 
@@ -125,3 +128,14 @@ def test_labels_that_are_no_text_are_refused(ask: Ask, labels: dict[str, Any]) -
 
     assert answered.status == 400
     assert answered.json["field"].startswith("labels")
+
+
+@pytest.mark.parametrize("labels", [{}, {"team": "search"}])
+def test_pools_have_labels_too(library: Library, labels: dict[str, str]) -> None:
+    pool = {"device": "h100-sxm-80gb", "device_count": 8}
+    deployment = {"prefill": pool, "decode": pool}
+    asked = {"model": "llama-3.1-70b", "deployment": deployment, "labels": labels}
+
+    answer = unit_costs(msgspec.convert(asked, UnitCostQuery), library)
+
+    assert (answer.labels or {}) == labels
