@@ -10,6 +10,7 @@ from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.said import Said
 from pricing.asking.words.scanning import Scan, scan
 from pricing.asking.words.sides import sides_of
+from pricing.asking.words.typos import LEAST_LETTERS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal, UnknownName
@@ -78,7 +79,7 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
         known_model = {"model", "size", "parameters"} & slots.keys()
         if "device" not in slots and known_model:
             _refuse(release, strange[0], "device")
-        if "device" in slots and not known_model and len(strange[0]) > 3:  # noqa: PLR2004
+        if "device" in slots and not known_model and len(strange[0]) >= LEAST_LETTERS:
             _refuse(release, strange[0], "model")
         if "device" not in slots and not known_model:
             _refuse(release, strange[0], "device or model")

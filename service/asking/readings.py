@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.asking.figures.figure import spoken
-from service.asking.sentences import plain
+from service.sentences.amounts import rough
 
 Fields = Mapping[str, Any]
 
@@ -33,7 +33,7 @@ def _unit_costs(query: Fields) -> str:
 
 
 def _tco(query: Fields) -> str:
-    traffic = plain(query["traffic"]["requests_per_day"])
+    traffic = rough(query["traffic"]["requests_per_day"])
     growth = query["traffic"]["growth_per_month_fraction"]
     growing = f", growing by {growth:.3g} a month" if growth else ""
     return (
@@ -45,11 +45,11 @@ def _tco(query: Fields) -> str:
 
 def _run_costs(query: Fields) -> str:
     work = (
-        f"{plain(query['tokens'])} tokens"
+        f"{rough(query['tokens'])} tokens"
         if query["tokens"]
-        else f"{plain(query['samples'])} samples"
+        else f"{rough(query['samples'])} samples"
     )
-    passes = f" for {plain(query['epochs'])} epochs" if query["epochs"] else ""
+    passes = f" for {rough(query['epochs'])} epochs" if query["epochs"] else ""
     method = spoken(query["method"])
     purchases: list[Fields] = query["purchases"] or []
     bought = _bought(purchases[0]) if len(purchases) == 1 else ""
@@ -72,13 +72,13 @@ def _comparison(query: Fields) -> str:
 
 def _device_price(query: Fields) -> str:
     hours = query["hours"]
-    long = f" for {plain(hours)} hours" if hours else ""
+    long = f" for {rough(hours)} hours" if hours else ""
     return f"price of {_devices(query)}{_bought(query['purchase'])}{long}"
 
 
 def _api_price(query: Fields) -> str:
     month = query["requests_per_month"]
-    often = f", {plain(month)} requests a month" if month else ""
+    often = f", {rough(month)} requests a month" if month else ""
     sold = f"prices of {query['model']} at the API of {query['provider']}"
     return f"{sold}{often}{_load({'load': query})}"
 
@@ -86,7 +86,7 @@ def _api_price(query: Fields) -> str:
 def _model(query: Fields) -> str:
     model = query["model"]
     return (
-        model if isinstance(model, str) else f"a model of {plain(model['parameters'])} parameters"
+        model if isinstance(model, str) else f"a model of {rough(model['parameters'])} parameters"
     )
 
 

@@ -5,14 +5,12 @@ from typing import Any
 
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, devices, spoken
-from service.asking.figures.runs import cheapest
+from service.sentences.amounts import WIDE, rough
 from service.summaries.figures import counted, duration, usd
+from service.summaries.run_costs import cheapest_of
 
 MOST_CLAUSES = 5
 MOST_LETTERS = 400
-
-WIDE_FRACTION = 0.2
-"""Width of an interval over its figure from which on a price has no cents."""
 
 
 def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
@@ -49,10 +47,8 @@ def words_of(figure: Figure) -> str:
         return f"it takes {duration(figure.value)}"
     is_money = figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd"))
     low, high = figure.low, figure.high
-    is_wide = (
-        low is not None and high is not None and high - low > WIDE_FRACTION * abs(figure.value)
-    )
-    value = money(figure.value, is_wide=is_wide) if is_money else plain(figure.value)
+    is_wide = low is not None and high is not None and high - low > WIDE * abs(figure.value)
+    value = money(figure.value, is_wide=is_wide) if is_money else rough(figure.value)
     text = f"{value} {figure.words}"
     if low is None or high is None or not is_money:
         return text
@@ -72,19 +68,6 @@ def money(value: float, *, is_wide: bool) -> str:
     if is_wide and abs(value) < 10.0:  # noqa: PLR2004 - two figures
         return f"${float(f'{value:.2g}'):,}"
     return usd(value)
-
-
-def plain(value: float) -> str:
-    """A number to three figures.
-
-    >>> plain(11451.2), plain(0.0345), plain(700.0), plain(2.5e7)
-    ('11,500', '0.0345', '700', '25 million')
-    """
-    for size, word in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
-        if abs(value) >= size:
-            return f"{value / size:.3g} {word}"
-    rounded = float(f"{value:.3g}")
-    return f"{rounded:,.0f}" if abs(rounded) >= 100 or rounded == int(rounded) else f"{rounded:g}"  # noqa: PLR2004
 
 
 def _bought(price: Mapping[str, Any]) -> str:
@@ -107,13 +90,14 @@ def _unit_costs(answer: Fields) -> str:
 
 
 def _run_costs(answer: Fields) -> str:
-    option = cheapest(answer)
+    tokens = rough(answer["compute"]["tokens"])
+    what = f"Training {answer['model']} on {tokens} tokens, {devices(answer)} in"
+    if not answer["options"]:
+        why = "; ".join(dict.fromkeys(one["reason"] for one in answer["unavailable"]))
+        return f"{what} {answer['precision']} has no price ({why})"
+    option = cheapest_of(answer["options"])
     place = " ".join(filter(None, (option["provider"], option["region"])))
-    tokens = plain(answer["compute"]["tokens"])
-    return (
-        f"Training {answer['model']} on {tokens} tokens, {devices(answer)} in"
-        f" {answer['precision']}{f' at {place}' if place else ''}"
-    )
+    return f"{what} {answer['precision']}{f' at {place}' if place else ''}"
 
 
 def _tco(answer: Fields) -> str:

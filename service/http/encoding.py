@@ -5,7 +5,7 @@ The entity tag of an encoded answer ends in the name of its encoding (RFC 9110, 
 
 import zlib
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, Protocol
 
 import brotli
@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 
 from service.http.compressed_body import COMPACT, COMPRESS_FROM_BYTES
 
-ENCODE_ON_LOOP_BYTES = 1 << 18
+ENCODE_ON_LOOP_BYTES = 1 << 16
 """A longer piece is encoded on a thread."""
 
 ZSTD_LEVEL, BROTLI_QUALITY, GZIP_LEVEL = 3, 4, 4
@@ -74,7 +74,7 @@ ENCODERS: dict[str, Callable[[], Encoder]] = {"zstd": _Zstandard, "br": _Brotli,
 """By their names in Accept-Encoding, the preferred first."""
 
 
-@cache
+@lru_cache(maxsize=256)  # a caller may send another header each time
 def chosen_encoding(accepted: bytes) -> str | None:
     """The encoding of the largest weight; among equals, the first of ENCODERS; None for none.
 

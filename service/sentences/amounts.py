@@ -36,6 +36,15 @@ def ranged(value: float | None, low: float | None, high: float | None) -> tuple[
     return said, f" ({dollars(low, is_wide=wide)} to {dollars(high, is_wide=wide)})"
 
 
+def rough(value: float) -> str:
+    """A number to three digits.
+
+    >>> rough(11451.2), rough(0.0345), rough(700.0), rough(2.5e7)
+    ('11,500', '0.0345', '700', '25 million')
+    """
+    return number(_rounded(value, 3))
+
+
 def watts(value: float) -> str:
     """Power in the unit that suits it.
 

@@ -1,9 +1,7 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
 from service.summaries.figures import counted, number
-from service.summaries.parts import Fields
-
-LOADED = ("input_tokens", "output_tokens")
+from service.summaries.parts import Fields, lengths_of
 
 
 def devices(answer: Fields) -> str:
@@ -45,13 +43,7 @@ BASES = {"given": " at your price", "estimated": ", estimated"}
 def load_words(answer: Fields, query: Fields) -> str:
     """The lengths of a request; empty where they are not known."""
     load = query.get("load") or {}
-    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
-    read, written = (
-        defaults.get(f"load.{name}", defaults.get(f"load.{name}.reading"))
-        if load.get(name) is None
-        else load[name]
-        for name in LOADED
-    )
+    read, written = lengths_of(answer, load)
     if answer["model"] is None or read is None or written is None:
         return ""
     images = f" + {counted(load['images'], 'image')}" if load.get("images") else ""

@@ -98,22 +98,32 @@ def price_words(price: Fields, purchase: Fields) -> str:
     return f"{text}{_chosen_from(price)}"
 
 
-def load_words(answer: Fields, query: Fields) -> str:
-    """The lengths of a request; empty where they are not known."""
-    load = query.get("load") or {}
-    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
-    tokens_in, tokens_out = (
+def _defaults(answer: Fields) -> Mapping[str, float]:
+    return {row["key"]: row["value"] for row in answer["assumptions"]}
+
+
+def lengths_of(answer: Fields, load: Fields) -> tuple[float | None, float | None]:
+    """The input and output tokens of a request, given or by default; None where not known."""
+    defaults = _defaults(answer)
+    read, written = (
         defaults.get(f"load.{name}", defaults.get(f"load.{name}.reading"))
         if load.get(name) is None
         else load[name]
         for name in ("input_tokens", "output_tokens")
     )
+    return read, written
+
+
+def load_words(answer: Fields, query: Fields) -> str:
+    """The lengths of a request; empty where they are not known."""
+    load = query.get("load") or {}
+    tokens_in, tokens_out = lengths_of(answer, load)
     if answer["model"] is None or tokens_in is None or tokens_out is None:
         return ""
     images = _image_words(load)
     if tokens_out == 0:
         return f"{_read_words(tokens_in, load.get('documents') or 1)}{images}"
-    cached = _cached_words(defaults, load, query.get("traffic") or {})
+    cached = _cached_words(_defaults(answer), load, query.get("traffic") or {})
     return (
         f"requests of {counted(tokens_in, 'token')}{images} in{cached} and {number(tokens_out)} out"
     )
@@ -159,7 +169,7 @@ def workload_words(answer: Fields, query: Fields) -> str:
     >>> workload_words({"assumptions": []}, {"workload": "batch"})
     'batch work'
     """
-    defaults = {row["key"]: row["value"] for row in answer["assumptions"]}
+    defaults = _defaults(answer)
     text = f"{query.get('workload') or INTERACTIVE} work"
     limit = defaults.get("slo.tpot_seconds")
     return text if limit is None else f"{text} (a token in {number(limit)} s by default)"

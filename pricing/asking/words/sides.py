@@ -13,6 +13,9 @@ from pricing.catalog.naming.words import words_of
 MOST_SIDES = 6
 """Most sides of one question."""
 
+FEWEST_LISTED = 2
+"""Fewest things of one kind that are a list."""
+
 LISTED = ("device", "machine", "model", "api_model", "provider", "option", "precision", "engine")
 """Things of which a question may list several, each a side of its own."""
 
@@ -92,7 +95,7 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
     for kind in LISTED:
         places = [at for at, term in enumerate(terms) if term.kind == kind]
         values = {repr(terms[at].value) for at in places}
-        if len(values) < 2 or not _is_list(terms, places):  # noqa: PLR2004 - two are compared
+        if len(values) < FEWEST_LISTED or not _is_list(terms, places):
             continue
         counts = {at - 1: at for at in places if at and terms[at - 1].kind == "count"}
         parts = []

@@ -28,11 +28,13 @@ class Speller:
                 self._less.setdefault(part, []).append(word)
             self._by_letter.setdefault(word[0], []).append(word)
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - a speller lives as long as its release
-    def corrected(self, word: str) -> str | None:
-        """The word that is meant, None where none is near.
+        self.corrected = lru_cache(maxsize=4096)(self._corrected)
+        """The word that is meant, None where none is near."""
 
-        A letter too many, too few, wrong or swapped; of a long word, what is alike as a whole.
+    def _corrected(self, word: str) -> str | None:
+        """A letter too many, too few, wrong or swapped; of a long word, what is alike as a whole.
+
+        Kept by each speller, so that the words of a release go with the release.
         """
         if not _is_word(word):
             return None
@@ -69,9 +71,10 @@ def _is_near(word: str, known: str) -> bool:
     differing = [at for at in range(len(word)) if word[at] != known[at]]
     if len(word) > LEAST_LETTERS and word[0] == known[0] and {*_less(word)} & {*_less(known)}:
         return True
-    return len(differing) <= 1 or (
-        len(differing) == 2  # noqa: PLR2004 - two letters that are swapped
-        and differing[1] == differing[0] + 1
-        and word[differing[0]] == known[differing[1]]
-        and word[differing[1]] == known[differing[0]]
-    )
+    match differing:
+        case [] | [_]:
+            return True
+        case [first, second]:  # two letters that are swapped
+            swapped = word[second] + word[first]
+            return second == first + 1 and swapped == known[first : second + 1]
+    return False

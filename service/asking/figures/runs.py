@@ -1,13 +1,14 @@
 """The figures of a training run."""
 
-from collections.abc import Sequence
-
 from service.asking.figures.figure import Fields, Read, figure_of, spoken
+from service.summaries.run_costs import cheapest_of
 
 
 def run_costs(answer: Fields) -> Read:
     """The cost of a run, the option that its answer ranks first before the others."""
-    option = cheapest(answer)
+    if not answer["options"]:
+        return
+    option = cheapest_of(answer["options"])
     usd = option["usd"]
     yield (
         "price",
@@ -57,10 +58,3 @@ def run_costs(answer: Fields) -> Read:
     yield "memory", (figure_of("used_gibibytes", memory["used_gibibytes"], "GiB a device"),)
     speed = answer["compute"]["tokens_per_second"]
     yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
-
-
-def cheapest(answer: Fields) -> Fields:
-    """The option of a run that its answer ranks first, else the first one."""
-    named = answer["cheapest_option"]
-    options: Sequence[Fields] = answer["options"]
-    return next((one for one in options if one["option"] == named), options[0])

@@ -23,6 +23,10 @@ MOST_DIGITS = 18
 _NUMBER = re.compile(r"([$€£¥₹]?)(\d+(?:\.\d+)?|\.\d+)(?:e\+?(\d+))?([a-z%]*)")
 
 
+SMALLEST_MODEL_MILLIONS = 10.0
+"""Fewer millions are of tokens or requests: no model is as small."""
+
+
 class Number(Struct, frozen=True, gc=False):
     """A number: its value without and with a magnitude, the suffix, and the currency before it."""
 
@@ -43,7 +47,9 @@ class Number(Struct, frozen=True, gc=False):
     @property
     def is_size(self) -> bool:
         """Whether it may be the size of a model: 70b, 1.5t, 350m."""
-        return self.suffix in {"b", "t"} or (self.suffix == "m" and self.value >= 10)  # noqa: PLR2004
+        return self.suffix in {"b", "t"} or (
+            self.suffix == "m" and self.value >= SMALLEST_MODEL_MILLIONS
+        )
 
 
 def number_of(text: str) -> Number | None:

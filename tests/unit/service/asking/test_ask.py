@@ -117,3 +117,12 @@ def test_it_is_asked_over_http_in_every_form(ask: Ask) -> None:
     assert said.startswith(answered.json["sentence"])
     assert table.splitlines()[0] == "reading,name,value,low,high,words"
     assert (refused.status, refused.json["field"]) == (422, "q")
+
+
+def test_run_that_no_one_sells_is_told_and_fails_nothing(ask: Ask) -> None:
+    query = urlencode({"q": "train llama 8b on 1B tokens on 8 m3 ultra spot at aws"})
+    found = ask("GET", "/v1/ask", query=query)
+
+    assert found.status == 200
+    assert "has no price (no spot price of apple-m3-ultra at aws" in found.json["sentence"]
+    assert found.json["figures"] == []
