@@ -40,6 +40,7 @@ from service.operations.executor import QueryExecutor
 from service.operations.explaining import explanations
 from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
+from service.operations.ranking import services
 from service.operations.words import ask
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
@@ -53,6 +54,7 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
     operations = (
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
+        *services.OPERATIONS,
         *variances.OPERATIONS,
         *sweeps.operations(
             max_table_bytes=settings.max_table_bytes,

@@ -128,7 +128,7 @@ def _axes(
         asked = getattr(query.vary, name)
         if name == "options" and basis_of(query) == OWNED:
             asked = tuple(value or OWNED for value in asked)
-        values = _each_once(asked, _meant(name, context.catalog))
+        values = each_once(asked, meant(name, context.catalog))
         if name == "devices" and not values:
             values = tuple(sorted(context.catalog.devices))
         if not values:
@@ -160,7 +160,7 @@ def _base(query: ComparisonQuery) -> dict[str, Any]:
     }
 
 
-def _each_once(values: Iterable[Any], meant: Callable[[Any], Any]) -> tuple[Any, ...]:
+def each_once(values: Iterable[Any], meant: Callable[[Any], Any]) -> tuple[Any, ...]:
     """The values, of those that mean the same the first; what means nothing is its own."""
     first: dict[Any, Any] = {}
     for value in values:
@@ -171,7 +171,7 @@ def _each_once(values: Iterable[Any], meant: Callable[[Any], Any]) -> tuple[Any,
     return tuple(first.values())
 
 
-def _meant(name: str, catalog: Catalog) -> Callable[[Any], Any]:
+def meant(name: str, catalog: Catalog) -> Callable[[Any], Any]:
     """What a value of an axis stands for, which has several names."""
 
     def device(value: str) -> str:

@@ -249,6 +249,12 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     comparing = _command(
         commands, "compare", "rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
     )
+    comparing.add_argument(
+        "--kind",
+        choices=("unit_costs", "tco"),
+        default="unit_costs",
+        help="what is ranked: unit costs, or services over time (default: unit_costs)",
+    )
     explaining = _command(
         commands,
         "explain",

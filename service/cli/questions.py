@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery
+from pricing.comparisons.services.comparison import service_comparison
+from pricing.comparisons.services.query import ServiceComparisonQuery
 from pricing.errors import InvalidQuery
 from pricing.explanations.query import ExplanationQuery
 from pricing.run_costs.quote import run_costs
@@ -54,8 +56,7 @@ def ask(chosen: Namespace, settings: Settings) -> int:
             case "quote":
                 tell(*_quote(chosen, library), chosen)
             case "compare":
-                query = _comparison_query(chosen)
-                tell(query, comparison(query, library), chosen)
+                tell(*_compare(chosen, library), chosen)
             case "explain":
                 explain(_explanation_query(chosen), library, chosen)
             case _:
@@ -96,12 +97,22 @@ def _as(asked: type[Asked], values: Mapping[str, Any], *, strict: bool = True) -
         refuse(error, asked, values)
 
 
-def _comparison_query(chosen: Namespace) -> ComparisonQuery:
+def _compare(chosen: Namespace, library: Library) -> tuple[Struct, Struct]:
+    """A question of candidates and their ranking."""
+    if chosen.kind == "tco":
+        services = _as(ServiceComparisonQuery, _varied(chosen), strict=False)
+        return services, service_comparison(services, library)
+    query = _as(ComparisonQuery, _varied(chosen), strict=False)
+    return query, comparison(query, library)
+
+
+def _varied(chosen: Namespace) -> dict[str, Any]:
+    """The fields of a comparison; what may vary are lists."""
     given = _assigned(chosen.fields)
     for name, value in given.items():
         if name.startswith("vary."):
             given[name] = value if isinstance(value, list) else [value]
-    return _as(ComparisonQuery, changed(_query(chosen), given), strict=False)
+    return changed(_query(chosen), given)
 
 
 def _explanation_query(chosen: Namespace) -> ExplanationQuery:

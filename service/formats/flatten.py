@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import candidate_types
+from pricing.comparisons.services.answer import ServiceCandidate, ServiceComparisonAnswer
 from pricing.explanations.answer import ExplanationAnswer
 from pricing.quote.answer import Driver
 from pricing.run_costs.answer import RunCostAnswer
@@ -116,8 +117,10 @@ def _rows(
             return _options(plain, is_brief=is_brief), columns
         case TcoAnswer():
             return _months(plain), _month_columns(len(answer.alternatives))
-        case ComparisonAnswer():
-            return [flat(row) for row in plain["candidates"]], candidate_types()
+        case ComparisonAnswer() | ServiceComparisonAnswer():
+            ranked = [flat(row) for row in plain["candidates"]]
+            is_over_time = isinstance(answer, ServiceComparisonAnswer)
+            return ranked, columns_of(ServiceCandidate) if is_over_time else candidate_types()
         case ExplanationAnswer():
             return effects_beside(effect_rows(plain), effect_columns(), plain["converted"])
     return _plain_rows(answer, plain, query)

@@ -2,7 +2,7 @@
 
 from service.sentences.amounts import dollars, is_wide
 from service.sentences.sentence import Sentence, noted
-from service.summaries.comparisons import served_words
+from service.summaries.comparisons import served_words, service_words
 from service.summaries.figures import counted, figure, number, share
 from service.summaries.parts import Fields
 
@@ -25,6 +25,25 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     return Sentence(
         head, [*([speed] if speed else []), *facts[: len(others)]], noted(best["warnings"] or ())
     )
+
+
+def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
+    """The ways to serve that cost least over the horizon, the best first."""
+    of, served = f"of {counted(answer['candidate_count'], 'candidate')}", served_words(query)
+    if not answer["candidates"]:
+        reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
+        return Sentence(f"No service{served} has an answer, {of}: {reasons}")
+    best, *others = answer["candidates"][:SHOWN]
+    months = answer["horizon_months"]
+    head = (
+        f"{service_words(best)} is best{served} {of}: {dollars(best['usd_total'])} in"
+        f" {counted(months, 'month')}, {dollars(best['usd_total'] / months)} a month"
+    )
+    next_are = " and ".join(
+        f"{service_words(other)} at {dollars(other['usd_total'])}" for other in others
+    )
+    facts = [f"next {'is' if len(others) == 1 else 'are'} {next_are}"] if others else []
+    return Sentence(head, facts, noted(best["warnings"]))
 
 
 def _named(row: Fields) -> str:

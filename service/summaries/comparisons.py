@@ -1,7 +1,10 @@
 """Summary of a comparison."""
 
-from service.summaries.figures import counted, figure, share
+from service.summaries.figures import counted, figure, number, share, usd
 from service.summaries.parts import UNNAMED, Fields, converted_words, model_words, when
+
+OF_SERVICES = frozenset({"candidates", "question"})
+"""What a comparison of services over time is known by."""
 
 BASES = {
     "rented": "at rental prices",
@@ -45,3 +48,36 @@ def served_words(query: Fields) -> str:
         return ""
     name = model if isinstance(model, str) else UNNAMED
     return f" for {model_words({'model': name}, query)}"
+
+
+def service_comparison_summary(answer: Fields, query: Fields) -> str:
+    """The way to serve that costs least, what comes next, and why others are excluded."""
+    months, day = counted(answer["horizon_months"], "month"), when(answer["provenance"])
+    of = f"of {counted(answer['candidate_count'], 'candidate')}"
+    reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
+    excluded = f" Excluded are {reasons}." if reasons else ""
+    served = served_words(query)
+    if not answer["candidates"]:
+        return f"No service{served} can be ranked by {answer['objective']}, {of} ({day}).{excluded}"
+    best, *others = answer["candidates"]
+    total = usd(best["usd_total"])
+    if best["total"] is not None:
+        total += f" ({number(best['total'])} {answer['currency']})"
+    said = f"{service_words(best)} is best{served} {of} by {answer['objective']}"
+    cost = f"{total} in {months}"
+    if answer["objective"] != "usd_total":
+        cost += f", {figure(answer['objective'], best[answer['objective']])}"
+    after = (
+        f" Next is {service_words(others[0])} at {usd(others[0]['usd_total'])}." if others else ""
+    )
+    return f"{said}: {cost} ({day}).{after}{excluded}"
+
+
+def service_words(row: Fields) -> str:
+    """A way to serve: its replicas, its plan and its place."""
+    place = " ".join(filter(None, (row["provider"], row["region"])))
+    bought = ", ".join(filter(None, (row["plan"], place)))
+    return (
+        f"{counted(row['peak_replicas'], 'replica')} of {row['device_count']:,} ×"
+        f" {row['device']} ({bought})"
+    )

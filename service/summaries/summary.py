@@ -5,7 +5,11 @@ from collections.abc import Set as AbstractSet
 
 from service.summaries.asked import asked_summary
 from service.summaries.catalog import catalog_summary, row_summary
-from service.summaries.comparisons import comparison_summary
+from service.summaries.comparisons import (
+    OF_SERVICES,
+    comparison_summary,
+    service_comparison_summary,
+)
 from service.summaries.defaults import default_words
 from service.summaries.explanations import explanation_summary
 from service.summaries.figures import usd
@@ -44,6 +48,7 @@ _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], str]]] = (
     ({"teams", "by"}, lambda answer, _: showback_summary(answer)),
     ({"forecast", "unit_prices"}, lambda answer, _: variance_summary(answer)),
     ({"effects"}, lambda answer, _: explanation_summary(answer)),
+    (OF_SERVICES, service_comparison_summary),
     ({"candidates"}, comparison_summary),
     ({"row", "provenance"}, lambda answer, _: row_summary(answer)),
     ({"total_count"}, lambda answer, _: catalog_summary(answer)),

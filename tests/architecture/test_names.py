@@ -57,6 +57,7 @@ STANDARD = {
     "p50": "a distribution is named by its unit",
     "p90": "a distribution is named by its unit",
     "parameters": "a count",
+    "rank": "a place in an order",
     "pipeline_parallel": "a count of devices, as the literature has it",
     "preemptions": "a count",
     "purchase_index": "a place in a list",

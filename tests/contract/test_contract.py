@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from pricing.catalog.library import Library
 from pricing.comparisons.query import ComparisonQuery
+from pricing.comparisons.services.query import ServiceComparisonQuery
 from pricing.explanations.query import ExplanationQuery
 from pricing.sweeps.query import SweepQuery
 from pricing.variances.query import VarianceQuery
@@ -122,6 +123,10 @@ def test_a_question_that_fits_the_document_has_an_answer_inside_it(
     )
 
 
+MANY = (ExplanationQuery, ServiceComparisonQuery)
+"""What asks many questions at once."""
+
+
 @pytest.mark.parametrize("operation", ASKED, ids=label)
 def test_a_question_outside_the_document_has_an_answer_inside_it(
     api: Any, operation: Operation
@@ -155,6 +160,8 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
             return case
         if operation.asks is ComparisonQuery:
             body["vary"] = {"devices": [device], "precisions": [precision]}
+        elif operation.asks is ServiceComparisonQuery:
+            body |= {"vary": {"devices": [device], "plans": ["on_demand"]}, "purchase": {}}
         else:
             body["deployment"] |= {"device": device, "precision": precision}
         if not isinstance(body.get("model"), dict):
@@ -172,7 +179,7 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
             sampled_from(sorted(catalog.models)),
             sampled_from([None, "bf16", "fp8", "int4"]),
         ).map(named),
-        max_examples=15 if operation.asks is ExplanationQuery else 100,  # each asks many questions
+        max_examples=15 if operation.asks in MANY else 100,
     )
 
 

@@ -69,6 +69,7 @@ from .effects import Effects
 from .efficiency import Efficiency
 from .entry import Entry
 from .evidence import Evidence
+from .excluded_service import ExcludedService
 from .explanation_answer import ExplanationAnswer
 from .explanation_answer_kind import ExplanationAnswerKind
 from .explanation_query import ExplanationQuery
@@ -135,7 +136,15 @@ from .month import Month
 from .month_line_items_usd import MonthLineItemsUsd
 from .month_spread import MonthSpread
 from .moved_row import MovedRow
+from .named_plan import NamedPlan
+from .named_plan_beside_item import NamedPlanBesideItem
+from .named_plan_minimum_confidence_type_0 import NamedPlanMinimumConfidenceType0
+from .named_plan_option_type_0 import NamedPlanOptionType0
+from .named_plan_options_item import NamedPlanOptionsItem
+from .named_plan_plan_type_0 import NamedPlanPlanType0
 from .offload import Offload
+from .open_deployment import OpenDeployment
+from .open_deployment_attention_parallel_type_0 import OpenDeploymentAttentionParallelType0
 from .option_schedule import OptionSchedule
 from .overheads import Overheads
 from .owned_rate import OwnedRate
@@ -255,6 +264,20 @@ from .run_schedule_meet import RunScheduleMeet
 from .schedule import Schedule
 from .schedule_meet import ScheduleMeet
 from .sensitivity import Sensitivity
+from .service_candidate import ServiceCandidate
+from .service_comparison_answer import ServiceComparisonAnswer
+from .service_comparison_answer_excluded_counts import ServiceComparisonAnswerExcludedCounts
+from .service_comparison_answer_kind import ServiceComparisonAnswerKind
+from .service_comparison_answer_labels import ServiceComparisonAnswerLabels
+from .service_comparison_answer_question_type_0 import ServiceComparisonAnswerQuestionType0
+from .service_comparison_query import ServiceComparisonQuery
+from .service_comparison_query_labels_type_0 import ServiceComparisonQueryLabelsType0
+from .service_comparison_query_objective import ServiceComparisonQueryObjective
+from .service_comparison_query_verbosity import ServiceComparisonQueryVerbosity
+from .service_comparison_query_workload import ServiceComparisonQueryWorkload
+from .service_vary import ServiceVary
+from .service_vary_plans_item_type_0_type_0 import ServiceVaryPlansItemType0Type0
+from .service_vary_plans_item_type_0_type_1 import ServiceVaryPlansItemType0Type1
 from .showback_answer import ShowbackAnswer
 from .showback_answer_labels import ShowbackAnswerLabels
 from .showback_query import ShowbackQuery
@@ -397,6 +420,7 @@ __all__ = (
     "Efficiency",
     "Entry",
     "Evidence",
+    "ExcludedService",
     "ExplanationAnswer",
     "ExplanationAnswerKind",
     "ExplanationQuery",
@@ -463,7 +487,15 @@ __all__ = (
     "MonthLineItemsUsd",
     "MonthSpread",
     "MovedRow",
+    "NamedPlan",
+    "NamedPlanBesideItem",
+    "NamedPlanMinimumConfidenceType0",
+    "NamedPlanOptionsItem",
+    "NamedPlanOptionType0",
+    "NamedPlanPlanType0",
     "Offload",
+    "OpenDeployment",
+    "OpenDeploymentAttentionParallelType0",
     "OptionSchedule",
     "Overheads",
     "OwnedRate",
@@ -581,6 +613,20 @@ __all__ = (
     "Schedule",
     "ScheduleMeet",
     "Sensitivity",
+    "ServiceCandidate",
+    "ServiceComparisonAnswer",
+    "ServiceComparisonAnswerExcludedCounts",
+    "ServiceComparisonAnswerKind",
+    "ServiceComparisonAnswerLabels",
+    "ServiceComparisonAnswerQuestionType0",
+    "ServiceComparisonQuery",
+    "ServiceComparisonQueryLabelsType0",
+    "ServiceComparisonQueryObjective",
+    "ServiceComparisonQueryVerbosity",
+    "ServiceComparisonQueryWorkload",
+    "ServiceVary",
+    "ServiceVaryPlansItemType0Type0",
+    "ServiceVaryPlansItemType0Type1",
     "ShowbackAnswer",
     "ShowbackAnswerLabels",
     "ShowbackQuery",

@@ -1,0 +1,273 @@
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+
+from ... import errors
+from ...client import AuthenticatedClient, Client
+from ...models.answer_part import AnswerPart
+from ...models.problem import Problem
+from ...models.service_comparison_answer import ServiceComparisonAnswer
+from ...models.service_comparison_query import ServiceComparisonQuery
+from ...types import Response
+
+
+def _get_kwargs(
+    *,
+    body: ServiceComparisonQuery,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+
+    _kwargs: dict[str, Any] = {
+        "method": "post",
+        "url": "/v1/inference/tco/comparisons",
+    }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+    if response.status_code == 200:
+
+        def _parse_response_200(data: object) -> AnswerPart | ServiceComparisonAnswer:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_200_type_0 = ServiceComparisonAnswer.from_dict(data)
+
+                return response_200_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            response_200_type_1 = AnswerPart.from_dict(data)
+
+            return response_200_type_1
+
+        response_200 = _parse_response_200(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 405:
+        response_405 = Problem.from_dict(response.json())
+
+        return response_405
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 408:
+        response_408 = Problem.from_dict(response.json())
+
+        return response_408
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 414:
+        response_414 = Problem.from_dict(response.json())
+
+        return response_414
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+        return response_415
+
+    if response.status_code == 422:
+        response_422 = Problem.from_dict(response.json())
+
+        return response_422
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+        return response_429
+
+    if response.status_code == 431:
+        response_431 = Problem.from_dict(response.json())
+
+        return response_431
+
+    if response.status_code == 500:
+        response_500 = Problem.from_dict(response.json())
+
+        return response_500
+
+    if response.status_code == 503:
+        response_503 = Problem.from_dict(response.json())
+
+        return response_503
+
+    if client.raise_on_unexpected_status:
+        raise errors.UnexpectedStatus(response.status_code, response.content)
+    else:
+        return None
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: ServiceComparisonQuery,
+) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+    """The device, provider and plan that cost least over time
+
+     The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
+    providers and regions. Ranks every combination by its total over the horizon, with the reason for
+    each that has no answer. `question` is that of the best one, which `/v1/inference/tco` answers month
+    by month with the same total.
+
+    Args:
+        body (ServiceComparisonQuery): A service over time, and what may vary of it.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[AnswerPart | ServiceComparisonAnswer | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient | Client,
+    body: ServiceComparisonQuery,
+) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+    """The device, provider and plan that cost least over time
+
+     The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
+    providers and regions. Ranks every combination by its total over the horizon, with the reason for
+    each that has no answer. `question` is that of the best one, which `/v1/inference/tco` answers month
+    by month with the same total.
+
+    Args:
+        body (ServiceComparisonQuery): A service over time, and what may vary of it.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        AnswerPart | ServiceComparisonAnswer | Problem
+    """
+
+    return sync_detailed(
+        client=client,
+        body=body,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient | Client,
+    body: ServiceComparisonQuery,
+) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+    """The device, provider and plan that cost least over time
+
+     The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
+    providers and regions. Ranks every combination by its total over the horizon, with the reason for
+    each that has no answer. `question` is that of the best one, which `/v1/inference/tco` answers month
+    by month with the same total.
+
+    Args:
+        body (ServiceComparisonQuery): A service over time, and what may vary of it.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[AnswerPart | ServiceComparisonAnswer | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        body=body,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient | Client,
+    body: ServiceComparisonQuery,
+) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+    """The device, provider and plan that cost least over time
+
+     The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
+    providers and regions. Ranks every combination by its total over the horizon, with the reason for
+    each that has no answer. `question` is that of the best one, which `/v1/inference/tco` answers month
+    by month with the same total.
+
+    Args:
+        body (ServiceComparisonQuery): A service over time, and what may vary of it.
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        AnswerPart | ServiceComparisonAnswer | Problem
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            body=body,
+        )
+    ).parsed

@@ -1,0 +1,41 @@
+from typing import Literal
+
+NamedPlanBesideItem = Literal[
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3m",
+    "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "spot",
+]
+
+NAMED_PLAN_BESIDE_ITEM_VALUES: set[NamedPlanBesideItem] = {
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3m",
+    "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "spot",
+}
+
+
+def check_named_plan_beside_item(value: str) -> NamedPlanBesideItem:
+    if value in NAMED_PLAN_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_BESIDE_ITEM_VALUES!r}"
+    )

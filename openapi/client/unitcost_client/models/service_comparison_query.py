@@ -1,0 +1,731 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.service_comparison_query_objective import (
+    ServiceComparisonQueryObjective,
+    check_service_comparison_query_objective,
+)
+from ..models.service_comparison_query_verbosity import (
+    ServiceComparisonQueryVerbosity,
+    check_service_comparison_query_verbosity,
+)
+from ..models.service_comparison_query_workload import (
+    ServiceComparisonQueryWorkload,
+    check_service_comparison_query_workload,
+)
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.alternative import Alternative
+    from ..models.capacity import Capacity
+    from ..models.facility import Facility
+    from ..models.generation import Generation
+    from ..models.load import Load
+    from ..models.measured import Measured
+    from ..models.model_numbers import ModelNumbers
+    from ..models.open_deployment import OpenDeployment
+    from ..models.overheads import Overheads
+    from ..models.payment_terms import PaymentTerms
+    from ..models.purchase_plan import PurchasePlan
+    from ..models.rate_from import RateFrom
+    from ..models.service_comparison_query_labels_type_0 import ServiceComparisonQueryLabelsType0
+    from ..models.service_vary import ServiceVary
+    from ..models.slo import Slo
+    from ..models.traffic import Traffic
+    from ..models.uncertainty import Uncertainty
+
+
+T = TypeVar("T", bound="ServiceComparisonQuery")
+
+
+@_attrs_define
+class ServiceComparisonQuery:
+    """A service over time, and what may vary of it.
+
+    Attributes:
+        traffic (Traffic): The requests of a service over time.
+        alternative (Alternative | None | Unset):
+        alternatives (list[Alternative] | Unset): Further alternatives.
+        as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
+            release knows.
+        capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
+        catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
+            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+        currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
+            month, and the last one for months after `as_of`.
+        deployment (OpenDeployment | Unset): The devices of a replica, of which `vary` may say the rest.
+        discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
+            of capital of `purchase.ownership`.
+        drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
+        energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
+            [fraction]. Default: 0.0.
+        facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
+        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
+            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
+        fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
+        horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
+            [months]. Default: 36.
+        labels (None | ServiceComparisonQueryLabelsType0 | Unset): Texts by name that the answer repeats in every
+            format, and a forecast in FOCUS as tags. They change no figure.
+        limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
+        load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
+        measured (Measured | Unset): The caller's own measurement of the whole deployment. It replaces every estimate.
+        model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
+            numbers.
+        objective (ServiceComparisonQueryObjective | Unset): The total of the service that ranks the candidates, the
+            least first. usd_discounted: at present value. Default: 'usd_total'.
+        overheads (Overheads | Unset): Costs of serving other than compute. Defaults: the values of the tables, and no
+            staff.
+        payments (PaymentTerms | Unset): When invoices are paid, and what tax comes on top.
+        price_change_per_year_fraction (float | None | Unset): Signed change of rental and purchase prices per year,
+            from the later of `start` and `as_of` [fraction]. −0.2: a fifth less.
+        purchase (PurchasePlan | Unset): How the capacity is bought over the months.
+
+            A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
+        slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
+        start (None | str | Unset): First month or day of the service. Of a month that begins before it, only the days
+            from it on count, in requests, hours and monthly prices. Default: the first month that begins on or after
+            `as_of`.
+        training_usd (float | None | Unset): Training cost of the model, spread over the horizon. Alternatives that
+            deploy the same model bear it too [USD].
+        uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
+        usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
+        vary (ServiceVary | Unset): What may vary. Every combination is a candidate. A list left out is as the question
+            says.
+        verbosity (ServiceComparisonQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters,
+            or full, with what was taken by default. Markdown that is brief is the text instead of the table.
+        workload (ServiceComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of
+            TTFT and TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch:
+            nobody waits. There is no objective but the caller's, and the devices are hardly ever idle. Default:
+            'interactive'.
+    """
+
+    traffic: Traffic
+    alternative: Alternative | None | Unset = UNSET
+    alternatives: list[Alternative] | Unset = UNSET
+    as_of: None | str | Unset = UNSET
+    capacity: Capacity | Unset = UNSET
+    catalog: None | str | Unset = UNSET
+    currency: str | Unset = "USD"
+    currency_path: list[RateFrom] | Unset = UNSET
+    deployment: OpenDeployment | Unset = UNSET
+    discount_rate_fraction: float | None | Unset = UNSET
+    drivers: bool | Unset = False
+    energy_price_change_per_year_fraction: float | Unset = 0.0
+    facility: Facility | Unset = UNSET
+    fields: list[str] | Unset = UNSET
+    fiscal_year_start_month: int | Unset = 1
+    generations: list[Generation] | Unset = UNSET
+    horizon_months: int | Unset = 36
+    labels: None | ServiceComparisonQueryLabelsType0 | Unset = UNSET
+    limit_count: int | Unset = 100
+    load: Load | Unset = UNSET
+    measured: Measured | Unset = UNSET
+    model: ModelNumbers | None | str | Unset = UNSET
+    objective: ServiceComparisonQueryObjective | Unset = "usd_total"
+    overheads: Overheads | Unset = UNSET
+    payments: PaymentTerms | Unset = UNSET
+    price_change_per_year_fraction: float | None | Unset = UNSET
+    purchase: PurchasePlan | Unset = UNSET
+    slo: Slo | Unset = UNSET
+    start: None | str | Unset = UNSET
+    training_usd: float | None | Unset = UNSET
+    uncertainty: None | Uncertainty | Unset = UNSET
+    usd_per_currency_unit: float | None | Unset = UNSET
+    vary: ServiceVary | Unset = UNSET
+    verbosity: ServiceComparisonQueryVerbosity | Unset = UNSET
+    workload: ServiceComparisonQueryWorkload | Unset = "interactive"
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.alternative import Alternative  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.service_comparison_query_labels_type_0 import (
+            ServiceComparisonQueryLabelsType0,  # noqa: PLC0415
+        )
+        from ..models.uncertainty import Uncertainty  # noqa: PLC0415
+
+        traffic = self.traffic.to_dict()
+
+        alternative: dict[str, Any] | None | Unset
+        if isinstance(self.alternative, Unset):
+            alternative = UNSET
+        elif isinstance(self.alternative, Alternative):
+            alternative = self.alternative.to_dict()
+        else:
+            alternative = self.alternative
+
+        alternatives: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.alternatives, Unset):
+            alternatives = []
+            for alternatives_item_data in self.alternatives:
+                alternatives_item = alternatives_item_data.to_dict()
+                alternatives.append(alternatives_item)
+
+        as_of: None | str | Unset
+        if isinstance(self.as_of, Unset):
+            as_of = UNSET
+        else:
+            as_of = self.as_of
+
+        capacity: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.capacity, Unset):
+            capacity = self.capacity.to_dict()
+
+        catalog: None | str | Unset
+        if isinstance(self.catalog, Unset):
+            catalog = UNSET
+        else:
+            catalog = self.catalog
+
+        currency = self.currency
+
+        currency_path: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.currency_path, Unset):
+            currency_path = []
+            for currency_path_item_data in self.currency_path:
+                currency_path_item = currency_path_item_data.to_dict()
+                currency_path.append(currency_path_item)
+
+        deployment: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.deployment, Unset):
+            deployment = self.deployment.to_dict()
+
+        discount_rate_fraction: float | None | Unset
+        if isinstance(self.discount_rate_fraction, Unset):
+            discount_rate_fraction = UNSET
+        else:
+            discount_rate_fraction = self.discount_rate_fraction
+
+        drivers = self.drivers
+
+        energy_price_change_per_year_fraction = self.energy_price_change_per_year_fraction
+
+        facility: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.facility, Unset):
+            facility = self.facility.to_dict()
+
+        fields: list[str] | Unset = UNSET
+        if not isinstance(self.fields, Unset):
+            fields = self.fields
+
+        fiscal_year_start_month = self.fiscal_year_start_month
+
+        generations: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.generations, Unset):
+            generations = []
+            for generations_item_data in self.generations:
+                generations_item = generations_item_data.to_dict()
+                generations.append(generations_item)
+
+        horizon_months = self.horizon_months
+
+        labels: dict[str, Any] | None | Unset
+        if isinstance(self.labels, Unset):
+            labels = UNSET
+        elif isinstance(self.labels, ServiceComparisonQueryLabelsType0):
+            labels = self.labels.to_dict()
+        else:
+            labels = self.labels
+
+        limit_count = self.limit_count
+
+        load: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.load, Unset):
+            load = self.load.to_dict()
+
+        measured: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.measured, Unset):
+            measured = self.measured.to_dict()
+
+        model: dict[str, Any] | None | str | Unset
+        if isinstance(self.model, Unset):
+            model = UNSET
+        elif isinstance(self.model, ModelNumbers):
+            model = self.model.to_dict()
+        else:
+            model = self.model
+
+        objective: str | Unset = UNSET
+        if not isinstance(self.objective, Unset):
+            objective = self.objective
+
+        overheads: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.overheads, Unset):
+            overheads = self.overheads.to_dict()
+
+        payments: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.payments, Unset):
+            payments = self.payments.to_dict()
+
+        price_change_per_year_fraction: float | None | Unset
+        if isinstance(self.price_change_per_year_fraction, Unset):
+            price_change_per_year_fraction = UNSET
+        else:
+            price_change_per_year_fraction = self.price_change_per_year_fraction
+
+        purchase: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.purchase, Unset):
+            purchase = self.purchase.to_dict()
+
+        slo: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.slo, Unset):
+            slo = self.slo.to_dict()
+
+        start: None | str | Unset
+        if isinstance(self.start, Unset):
+            start = UNSET
+        else:
+            start = self.start
+
+        training_usd: float | None | Unset
+        if isinstance(self.training_usd, Unset):
+            training_usd = UNSET
+        else:
+            training_usd = self.training_usd
+
+        uncertainty: dict[str, Any] | None | Unset
+        if isinstance(self.uncertainty, Unset):
+            uncertainty = UNSET
+        elif isinstance(self.uncertainty, Uncertainty):
+            uncertainty = self.uncertainty.to_dict()
+        else:
+            uncertainty = self.uncertainty
+
+        usd_per_currency_unit: float | None | Unset
+        if isinstance(self.usd_per_currency_unit, Unset):
+            usd_per_currency_unit = UNSET
+        else:
+            usd_per_currency_unit = self.usd_per_currency_unit
+
+        vary: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.vary, Unset):
+            vary = self.vary.to_dict()
+
+        verbosity: str | Unset = UNSET
+        if not isinstance(self.verbosity, Unset):
+            verbosity = self.verbosity
+
+        workload: str | Unset = UNSET
+        if not isinstance(self.workload, Unset):
+            workload = self.workload
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "traffic": traffic,
+            }
+        )
+        if alternative is not UNSET:
+            field_dict["alternative"] = alternative
+        if alternatives is not UNSET:
+            field_dict["alternatives"] = alternatives
+        if as_of is not UNSET:
+            field_dict["as_of"] = as_of
+        if capacity is not UNSET:
+            field_dict["capacity"] = capacity
+        if catalog is not UNSET:
+            field_dict["catalog"] = catalog
+        if currency is not UNSET:
+            field_dict["currency"] = currency
+        if currency_path is not UNSET:
+            field_dict["currency_path"] = currency_path
+        if deployment is not UNSET:
+            field_dict["deployment"] = deployment
+        if discount_rate_fraction is not UNSET:
+            field_dict["discount_rate_fraction"] = discount_rate_fraction
+        if drivers is not UNSET:
+            field_dict["drivers"] = drivers
+        if energy_price_change_per_year_fraction is not UNSET:
+            field_dict["energy_price_change_per_year_fraction"] = (
+                energy_price_change_per_year_fraction
+            )
+        if facility is not UNSET:
+            field_dict["facility"] = facility
+        if fields is not UNSET:
+            field_dict["fields"] = fields
+        if fiscal_year_start_month is not UNSET:
+            field_dict["fiscal_year_start_month"] = fiscal_year_start_month
+        if generations is not UNSET:
+            field_dict["generations"] = generations
+        if horizon_months is not UNSET:
+            field_dict["horizon_months"] = horizon_months
+        if labels is not UNSET:
+            field_dict["labels"] = labels
+        if limit_count is not UNSET:
+            field_dict["limit_count"] = limit_count
+        if load is not UNSET:
+            field_dict["load"] = load
+        if measured is not UNSET:
+            field_dict["measured"] = measured
+        if model is not UNSET:
+            field_dict["model"] = model
+        if objective is not UNSET:
+            field_dict["objective"] = objective
+        if overheads is not UNSET:
+            field_dict["overheads"] = overheads
+        if payments is not UNSET:
+            field_dict["payments"] = payments
+        if price_change_per_year_fraction is not UNSET:
+            field_dict["price_change_per_year_fraction"] = price_change_per_year_fraction
+        if purchase is not UNSET:
+            field_dict["purchase"] = purchase
+        if slo is not UNSET:
+            field_dict["slo"] = slo
+        if start is not UNSET:
+            field_dict["start"] = start
+        if training_usd is not UNSET:
+            field_dict["training_usd"] = training_usd
+        if uncertainty is not UNSET:
+            field_dict["uncertainty"] = uncertainty
+        if usd_per_currency_unit is not UNSET:
+            field_dict["usd_per_currency_unit"] = usd_per_currency_unit
+        if vary is not UNSET:
+            field_dict["vary"] = vary
+        if verbosity is not UNSET:
+            field_dict["verbosity"] = verbosity
+        if workload is not UNSET:
+            field_dict["workload"] = workload
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alternative import Alternative  # noqa: PLC0415
+        from ..models.capacity import Capacity  # noqa: PLC0415
+        from ..models.facility import Facility  # noqa: PLC0415
+        from ..models.generation import Generation  # noqa: PLC0415
+        from ..models.load import Load  # noqa: PLC0415
+        from ..models.measured import Measured  # noqa: PLC0415
+        from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.open_deployment import OpenDeployment  # noqa: PLC0415
+        from ..models.overheads import Overheads  # noqa: PLC0415
+        from ..models.payment_terms import PaymentTerms  # noqa: PLC0415
+        from ..models.purchase_plan import PurchasePlan  # noqa: PLC0415
+        from ..models.rate_from import RateFrom  # noqa: PLC0415
+        from ..models.service_comparison_query_labels_type_0 import (
+            ServiceComparisonQueryLabelsType0,  # noqa: PLC0415
+        )
+        from ..models.service_vary import ServiceVary  # noqa: PLC0415
+        from ..models.slo import Slo  # noqa: PLC0415
+        from ..models.traffic import Traffic  # noqa: PLC0415
+        from ..models.uncertainty import Uncertainty  # noqa: PLC0415
+
+        d = dict(src_dict)
+        traffic = Traffic.from_dict(d.pop("traffic"))
+
+        def _parse_alternative(data: object) -> Alternative | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                alternative_type_0 = Alternative.from_dict(data)
+
+                return alternative_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Alternative | None | Unset, data)
+
+        alternative = _parse_alternative(d.pop("alternative", UNSET))
+
+        _alternatives = d.pop("alternatives", UNSET)
+        alternatives: list[Alternative] | Unset = UNSET
+        if _alternatives is not UNSET:
+            alternatives = []
+            for alternatives_item_data in _alternatives:
+                alternatives_item = Alternative.from_dict(alternatives_item_data)
+
+                alternatives.append(alternatives_item)
+
+        def _parse_as_of(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        _capacity = d.pop("capacity", UNSET)
+        capacity: Capacity | Unset
+        if isinstance(_capacity, Unset):
+            capacity = UNSET
+        else:
+            capacity = Capacity.from_dict(_capacity)
+
+        def _parse_catalog(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        currency = d.pop("currency", UNSET)
+
+        _currency_path = d.pop("currency_path", UNSET)
+        currency_path: list[RateFrom] | Unset = UNSET
+        if _currency_path is not UNSET:
+            currency_path = []
+            for currency_path_item_data in _currency_path:
+                currency_path_item = RateFrom.from_dict(currency_path_item_data)
+
+                currency_path.append(currency_path_item)
+
+        _deployment = d.pop("deployment", UNSET)
+        deployment: OpenDeployment | Unset
+        if isinstance(_deployment, Unset):
+            deployment = UNSET
+        else:
+            deployment = OpenDeployment.from_dict(_deployment)
+
+        def _parse_discount_rate_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        discount_rate_fraction = _parse_discount_rate_fraction(
+            d.pop("discount_rate_fraction", UNSET)
+        )
+
+        drivers = d.pop("drivers", UNSET)
+
+        energy_price_change_per_year_fraction = d.pop(
+            "energy_price_change_per_year_fraction", UNSET
+        )
+
+        _facility = d.pop("facility", UNSET)
+        facility: Facility | Unset
+        if isinstance(_facility, Unset):
+            facility = UNSET
+        else:
+            facility = Facility.from_dict(_facility)
+
+        fields = cast(list[str], d.pop("fields", UNSET))
+
+        fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
+
+        _generations = d.pop("generations", UNSET)
+        generations: list[Generation] | Unset = UNSET
+        if _generations is not UNSET:
+            generations = []
+            for generations_item_data in _generations:
+                generations_item = Generation.from_dict(generations_item_data)
+
+                generations.append(generations_item)
+
+        horizon_months = d.pop("horizon_months", UNSET)
+
+        def _parse_labels(data: object) -> None | ServiceComparisonQueryLabelsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                labels_type_0 = ServiceComparisonQueryLabelsType0.from_dict(data)
+
+                return labels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ServiceComparisonQueryLabelsType0 | Unset, data)
+
+        labels = _parse_labels(d.pop("labels", UNSET))
+
+        limit_count = d.pop("limit_count", UNSET)
+
+        _load = d.pop("load", UNSET)
+        load: Load | Unset
+        if isinstance(_load, Unset):
+            load = UNSET
+        else:
+            load = Load.from_dict(_load)
+
+        _measured = d.pop("measured", UNSET)
+        measured: Measured | Unset
+        if isinstance(_measured, Unset):
+            measured = UNSET
+        else:
+            measured = Measured.from_dict(_measured)
+
+        def _parse_model(data: object) -> ModelNumbers | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                model_type_0_type_1 = ModelNumbers.from_dict(data)
+
+                return model_type_0_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ModelNumbers | None | str | Unset, data)
+
+        model = _parse_model(d.pop("model", UNSET))
+
+        _objective = d.pop("objective", UNSET)
+        objective: ServiceComparisonQueryObjective | Unset
+        if isinstance(_objective, Unset):
+            objective = UNSET
+        else:
+            objective = check_service_comparison_query_objective(_objective)
+
+        _overheads = d.pop("overheads", UNSET)
+        overheads: Overheads | Unset
+        if isinstance(_overheads, Unset):
+            overheads = UNSET
+        else:
+            overheads = Overheads.from_dict(_overheads)
+
+        _payments = d.pop("payments", UNSET)
+        payments: PaymentTerms | Unset
+        if isinstance(_payments, Unset):
+            payments = UNSET
+        else:
+            payments = PaymentTerms.from_dict(_payments)
+
+        def _parse_price_change_per_year_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        price_change_per_year_fraction = _parse_price_change_per_year_fraction(
+            d.pop("price_change_per_year_fraction", UNSET)
+        )
+
+        _purchase = d.pop("purchase", UNSET)
+        purchase: PurchasePlan | Unset
+        if isinstance(_purchase, Unset):
+            purchase = UNSET
+        else:
+            purchase = PurchasePlan.from_dict(_purchase)
+
+        _slo = d.pop("slo", UNSET)
+        slo: Slo | Unset
+        if isinstance(_slo, Unset):
+            slo = UNSET
+        else:
+            slo = Slo.from_dict(_slo)
+
+        def _parse_start(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        start = _parse_start(d.pop("start", UNSET))
+
+        def _parse_training_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        training_usd = _parse_training_usd(d.pop("training_usd", UNSET))
+
+        def _parse_uncertainty(data: object) -> None | Uncertainty | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                uncertainty_type_0 = Uncertainty.from_dict(data)
+
+                return uncertainty_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Uncertainty | Unset, data)
+
+        uncertainty = _parse_uncertainty(d.pop("uncertainty", UNSET))
+
+        def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
+
+        _vary = d.pop("vary", UNSET)
+        vary: ServiceVary | Unset
+        if isinstance(_vary, Unset):
+            vary = UNSET
+        else:
+            vary = ServiceVary.from_dict(_vary)
+
+        _verbosity = d.pop("verbosity", UNSET)
+        verbosity: ServiceComparisonQueryVerbosity | Unset
+        if isinstance(_verbosity, Unset):
+            verbosity = UNSET
+        else:
+            verbosity = check_service_comparison_query_verbosity(_verbosity)
+
+        _workload = d.pop("workload", UNSET)
+        workload: ServiceComparisonQueryWorkload | Unset
+        if isinstance(_workload, Unset):
+            workload = UNSET
+        else:
+            workload = check_service_comparison_query_workload(_workload)
+
+        service_comparison_query = cls(
+            traffic=traffic,
+            alternative=alternative,
+            alternatives=alternatives,
+            as_of=as_of,
+            capacity=capacity,
+            catalog=catalog,
+            currency=currency,
+            currency_path=currency_path,
+            deployment=deployment,
+            discount_rate_fraction=discount_rate_fraction,
+            drivers=drivers,
+            energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
+            facility=facility,
+            fields=fields,
+            fiscal_year_start_month=fiscal_year_start_month,
+            generations=generations,
+            horizon_months=horizon_months,
+            labels=labels,
+            limit_count=limit_count,
+            load=load,
+            measured=measured,
+            model=model,
+            objective=objective,
+            overheads=overheads,
+            payments=payments,
+            price_change_per_year_fraction=price_change_per_year_fraction,
+            purchase=purchase,
+            slo=slo,
+            start=start,
+            training_usd=training_usd,
+            uncertainty=uncertainty,
+            usd_per_currency_unit=usd_per_currency_unit,
+            vary=vary,
+            verbosity=verbosity,
+            workload=workload,
+        )
+
+        return service_comparison_query

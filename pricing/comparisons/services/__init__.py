@@ -1,0 +1,1 @@
+"""Comparisons of services over time: which device, provider and plan costs least."""

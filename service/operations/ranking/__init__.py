@@ -1,0 +1,1 @@
+"""Operations that rank services over time."""
