@@ -76,6 +76,10 @@ focus: $(DEV) $(FOCUS)/.installed ## Hold forecasts in FOCUS against its officia
 office: $(DEV) ## Open workbooks in LibreOffice, and compare them with two hundred answers
 	$(BIN)/python -m pytest --numprocesses 2 tests/office $(ARGS)
 
+.PHONY: page
+page: $(DEV) ## Use the page at / in a browser
+	$(BIN)/python -m pytest tests/browser $(ARGS)
+
 .PHONY: soak
 soak: $(DEV) ## Ask two million questions and watch the memory; ARGS=--save
 	$(BIN)/python -m tests.faults.soak $(ARGS)

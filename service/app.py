@@ -42,6 +42,7 @@ from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
 from service.operations.ranking import services
 from service.operations.words import ask
+from service.page import page
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
 from service.reload.current import CurrentLibrary, ReleaseReloader
@@ -161,6 +162,7 @@ def create_app(
             max_body_bytes=settings.max_body_bytes,
         ),
         *docs.handlers(operations, library),
+        *page.handlers(),
         metrics.handler(counters, shared, auth),
     ]
     app: Any = Litestar(

@@ -27,6 +27,8 @@ TEXTS = ("text/plain", "text/markdown")
 
 MOST_NEAREST = 3
 
+NOTHING_HERE = "There is nothing under this path. /docs and /openapi.json list the paths."
+
 
 class Kind(Struct, frozen=True):
     """A type of problem: its title, its status, and when it occurs."""
@@ -266,5 +268,5 @@ def _as_asked(field: str, scope: Scope) -> str:
 
 def _http_detail(kind: str, error: HTTPException) -> str:
     if kind == "not-found":
-        return "There is nothing under this path. /docs and /openapi.json list the paths."
+        return NOTHING_HERE
     return error.detail

@@ -38,7 +38,7 @@ def route(path: str, handlers: Mapping[str, Handler]) -> RouteHandler:
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         scope["state"]["route"] = path
         given = scope["raw_path"]
-        if b"//" in given or given.endswith(b"/"):
+        if b"//" in given or (given.endswith(b"/") and given != b"/"):
             # The router reads over slashes, and the rules of a proxy do not.
             raise Refused("not-found", "A path has no empty part.")
         method: str = scope["method"]  # type: ignore[typeddict-item]

@@ -20,8 +20,6 @@ from service.observability.tracing import Tracer
 
 REQUEST_ID = b"x-request-id"
 UNMATCHED = "unmatched"
-PAGES = "/docs"
-"""Pages, which have a content security policy of their own."""
 CLIENT_GONE = 499
 """Status in log and counters when the caller left before an answer began."""
 
@@ -34,11 +32,10 @@ SECURITY_HEADERS: tuple[Header, ...] = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-DATA_HEADERS = (
-    *SECURITY_HEADERS,
-    # were an answer ever taken for a page, it could load nothing
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
-)
+POLICY = b"content-security-policy"
+DATA_POLICY: Header = (POLICY, b"default-src 'none'; frame-ancestors 'none'; sandbox")
+"""Of all but pages, which have their own: data that is taken for a page can load nothing."""
+DATA_HEADERS = (*SECURITY_HEADERS, DATA_POLICY)
 
 
 class AccessLog:
@@ -61,8 +58,7 @@ class AccessLog:
         request_id = _request_id(scope)
         state = scope.setdefault("state", {})
         state["request_id"] = request_id.decode()
-        security = SECURITY_HEADERS if path.startswith(PAGES) else DATA_HEADERS
-        extra = (*security, (REQUEST_ID, request_id))
+        extra = (*SECURITY_HEADERS, (REQUEST_ID, request_id))
         status, sent_bytes, is_broken_off = CLIENT_GONE, 0, False
 
         async def send_and_note(message: Message) -> None:
@@ -70,7 +66,9 @@ class AccessLog:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 known = state.get("headers", ())
-                message["headers"] = [*message.get("headers", ()), *extra, *known]
+                given = message.get("headers", ())
+                policy = () if any(name == POLICY for name, _ in given) else (DATA_POLICY,)
+                message["headers"] = [*given, *policy, *extra, *known]
             elif message["type"] == "http.response.body":
                 sent_bytes += len(message.get("body", b""))
             await send(message)

@@ -1,0 +1,1 @@
+"""The page at the root, for people with a browser."""

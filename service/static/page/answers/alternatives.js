@@ -1,0 +1,129 @@
+// What else could be had, side by side: other devices, ways to buy and providers.
+
+import { h } from "../element.js";
+import { section, table } from "../parts.js";
+import { range, scale } from "../charts/ranges.js";
+import { duration, number, words } from "../number.js";
+import { get, post } from "../service.js";
+import { sentence } from "../form.js";
+import { address } from "../state.js";
+
+const DEVICES = ["h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm", "mi300x", "a100-sxm-80gb", "l40s", "tpu-v6e", "l4"];
+const OPTIONS = ["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"];
+const LOAD = ["input_tokens", "output_tokens", "requests_per_second", "concurrency", "cached_input_fraction"];
+const MOST_PROVIDERS = 10;
+
+// What may vary: a title, the parameter, and the fields of the comparison.
+const KINDS = {
+  device: { title: "Devices", vary: async (values) => ({ devices: distinct(values.get("device"), DEVICES), ...kept(values, ["provider", "option"]) }) },
+  option: { title: "Ways to buy", vary: async (_values, answer) => ({ options: OPTIONS, ...own(answer), ...kept(_values, ["provider", "region"]) }), basis: "any" },
+  provider: { title: "Providers", vary: async (values, answer, signal) => ({ providers: await sellers(answer, signal), ...own(answer), ...kept(values, ["option"]) }) },
+};
+
+const distinct = (one, others) => [...new Set([one, ...others].filter(Boolean))];
+const own = (answer) => ({ devices: [answer.device], device_counts: [answer.device_count] });
+const kept = (values, names) =>
+  Object.fromEntries(names.filter((name) => values.has(name)).map((name) => [`${name}s`, [values.get(name)]]));
+
+async function sellers(answer, signal) {
+  const asked = [["device", answer.device], ["limit", "1000"], ["fields", "rows.provider"]];
+  const { rows } = await get("v1/catalog/prices", asked, { signal });
+  const counts = new Map();
+  rows.forEach(({ provider }) => counts.set(provider, (counts.get(provider) ?? 0) + 1));
+  const common = [...counts].sort(([, one], [, other]) => other - one).map(([provider]) => provider);
+  return distinct(answer.price?.row?.provider, common).slice(0, MOST_PROVIDERS);
+}
+
+export function alternatives(context) {
+  const box = h("div", { "aria-live": "polite" });
+  const buttons = Object.entries(KINDS).map(([name, kind]) =>
+    h("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => choose(name) }, kind.title),
+  );
+  function choose(name) {
+    Object.keys(KINDS).forEach((one, at) => buttons[at].setAttribute("aria-pressed", String(one === name)));
+    box.replaceChildren(h("p", { class: "quiet" }, "Asking…"));
+    compared(context, name).then(
+      (found) => box.replaceChildren(...found),
+      (problem) => problem.name === "AbortError" || box.replaceChildren(h("p", {}, sentence(problem.message))),
+    );
+  }
+  choose("device");
+  return section("Side by side", h("p", { class: "buttons", role: "group", "aria-label": "Compare" }, buttons), box);
+}
+
+async function compared(context, name) {
+  const { state, answer, signal, money } = context;
+  const { values } = state;
+  const vary = await KINDS[name].vary(values, answer, signal);
+  if (values.has("precision")) {
+    vary.precisions = [values.get("precision")];
+  }
+  if (values.has("engine")) {
+    vary.engines = [values.get("engine")];
+  }
+  const load = Object.fromEntries(LOAD.filter((one) => values.has(one)).map((one) => [one, Number(values.get(one))]));
+  const body = { model: answer.model, load, vary, limit_count: 20, catalog: answer.provenance.catalog };
+  body.as_of = answer.provenance.as_of;
+  body.price_basis = KINDS[name].basis ?? (values.get("option") === "owned" ? "owned" : "rented");
+  if (values.has("workload")) {
+    body.workload = values.get("workload");
+  }
+  const found = await post("v1/comparisons", body, { signal });
+  return [drawn(found, { name, state, answer, money }), left(found)];
+}
+
+function drawn(found, { name, state, answer, money }) {
+  if (found.candidates.length === 0) {
+    return h("p", {}, "None of them can be had.");
+  }
+  const figure = found.objective;
+  const ends = (one) => [one[`${figure}_low`] ?? one[figure], one[figure], one[`${figure}_high`] ?? one[figure]];
+  const place = scale(found.candidates.flatMap(ends));
+  const rows = found.candidates.map((one) => {
+    const isThis = isOf(answer, one, name);
+    const cells = [
+      [h("a", { href: address({ view: state.view, values: changed(state.values, one, name) }), "data-view": "" }, shown(one, name)), isThis ? h("small", {}, " this answer") : null],
+      range(place, ...ends(one)),
+      money.about(one[figure]),
+      money.about(one.usd_per_month),
+      one.tpot_seconds ? `${number(1 / one.tpot_seconds)}` : "–",
+      duration(one.ttft_seconds),
+    ];
+    cells.isThis = isThis;
+    return cells;
+  });
+  const price = words(figure.replace(/^usd_per_/, "")).toLowerCase();
+  return table(KINDS[name].title, [KINDS[name].title, "80% interval", `A ${price}`, "A month", "Tokens/s a user", "First token"], rows, { numbers: [2, 3, 4, 5] });
+}
+
+// Whether a candidate is what the answer is of.
+function isOf({ device, device_count: count, price }, one, name) {
+  const same = { device, option: price?.option, provider: price?.row?.provider };
+  return one.device === device && one.device_count === count && one[name] === same[name];
+}
+
+function shown(one, name) {
+  if (name === "device") {
+    return `${one.device_count} × ${one.device}`;
+  }
+  return name === "option" ? words(one.option) : one.provider;
+}
+
+function changed(values, one, name) {
+  const found = new Map(values).set(name, one[name]);
+  if (name === "device") {
+    found.delete("device_count");
+  }
+  return found;
+}
+
+// Those that are out, with the reason.
+function left(found) {
+  const items = found.excluded.map(({ refusal, refusal_detail: detail, ...varied }) =>
+    h("li", {}, h("strong", {}, Object.values(varied).join(" ")), ` ${sentence(detail ?? refusal)}`),
+  );
+  if (items.length === 0) {
+    return "";
+  }
+  return h("details", { class: "more" }, h("summary", {}, `${items.length} are out`), h("ul", {}, items));
+}
