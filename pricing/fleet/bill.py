@@ -61,6 +61,37 @@ def items_of(of: Columns) -> Mapping[str, Array]:
     }
 
 
+RENTED_ITEMS = (
+    "compute_base",
+    "compute_burst",
+    "redundancy",
+    "startup",
+    "spot_cover",
+    "instance_unused",
+    "commitment_unused",
+)
+"""Items of what is rented, by the hour and by commitments."""
+
+
+def spend_of(of: Columns, items: Columns) -> Columns:
+    """What a bill pays to providers: commitments, what is rented by the hour, storage, egress.
+
+    beyond: of commitments after the end of a stage, which its last month is charged with.
+    """
+    fees = of["base"] * of["hours"] * of["committed_usd"]
+    paid = fees + of["beyond_usd"]
+    commitments = paid + of["base_unused_usd"]
+    beyond = of["beyond_usd"] * commitments / np.where(paid > 0.0, paid, 1.0)
+    rented = np.sum([items[name] for name in RENTED_ITEMS], axis=0)
+    return {
+        "commitments": commitments - beyond,
+        "beyond": beyond,
+        "by_the_hour": np.maximum(rented - commitments, 0.0),
+        "storage": items["storage"],
+        "egress": items["network_egress"],
+    }
+
+
 def energy_of(of: Columns) -> Columns:
     """Energy of the replicas at the meter in every period, and the part that is charged.
 

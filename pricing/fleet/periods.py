@@ -16,6 +16,7 @@ from pricing.fleet.purchases.price_path import Instances, Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import MonthlyLoad, Week
 from pricing.formulas import power
+from pricing.purchasing.contracts.agreement import Agreement
 from pricing.units import SECONDS_PER_DAY, WATTS_PER_KILOWATT
 
 
@@ -34,13 +35,15 @@ class Overhead(Struct, frozen=True, eq=False):
 class Horizon(Struct, frozen=True, eq=False):
     """The planning horizon that all services of a query share: months, load and prices.
 
-    calendar: the months of the horizon, and later months that commitments may reach into.
+    calendar: the months of the horizon, and later months that commitments may reach into;
+    agreements: contracts over whole bills.
     """
 
     market: Market
     load: MonthlyLoad
     calendar: Calendar
     overhead: Overhead
+    agreements: tuple[Agreement, ...] = ()
 
 
 def in_whole_months(horizon: Horizon) -> Horizon:

@@ -9,12 +9,14 @@ from msgspec import Struct
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, total_of
+from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.holdings import Holdings, first_committed, holdings_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service
 from pricing.numerics.structs import taken
+from pricing.purchasing.contracts.settling import Settled
 
 MOST_REPLICAS = 1_000_000
 """Most replicas that are planned. A larger number is probably a typing error."""
@@ -24,7 +26,7 @@ class Projection(Struct, frozen=True, eq=False):
     """A service month by month.
 
     months: columns of each month (see periods); items: the bill of each month [USD]; holdings:
-    committed or owned replicas of every stage.
+    committed or owned replicas of every stage; contracts: over the whole bill.
     """
 
     service: Service
@@ -32,6 +34,7 @@ class Projection(Struct, frozen=True, eq=False):
     hours: Hours
     items: Columns
     holdings: tuple[Holdings, ...]
+    contracts: tuple[Settled, ...] = ()
 
     @property
     def committed(self) -> list[PricePath]:
@@ -74,13 +77,16 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
     projections, begin, own_holdings = [], 0, iter(holdings)
     for service, _ in services:
         rows = slice(begin, begin + len(horizon.market.spans))
+        of, own_items = part_of(periods, rows), part_of(items, rows)
+        contracts = settled_of(bound_of(horizon.agreements, service), of, own_items)
         projections.append(
             Projection(
                 service,
-                part_of(periods, rows),
+                of,
                 taken(hours, rows),
-                part_of(items, rows),
+                with_contracts(own_items, contracts),
                 tuple(islice(own_holdings, len(service.stages))),
+                contracts,
             )
         )
         begin = rows.stop

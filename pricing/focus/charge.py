@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pricing.fleet.bill import UNITS_PER_USD
 
-Category = Literal["Usage", "Purchase"]
+Category = Literal["Usage", "Purchase", "Adjustment"]
 Frequency = Literal["Usage-Based", "Recurring", "One-Time"]
 Pricing = Literal["Standard", "Dynamic", "Committed", "Other"]
 Status = Literal["Used", "Unused"]

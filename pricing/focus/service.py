@@ -12,6 +12,7 @@ from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
+from pricing.focus.contracts import contracted, shortfalls
 from pricing.focus.other import other_charges
 from pricing.focus.owned import PAID, owned_charges
 from pricing.focus.period import period_of
@@ -48,8 +49,11 @@ def service_charges(
         _provider(projection.service.stages[0]),
         round(training_usd * UNITS_PER_USD),
     )
+    days = [period.first_day for period in periods]
+    charges = contracted(charges, projection.contracts, units["contract_discount"], days)
+    charges += shortfalls(projection.contracts, units["contract_shortfall"], periods)
     charges.sort(key=lambda charge: charge.first_day)
-    return list(_settled(charges, [period.first_day for period in periods], paid.tolist()))
+    return list(_settled(charges, days, paid.tolist()))
 
 
 def _provider(stage: Stage) -> str | None:

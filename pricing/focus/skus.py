@@ -15,6 +15,7 @@ STORAGE = Offering("Storage of weights and checkpoints", "Storage", "Object Stor
 OWNED = Offering("Owned devices", "Compute", "Other (Compute)")
 TRAINING = Offering("Training", "AI and Machine Learning", "Machine Learning")
 STAFF = Offering("Staff", "Other", "Other (Other)")
+AGREEMENT = Offering("Spend commitments", "Other", "Other (Other)")
 ELECTRICITY = Offering("Electricity", "Other", "Other (Other)")
 
 PRICINGS: dict[str, Pricing] = {"spot": "Dynamic", "market_median": "Other"}

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
+from pricing.purchasing.contracts.answer import ContractUse
 from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
 from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
@@ -33,6 +34,8 @@ ITEMS = (
     "storage",
     "staff",
     "training",
+    "contract_discount",
+    "contract_shortfall",
 )
 """Every item that a monthly bill may have. An answer has those that are not zero."""
 
@@ -256,6 +259,9 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     alternatives: tuple[AlternativeCost, ...]
     start: Annotated[str, Meta(description="First day of the service.")]
     cash: Cash
+    contracts: Annotated[
+        tuple[ContractUse, ...], Meta(description="What contracts over whole bills come to.")
+    ]
     horizon_months: Annotated[
         float,
         Meta(

@@ -7,7 +7,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns, Part, part_of
-from pricing.fleet.bill import items_of, total_of
+from pricing.fleet.bill import items_of, spend_of, total_of
+from pricing.fleet.contracts.bill import monthly_change_usd
 from pricing.fleet.holdings import cover_fraction_of, held
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.projection import Projection
@@ -64,11 +65,23 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
         places += [begin + plan.load for plan in plans]
         months += [plan.months for plan in plans]
         begin = rows.stop
-    usd = total_of(items_of(priced(part_of(periods, places), taken(hours, places), parts)))
-    sums = np.bincount(places, usd * months, minlength=begin)
-    means = sums / np.bincount(places, months, minlength=begin)
+    of = priced(part_of(periods, places), taken(hours, places), parts)
+    items = items_of(of)
+    counts = np.bincount(places, months, minlength=begin)
+
+    def mean(usd: Array) -> Array:
+        return np.asarray(np.bincount(places, usd * months, minlength=begin) / counts)
+
     ends = np.cumsum([len(grid.requests_per_day) for grid in grids])
-    return np.split(means, ends[:-1])
+    means = np.split(mean(total_of(items)), ends[:-1])
+    if horizon.agreements:
+        spend = {kind: mean(usd) for kind, usd in spend_of(of, items).items()}
+        kept = slice(0, 0)
+        for at, (service, total) in enumerate(zip(services, means, strict=True)):
+            kept = slice(kept.stop, kept.stop + len(total))
+            own = {kind: usd[kept] for kind, usd in spend.items()}
+            means[at] = total + monthly_change_usd(horizon.agreements, service, own)
+    return means
 
 
 def _first(periods: Sized) -> NDArray[np.intp]:

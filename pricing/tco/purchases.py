@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, part_of, stacked, tall
 from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
 from pricing.fleet.calendar import Span
+from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.holdings import Holdings, held, terms_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, instance_columns, with_use
@@ -41,7 +42,7 @@ def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> 
         for commitment in _commitments(horizon, projection, stage, holdings)
     )
     committed = projection.committed
-    on_demand = _on_demand_units(projection)
+    on_demand = _on_demand_units(horizon, projection)
     on_demand_units = None if on_demand is None else int(on_demand.sum())
     total = int(accounts.totals.sum())
     saving = None if on_demand_units is None else on_demand_units - total
@@ -227,7 +228,7 @@ def _holdings(spans: Sequence[Span], stage: Stage, holdings: Holdings) -> list[H
     ]
 
 
-def _on_demand_units(projection: Projection) -> NDArray[np.int64] | None:
+def _on_demand_units(horizon: Horizon, projection: Projection) -> NDArray[np.int64] | None:
     """Every month if all were bought on demand, None if a device has no such price."""
     stages = projection.service.stages
     if not any(stage.sourcing.has_base or stage.spot for stage in stages):
@@ -257,8 +258,11 @@ def _on_demand_units(projection: Projection) -> NDArray[np.int64] | None:
         "owned": none,
         "hourly_usd": hourly_usd,
     }
-    items = items_of(with_use(on_demand, projection.hours))
-    return np.asarray(in_units(items).sum(axis=0))
+    of = with_use(on_demand, projection.hours)
+    items = items_of(of)
+    bound = bound_of(horizon.agreements, projection.service, lambda stage: stage.on_demand)
+    contracts = settled_of(bound, of, items)
+    return np.asarray(in_units(with_contracts(items, contracts)).sum(axis=0))
 
 
 def _spot(projection: Projection) -> SpotRisk | None:

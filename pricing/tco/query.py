@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
+from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import MONTH, MONTH_OR_DAY
 from pricing.quote.query import (
@@ -218,6 +219,10 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
         ),
     ] = None
     payments: PaymentTerms = PaymentTerms()
+    contracts: Annotated[
+        tuple[Contract, ...],
+        Meta(max_length=10, description="Contracts over whole bills, with discount or minimum."),
+    ] = ()
     overheads: Overheads = Overheads()
     alternative: Alternative | None = None
     alternatives: Annotated[

@@ -26,6 +26,8 @@ from pricing.fleet.service import (
 )
 from pricing.fleet.traffic import monthly_load
 from pricing.formulas.capital import change_ratio
+from pricing.purchasing.contracts.agreement import agreements_of
+from pricing.purchasing.contracts.answer import contract_uses
 from pricing.purchasing.machines import on_machine
 from pricing.purchasing.site import warn_of_included
 from pricing.quote.context import QuoteContext
@@ -39,7 +41,7 @@ from pricing.tco.apis import Api
 from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
 from pricing.tco.payments.cash import cash_of
-from pricing.tco.payments.flows import flows_of, spread_over
+from pricing.tco.payments.flows import flows_of, labels_of, spread_over
 from pricing.tco.payments.rate import discount_factors, discount_rate
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
@@ -53,7 +55,7 @@ from pricing.tco.report import (
     years_of,
 )
 from pricing.tco.uncertainty import bands_of, interval, uncertain
-from pricing.tco.warnings import warn_as, warn_of_purchases, warn_of_waits
+from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
 
 LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
 
@@ -122,6 +124,7 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
         horizon, list(zip(services, [training, *trainings], strict=True))
     )
     warn_of_purchases(context, projection)
+    warn_of_contracts(context, horizon, projection)
     for other, one in zip(deployments, projections, strict=True):
         child = context.child()
         warn_of_purchases(child, one)
@@ -163,7 +166,8 @@ def _planned(
     generations = generations_of(context, first, query.generations, market.spans)
     service = service_of(context, market, load, profile, query.facility, scaling, generations)
     overhead = overhead_of(context, market, query, service.tokens)
-    return Horizon(market, load, planned, overhead), service
+    agreements = agreements_of(context, query.contracts, labels_of(market.spans))
+    return Horizon(market, load, planned, overhead, agreements), service
 
 
 def _baseline(
@@ -231,7 +235,6 @@ def _answer(
     fiscal_years = years = years_of(accounts, spans, start_month=1)
     if query.fiscal_year_start_month > 1:
         fiscal_years = years_of(accounts, spans, start_month=query.fiscal_year_start_month)
-    training_usd = query.training_usd or 0.0
     first = alternatives[0] if alternatives else None
     asked, drawn = query.uncertainty, None
     if asked is not None:
@@ -251,6 +254,7 @@ def _answer(
         alternatives=alternatives,
         break_even_month=first.break_even_month if first else None,
         break_even_requests_per_day=first.break_even_requests_per_day if first else None,
+        contracts=contract_uses(projection.contracts, labels_of(spans)),
         cash=cash_of(
             projection,
             baseline.flows,
@@ -261,7 +265,7 @@ def _answer(
         start=date.fromordinal(spans[0].first_day).isoformat(),
         horizon_months=float(starts_of(spans)[-1]),
         inference_share_fraction=(
-            1.0 - training_usd / totals.usd_total if totals.usd_total else 1.0
+            1.0 - baseline.training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
         uncertainty=drawn,
         converted=converted(

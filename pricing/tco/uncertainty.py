@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pricing.fleet.arrays import Array, Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
+from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.holdings import COMMITTED
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
@@ -143,7 +144,7 @@ class _Draws:
     def __init__(
         self, projection: Projection, market: Market, asked: Uncertainty, bands: Bands
     ) -> None:
-        self._months = projection.months
+        self._months, self._service = projection.months, projection.service
         self._bands = bands
         self._count = len(projection.months["rate"])
         # Prices are uncertain after the last known month, the load from the start.
@@ -217,7 +218,9 @@ class _Draws:
                 column[:, owned_months] = ratios @ usd * within
         hours = hours_of(drawn, horizon.load.week)
         periods = with_use({**drawn, **needs(hours)}, hours)
-        return total_of(items_of(periods)).reshape(count, self._count)
+        items = items_of(periods)
+        contracts = settled_of(bound_of(horizon.agreements, self._service), periods, items)
+        return total_of(with_contracts(items, contracts)).reshape(count, self._count)
 
 
 def _spreads(costs: Array) -> list[dict[str, float]]:

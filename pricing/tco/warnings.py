@@ -1,6 +1,8 @@
 """Warnings about the purchases and the waits of a service."""
 
+from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
+from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
@@ -45,6 +47,41 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 f" {beyond_usd:,.0f} USD are charged in the last month, as"
                 " commitment_unused"
             )
+
+
+def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Projection) -> None:
+    """Warn of contracts that the plan knows nothing of, and of minimums beyond the horizon."""
+    own = {one.agreement.place for one in projection.contracts}
+    for agreement in horizon.agreements:
+        if agreement.place not in own:
+            context.warn(
+                f"nothing of this deployment is on the bill of {agreement.contract.provider}:"
+                f" {agreement.name} takes nothing off, and its minimum is left out"
+            )
+    for one in projection.contracts:
+        last = one.agreement.periods[-1]
+        missing_usd = float(one.shortfall[..., -1].sum())
+        if last.is_cut and missing_usd:
+            context.warn(
+                f"{one.agreement.name} runs on to {last.ends}: what is missing of its minimum,"
+                f" {missing_usd:,.0f} USD, is charged in the last month, as if nothing but fees of"
+                " commitments were spent after the horizon"
+            )
+    if any(stage.sourcing.plan == "optimal" for stage in projection.service.stages) and any(
+        _moves_plans(one.agreement, len(horizon.market.spans)) for one in projection.contracts
+    ):
+        context.warn(
+            "the optimal plan is that at the prices before contracts: discounts that commitments"
+            " and hours do not share, tiers and minimums may make another one cheaper"
+        )
+
+
+def _moves_plans(agreement: Agreement, months: int) -> bool:
+    """Whether a contract may change which plan is the best."""
+    kinds = {"on_demand", "commitments"} & set(agreement.contract.covers)
+    is_throughout = sum(one.last - one.first for one in agreement.periods) == months
+    is_plain = not agreement.contract.tiers and not agreement.minimum_usd
+    return not (is_plain and len(kinds) != 1 and (is_throughout or not kinds))
 
 
 def warn_of_waits(

@@ -63,7 +63,7 @@ def plan_of(query: TcoQuery, library: Library) -> Plan:
         per_request = float(tokens.demand.input_tokens + tokens.demand.output_tokens)
     lines: dict[str, dict[str, Line]] = {month.month: {} for month in answer.months}
     for charge in charges:
-        if charge.category == "Usage":
+        if charge.category != "Purchase":
             of_month = lines[f"{date.fromordinal(charge.first_day):%Y-%m}"]
             name = charge.option or charge.item
             before = of_month.get(name, Line(0, None if charge.option is None else 0.0))

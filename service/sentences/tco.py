@@ -6,7 +6,7 @@ from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number
 from service.summaries.parts import Fields, begun, model_words
-from service.summaries.tco import LEAST_RANGE_FRACTION
+from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words
 
 
 def tco_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -27,7 +27,8 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {first['device_count']:,} × {first['device']} {_bought(answer, query)} costs"
         f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
     )
-    facts = [_load(answer, query, first), _alternative(answer), _energy(answer)]
+    contracts = contract_words(answer).strip().removesuffix(".")
+    facts = [contracts, _load(answer, query, first), _alternative(answer), _energy(answer)]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 
 

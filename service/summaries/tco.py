@@ -16,6 +16,10 @@ LEAST_RANGE_FRACTION = 0.02
 """The width of an interval over its total from which on it is told."""
 
 
+MOST_DUE = 2
+"""Months that are named in which minimums of a contract are due."""
+
+
 def tco_summary(answer: Fields, query: Fields) -> str:
     """Total, monthly and unit cost, the purchase, the load, and the alternatives."""
     totals, months = answer["totals"], answer["horizon_months"]
@@ -29,7 +33,7 @@ def tco_summary(answer: Fields, query: Fields) -> str:
         f" to {answer['capacity']['peak_replicas']:,} at a time, costs {_total(answer)} in"
         f" {counted(months, 'month')}{_begun(answer)}: {monthly} and"
         f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
-        f" {_load(answer, query)}{_outlay(answer)}"
+        f" {_load(answer, query)}{_outlay(answer)}{contract_words(answer)}"
     )
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
 
@@ -101,6 +105,20 @@ def _outlay(answer: Fields) -> str:
     count = sum(holding["device_count"] for holding in holdings)
     bought = usd(sum(holding["usd"] for holding in holdings))
     return f" {counted(count, 'device')} are bought for {bought}."
+
+
+def contract_words(answer: Fields) -> str:
+    """What contracts over whole bills take off, and what their minimums leave to be paid."""
+    text = ""
+    for one in answer["contracts"]:
+        due = [period for period in one["periods"] if period["shortfall_usd"]]
+        text += f" {one['name']} takes off {usd(one['discount_usd'])}"
+        if due:
+            months = " and ".join(period["to_month"] for period in due[:MOST_DUE])
+            text += f", and its minimum leaves {usd(one['shortfall_usd'])} due in {months}"
+            text += " and later" if len(due) > MOST_DUE else ""
+        text += "."
+    return text
 
 
 def _load(answer: Fields, query: Fields) -> str:

@@ -39,8 +39,32 @@ ASKED = {
     ),
 }
 
+CONTRACTS: tuple[list[Mapping[str, Any]], ...] = (
+    [],
+    [{"discount_fraction": 0.1, "covers": ["on_demand", "commitments", "storage", "egress"]}],
+    [{"provider": "aws", "discount_fraction": 0.07, "period": "month", "minimum_usd": 1e5}],
+    [
+        {
+            "tiers": [
+                {"from_usd": 1e4, "discount_fraction": 0.05},
+                {"from_usd": 3e5, "discount_fraction": 0.12},
+            ],
+            "covers": ["on_demand", "spot"],
+            "minimum_usd": 1e6,
+            "minimum_counts": ["on_demand", "commitments", "egress"],
+            "valid_from": "2025-05",
+            "spent_usd": 2e5,
+            "other_usd_per_month": 1e3,
+        },
+        {"discount_fraction": 0.3, "covers": ["storage"], "valid_to": "2027-01"},
+    ],
+)
+
+CONTRACTED = {**ASKED, "contracts": st.sampled_from(CONTRACTS)}
+"""The same under contracts over whole bills."""
+
 BOOKS = {
-    **ASKED,
+    **CONTRACTED,
     "drivers": st.just(value=False),
     "currency": st.sampled_from([None, "EUR", "JPY"]),
     "catalog": st.just("2026-10-31"),

@@ -19,7 +19,7 @@ from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
 from tests.property.laws import law
-from tests.property.services import ASKED
+from tests.property.services import ASKED, CONTRACTED
 
 MONEY = ("usd_total", "usd_paid", "usd_discounted")
 
@@ -45,7 +45,7 @@ def item_sums(parts: Iterable[Sums]) -> dict[str, Decimal]:
 
 
 @law
-@given(changes=st.fixed_dictionaries(ASKED))
+@given(changes=st.fixed_dictionaries(CONTRACTED))
 def test_items_add_up_to_months_and_months_to_totals(
     changes: dict[str, Any], library: Library
 ) -> None:

@@ -69,7 +69,7 @@ def invoiced(invoices: Array, late_months: int) -> Flows:
     return Flows(none, none, invoices, none, none, late_months)
 
 
-def labels_of(spans: Sequence[Span], late_months: int) -> list[str]:
+def labels_of(spans: Sequence[Span], late_months: int = 0) -> list[str]:
     """The months of the horizon, and those after it in which invoices are due."""
     later = calendar(first_day(spans[0].label, ""), len(spans) + late_months).spans
     return [span.label for span in later[: len(spans) + late_months]]

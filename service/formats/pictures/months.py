@@ -126,13 +126,15 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
         bars = axes.bar(
             places,
             amounts,
-            bottom=below,
+            bottom=[
+                low if amount > 0.0 else 0.0 for low, amount in zip(below, amounts, strict=True)
+            ],
             width=0.9,
             color=COLOURS.get(name, COLOURS["other"]),
             label=name.replace("_", " "),
         )
         areas.append(bars)
-        below = [low + amount for low, amount in zip(below, amounts, strict=True)]
+        below = [low + max(amount, 0.0) for low, amount in zip(below, amounts, strict=True)]
     if answer.uncertainty is not None:
         middle = [month.usd_total for month in answer.months]
         spread = answer.uncertainty.months
@@ -153,7 +155,8 @@ def _draw_months(axes: "Axes", answer: TcoAnswer) -> list[Any]:
         totals = [month.usd_total for month in alternative.months]
         lines += axes.plot(places, totals, label=_name(alternative), **look, **_dot(totals))
     axes.set_ylabel(f"{_currency(answer)} a month")
-    axes.set_ylim(bottom=0.0)
+    if answer.totals.line_items_usd.get("contract_discount", 0.0) == 0.0:  # it is drawn below 0
+        axes.set_ylim(bottom=0.0)
     _dollar_axis(axes)
     axes.margins(x=0.01)
     return [*lines, *areas]
@@ -227,8 +230,8 @@ def stack(answer: TcoAnswer) -> dict[str, list[float]]:
     """The line items of every month, the small ones added up."""
     totals = answer.totals.line_items_usd
     least = SMALL_FRACTION * answer.totals.usd_total
-    large = [name for name, usd in totals.items() if usd >= least]
-    small = [name for name, usd in totals.items() if 0.0 < usd < least]
+    large = [name for name, usd in totals.items() if abs(usd) >= least]
+    small = [name for name, usd in totals.items() if 0.0 < abs(usd) < least]
     if len(small) == 1:
         large, small = [*large, *small], []
     stack = {

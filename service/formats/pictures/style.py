@@ -50,6 +50,8 @@ COLOURS: Mapping[str, str] = {
     "storage": "#c5b0d5",
     "staff": "#8c6d5a",
     "training": "#c46fa0",
+    "contract_discount": "#006d4e",
+    "contract_shortfall": "#b3003c",
     "other": "#9a9a9a",
 }
 """The colours of line items."""

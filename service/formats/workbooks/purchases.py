@@ -30,6 +30,20 @@ HOLDINGS: Mapping[str, Kind] = {
 }
 
 
+CONTRACTS: Mapping[str, Kind] = {
+    "Contract": "name",
+    "From": "month",
+    "To": "month",
+    "Ends": "month",
+    "Covered spend": "usd_price",
+    "Discount": "usd",
+    "Discount over it": "share",
+    "Counted for the minimum": "usd",
+    "Minimum": "usd",
+    "Shortfall": "usd",
+}
+
+
 def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     """Terms of committed capacity and devices that are bought, with their use."""
     sheet, bought = book.sheet("Commitments"), answer.purchase
@@ -54,6 +68,17 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
             for one in bought.holdings
         ]
         row = records(book, sheet, HOLDINGS, held, top=row).next_row
+    if answer.contracts:
+        periods = [
+            (
+                *(one.name, day(period.from_month), day(period.to_month), day(period.ends)),
+                *(period.covered_usd, period.discount_usd, period.discount_fraction),
+                *(period.counted_usd, period.minimum_usd, period.shortfall_usd),
+            )
+            for one in answer.contracts
+            for period in one.periods
+        ]
+        row = records(book, sheet, CONTRACTS, periods, top=row).next_row
     if bought.spot is not None:
         shown: Mapping[str, Kind] = {"Spot": "name", "Value": "number"}
         risks = [

@@ -46,6 +46,13 @@ from .comparison_query_verbosity import ComparisonQueryVerbosity
 from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
+from .contract import Contract
+from .contract_covers_item import ContractCoversItem
+from .contract_minimum_counts_type_0_item import ContractMinimumCountsType0Item
+from .contract_period import ContractPeriod
+from .contract_span import ContractSpan
+from .contract_tiers_hold_for import ContractTiersHoldFor
+from .contract_use import ContractUse
 from .converted import Converted
 from .converted_amounts import ConvertedAmounts
 from .converted_amounts_amounts import ConvertedAmountsAmounts
@@ -292,6 +299,7 @@ from .speculation import Speculation
 from .speculation_gain import SpeculationGain
 from .speculation_method import SpeculationMethod
 from .speculation_text import SpeculationText
+from .spend_tier import SpendTier
 from .spot_risk import SpotRisk
 from .spread import Spread
 from .staff import Staff
@@ -397,6 +405,13 @@ __all__ = (
     "ComparisonQueryWorkload",
     "Compute",
     "ComputeMfuBasis",
+    "Contract",
+    "ContractCoversItem",
+    "ContractMinimumCountsType0Item",
+    "ContractPeriod",
+    "ContractSpan",
+    "ContractTiersHoldFor",
+    "ContractUse",
     "Converted",
     "ConvertedAmounts",
     "ConvertedAmountsAmounts",
@@ -641,6 +656,7 @@ __all__ = (
     "SpeculationGain",
     "SpeculationMethod",
     "SpeculationText",
+    "SpendTier",
     "SpotRisk",
     "Spread",
     "Staff",

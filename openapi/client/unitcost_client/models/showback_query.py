@@ -13,6 +13,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.alternative import Alternative
     from ..models.capacity import Capacity
+    from ..models.contract import Contract
     from ..models.deployment import Deployment
     from ..models.facility import Facility
     from ..models.generation import Generation
@@ -52,6 +53,7 @@ class ShowbackQuery:
             time of the devices. Default: 'tokens'.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
             rate is the last one that the release knows on `as_of`. Default: 'USD'.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
@@ -107,6 +109,7 @@ class ShowbackQuery:
     by: ShowbackQueryBy | Unset = "tokens"
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    contracts: list[Contract] | Unset = UNSET
     currency: str | Unset = "USD"
     currency_path: list[RateFrom] | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
@@ -182,6 +185,13 @@ class ShowbackQuery:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        contracts: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.contracts, Unset):
+            contracts = []
+            for contracts_item_data in self.contracts:
+                contracts_item = contracts_item_data.to_dict()
+                contracts.append(contracts_item)
 
         currency = self.currency
 
@@ -322,6 +332,8 @@ class ShowbackQuery:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if contracts is not UNSET:
+            field_dict["contracts"] = contracts
         if currency is not UNSET:
             field_dict["currency"] = currency
         if currency_path is not UNSET:
@@ -381,6 +393,7 @@ class ShowbackQuery:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.alternative import Alternative  # noqa: PLC0415
         from ..models.capacity import Capacity  # noqa: PLC0415
+        from ..models.contract import Contract  # noqa: PLC0415
         from ..models.deployment import Deployment  # noqa: PLC0415
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.generation import Generation  # noqa: PLC0415
@@ -466,6 +479,15 @@ class ShowbackQuery:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        _contracts = d.pop("contracts", UNSET)
+        contracts: list[Contract] | Unset = UNSET
+        if _contracts is not UNSET:
+            contracts = []
+            for contracts_item_data in _contracts:
+                contracts_item = Contract.from_dict(contracts_item_data)
+
+                contracts.append(contracts_item)
 
         currency = d.pop("currency", UNSET)
 
@@ -672,6 +694,7 @@ class ShowbackQuery:
             by=by,
             capacity=capacity,
             catalog=catalog,
+            contracts=contracts,
             currency=currency,
             currency_path=currency_path,
             discount_rate_fraction=discount_rate_fraction,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.capacity_use import CapacityUse
     from ..models.cash import Cash
+    from ..models.contract_use import ContractUse
     from ..models.converted import Converted
     from ..models.driver import Driver
     from ..models.month import Month
@@ -39,6 +40,7 @@ class TcoAnswer:
         break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
         cash (Cash): The calendar of payments. It reaches beyond the horizon where invoices are paid later.
+        contracts (list[ContractUse]): What contracts over whole bills come to.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
         fiscal_years (list[Year]):
@@ -68,6 +70,7 @@ class TcoAnswer:
     break_even_requests_per_day: float | None
     capacity: CapacityUse
     cash: Cash
+    contracts: list[ContractUse]
     converted: Converted | None
     device: str
     fiscal_years: list[Year]
@@ -110,6 +113,11 @@ class TcoAnswer:
         capacity = self.capacity.to_dict()
 
         cash = self.cash.to_dict()
+
+        contracts = []
+        for contracts_item_data in self.contracts:
+            contracts_item = contracts_item_data.to_dict()
+            contracts.append(contracts_item)
 
         converted: dict[str, Any] | None
         if isinstance(self.converted, Converted):
@@ -188,6 +196,7 @@ class TcoAnswer:
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "capacity": capacity,
                 "cash": cash,
+                "contracts": contracts,
                 "converted": converted,
                 "device": device,
                 "fiscal_years": fiscal_years,
@@ -218,6 +227,7 @@ class TcoAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.capacity_use import CapacityUse  # noqa: PLC0415
         from ..models.cash import Cash  # noqa: PLC0415
+        from ..models.contract_use import ContractUse  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
         from ..models.month import Month  # noqa: PLC0415
@@ -263,6 +273,13 @@ class TcoAnswer:
         capacity = CapacityUse.from_dict(d.pop("capacity"))
 
         cash = Cash.from_dict(d.pop("cash"))
+
+        contracts = []
+        _contracts = d.pop("contracts")
+        for contracts_item_data in _contracts:
+            contracts_item = ContractUse.from_dict(contracts_item_data)
+
+            contracts.append(contracts_item)
 
         def _parse_converted(data: object) -> Converted | None:
             if data is None:
@@ -381,6 +398,7 @@ class TcoAnswer:
             break_even_requests_per_day=break_even_requests_per_day,
             capacity=capacity,
             cash=cash,
+            contracts=contracts,
             converted=converted,
             device=device,
             fiscal_years=fiscal_years,

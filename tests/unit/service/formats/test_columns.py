@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from pricing.fleet.bill import items_of
+from pricing.fleet.contracts.bill import with_contracts
 from pricing.tco.answer import ITEMS
 from service.formats import media as formats
 from tests.asgi import Ask
@@ -108,7 +109,7 @@ def test_table_of_a_quote_has_what_its_answer_has(ask: Ask) -> None:
 def test_items_of_a_month_are_those_of_its_bill() -> None:
     columns: defaultdict[str, Any] = defaultdict(lambda: np.zeros(1))
 
-    assert tuple(items_of(columns)) == ITEMS
+    assert tuple(with_contracts(items_of(columns), ())) == ITEMS
 
 
 @pytest.mark.parametrize("form", [formats.CSV, formats.NDJSON, formats.ARROW, formats.PARQUET])

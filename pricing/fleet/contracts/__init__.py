@@ -1,0 +1,1 @@
+"""Contracts over the whole bill of a service."""

@@ -1,0 +1,1 @@
+"""Equations of contracts over whole bills."""

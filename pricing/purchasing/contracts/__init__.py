@@ -1,0 +1,1 @@
+"""Contracts with a provider over the whole bill: discounts, and minimum commitments."""

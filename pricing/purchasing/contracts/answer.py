@@ -1,0 +1,84 @@
+"""What an answer says of a contract over a whole bill."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from pricing.purchasing.contracts.settling import Settled
+from pricing.quote.answer import Answer
+
+DIGITS = 4
+"""Digits of an amount after the point."""
+
+
+class ContractSpan(Answer, frozen=True, kw_only=True):
+    """A period of a contract, with the minimum of it."""
+
+    from_month: Annotated[str, Meta(description="Its first month in the question, YYYY-MM.")]
+    to_month: Annotated[str, Meta(description="Its last month in the question, YYYY-MM.")]
+    ends: Annotated[str, Meta(description="Its last month, perhaps after the question, YYYY-MM.")]
+    covered_usd: Annotated[
+        float, Meta(description="Spend that has the discount, before it, of this question [USD].")
+    ]
+    discount_usd: Annotated[float, Meta(description="What is taken off [USD].")]
+    discount_fraction: Annotated[
+        float, Meta(description="discount_usd over covered_usd [fraction].")
+    ]
+    counted_usd: Annotated[
+        float,
+        Meta(
+            description="Spend that counts for the minimum after the discount, with other spend and"
+            " what was spent before [USD]."
+        ),
+    ]
+    minimum_usd: Annotated[float, Meta(description="Minimum of the period; 0: none [USD].")]
+    shortfall_usd: Annotated[
+        float, Meta(description="What is missing, due in to_month as contract_shortfall [USD].")
+    ]
+
+
+class ContractUse(Answer, frozen=True, kw_only=True):
+    """What a contract over a whole bill comes to."""
+
+    name: Annotated[str, Meta(description="Name in the query, or its number there.")]
+    provider: Annotated[str | None, Meta(description="Whose bill it is of; null: any.")]
+    discount_usd: Annotated[float, Meta(description="What is taken off in all [USD].")]
+    shortfall_usd: Annotated[float, Meta(description="What its minimums leave to be paid [USD].")]
+    periods: tuple[ContractSpan, ...]
+
+
+def contract_uses(contracts: Sequence[Settled], labels: Sequence[str]) -> tuple[ContractUse, ...]:
+    """What each contract comes to over the months of one bill, period by period."""
+    return tuple(_use(one, labels) for one in contracts)
+
+
+def _use(one: Settled, labels: Sequence[str]) -> ContractUse:
+    agreement = one.agreement
+    covered, discount, shortfall = (
+        usd.reshape(-1, len(labels))[0] for usd in (one.covered, one.discount, one.shortfall)
+    )
+    periods = []
+    for period, reached in zip(agreement.periods, one.reached, strict=True):
+        months = slice(period.first, period.last)
+        covered_usd, discount_usd = float(covered[months].sum()), float(discount[months].sum())
+        periods.append(
+            ContractSpan(
+                from_month=labels[period.first],
+                to_month=labels[period.last - 1],
+                ends=period.ends,
+                covered_usd=round(covered_usd, DIGITS),
+                discount_usd=round(discount_usd, DIGITS),
+                discount_fraction=discount_usd / covered_usd if covered_usd else 0.0,
+                counted_usd=round(float(reached[0]), DIGITS),
+                minimum_usd=agreement.minimum_usd * period.part,
+                shortfall_usd=round(float(shortfall[months].sum()), DIGITS),
+            )
+        )
+    return ContractUse(
+        name=agreement.name,
+        provider=agreement.contract.provider,
+        discount_usd=round(float(discount.sum()), DIGITS),
+        shortfall_usd=round(float(shortfall.sum()), DIGITS),
+        periods=tuple(periods),
+    )

@@ -1,0 +1,102 @@
+"""What contracts take off a bill by month, and what their minimums leave to be paid."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pricing.formulas.contracts.spend import discount_within_usd, reached_fraction, shortfall_usd
+from pricing.purchasing.contracts.agreement import Agreement, Period
+
+Array = NDArray[np.float64]
+Spend = Mapping[str, Array]
+"""Spend by kind and month, the months last [USD]. beyond: fees of commitments that are charged in a
+month for later ones."""
+
+
+class Settled(Struct, frozen=True, eq=False):
+    """A contract over the months of a bill, the months last.
+
+    covered: spend of the bill that has the discount, before it; discount, shortfall: what is taken
+    off and what is due; rates: the discount over what is covered [fraction]; reached: what counts
+    for the minimum of each period in all, with other spend. All but rates are in USD.
+    """
+
+    agreement: Agreement
+    covered: Array
+    discount: Array
+    shortfall: Array
+    rates: Array
+    reached: tuple[Array, ...]
+
+
+def settled(agreement: Agreement, spend: Spend) -> Settled:
+    """A contract over the spend of its provider."""
+    contract = agreement.contract
+    covers = frozenset(contract.covers)
+    counts = covers if contract.minimum_counts is None else frozenset(contract.minimum_counts)
+    other = contract.other_usd_per_month
+    covered = _sum(_until(agreement.end, spend), covers)
+    rates, shortfall = np.zeros_like(covered), np.zeros_like(covered)
+    valid, reached = np.zeros(covered.shape[-1]), []
+    for period in agreement.periods:
+        months = slice(period.first, period.last)
+        valid[months] = 1.0
+        own = {kind: usd[..., months] for kind, usd in _until(period.end, spend).items()}
+        total = _sum(own, covers) + other
+        rates[..., months] = _rates(agreement, period, total)
+        off = rates[..., months] * (_sum(own, covers & counts) + other)
+        net = _sum(own, counts) + other - off
+        reached.append(period.before_usd + net.sum(axis=-1))
+        shortfall[..., period.last - 1] = shortfall_usd(
+            minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
+        )
+    return Settled(
+        agreement,
+        covered * valid,
+        covered * rates,
+        shortfall,
+        rates,
+        tuple(reached),
+    )
+
+
+def _until(end: int | None, spend: Spend) -> Spend:
+    """Spend with the later fees of commitments up to a month, without it; None: all of them.
+
+    They go on as in the month that is charged with them.
+    """
+    fees, beyond = spend["commitments"], spend["beyond"]
+    if end is not None:
+        months_left = np.maximum(end - 1.0 - np.arange(fees.shape[-1]), 0.0)
+        beyond = np.minimum(beyond, fees * months_left)
+    return {**spend, "commitments": fees + beyond, "beyond": np.zeros_like(beyond)}
+
+
+def _rates(agreement: Agreement, period: Period, total: Array) -> Array:
+    """The discount of every month of a period over what is spent in it [fraction]."""
+    tiers = [(begin * period.part, fraction) for begin, fraction in agreement.tiers]
+    if agreement.contract.tiers_hold_for == "whole_spend":
+        whole = period.before_usd + total.sum(axis=-1, keepdims=True)
+        return np.broadcast_to(reached_fraction(spend_usd=whole, tiers=tiers), total.shape)
+    so_far = period.before_usd + total.cumsum(axis=-1)
+    usd = discount_within_usd(spend_usd=so_far, tiers=tiers) - discount_within_usd(
+        spend_usd=so_far - total, tiers=tiers
+    )
+    return np.asarray(usd / np.where(total > 0.0, total, 1.0))
+
+
+def _sum(spend: Spend, kinds: Collection[str]) -> Array:
+    """The spend of some kinds."""
+    none = np.zeros_like(next(iter(spend.values())))
+    return np.asarray(sum((usd for kind, usd in spend.items() if kind in kinds), none))
+
+
+def together(contracts: Sequence[Settled], like: Array) -> tuple[Array, Array]:
+    """What all contracts take off and what they leave to be paid; like: of the same shape [USD]."""
+    none = np.zeros_like(like)
+    return (
+        np.asarray(sum((one.discount for one in contracts), none)),
+        np.asarray(sum((one.shortfall for one in contracts), none)),
+    )
