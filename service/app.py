@@ -19,6 +19,7 @@ from service.access.rate_limit import LocalRateLimiter, RateLimiter
 from service.cache.answers import CachedAnswers
 from service.cache.build import build_digest
 from service.cache.store import MemoryStore, Store
+from service.chat import handlers as chat
 from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
@@ -164,6 +165,7 @@ def create_app(
         *docs.handlers(operations, library),
         *page.handlers(),
         metrics.handler(counters, shared, auth),
+        *chat.handlers(settings, executor, rates, is_open=auth is None),
     ]
     app: Any = Litestar(
         route_handlers=routes,

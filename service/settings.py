@@ -1,8 +1,10 @@
 """The settings, read from the environment once and checked."""
 
+import binascii
 import ipaddress
 import re
-from collections.abc import Mapping
+from base64 import b64decode
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -82,12 +84,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     cors_origins: tuple[str, ...] = ()
 
+    slack_signing_secret: Secret | None = None
+    teams_security_token: Secret | None = None
+    chat_requests_per_minute: Annotated[int, Meta(ge=1, le=1_000_000)] = 120
+    public_url: str | None = None
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
         """The settings from environment variables. Raises SettingsError."""
         given: dict[str, object] = {}
         for variable, name in VARIABLES.items():
-            text = environment.get(variable)
+            text = environment.get(variable) or _from_file(environment, variable, name)
             if text:
                 given[name] = _parsed(variable, name, text)
         settings = cls(**given)  # type: ignore[arg-type]
@@ -115,7 +122,12 @@ VARIABLES = {
 }
 """Settings by environment variable. An empty variable counts as unset."""
 
+SECRETS = frozenset({"redis_url", "slack_signing_secret", "teams_security_token"})
+"""Settings that a file may hold: the variable with `_FILE` at its end names the file."""
+
 _ORIGIN = re.compile(r"https?://([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+
+_ADDRESS = re.compile(rf"{_ORIGIN.pattern}(/[\w.~-]+)*/?")
 
 _HOST = re.compile(r"(\*\.)?[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 
@@ -123,17 +135,11 @@ _TYPES = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
 
 def _parsed(variable: str, name: str, text: str) -> object:
-    match name:
-        case "tables" | "keys":
-            return Path(text)
-        case "redis_url":
-            return Secret(text)
-        case "cors_origins":
-            return tuple(_origin(variable, origin.strip()) for origin in text.split(","))
-        case "hosts":
-            return tuple(_host(variable, host.strip().lower()) for host in text.split(","))
-        case "log_level":
-            text = text.lower()
+    reader = _READERS.get(name)
+    if reader is not None:
+        return reader(variable, text)
+    if name == "log_level":
+        text = text.lower()
     try:
         return msgspec.convert(text, _TYPES[name], strict=False)
     except msgspec.ValidationError as error:
@@ -142,6 +148,39 @@ def _parsed(variable: str, name: str, text: str) -> object:
                 f"{variable}: {text!r} is not one of {', '.join(LEVELS)}"
             ) from error
         raise SettingsError(f"{variable}: {expected(str(error), text)}") from error
+
+
+def _from_file(environment: Mapping[str, str], variable: str, name: str) -> str:
+    """A secret that is the text of a file, as orchestrators mount them; empty for none."""
+    path = environment.get(f"{variable}_FILE") if name in SECRETS else None
+    if not path:
+        return ""
+    try:
+        text = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    if not text:
+        raise SettingsError(f"{variable}_FILE: {path} is no file with a text")
+    return text
+
+
+def _base64(variable: str, text: str) -> Secret:
+    """A secret in base64. What is wrong with it is not shown."""
+    try:
+        if b64decode(text, validate=True):
+            return Secret(text)
+    except binascii.Error:
+        pass
+    raise SettingsError(f"{variable}: is not the base64 that Teams shows when it makes a webhook")
+
+
+def _address(variable: str, text: str) -> str:
+    """Where others reach the service, without a slash at its end."""
+    if not _ADDRESS.fullmatch(text):
+        raise SettingsError(
+            f"{variable}: {text!r} is not an address such as https://costs.example.com"
+        )
+    return text.rstrip("/")
 
 
 def _origin(variable: str, text: str) -> str:
@@ -158,6 +197,23 @@ def _host(variable: str, text: str) -> str:
             f"{variable}: {text!r} is not a name without a port, such as costs.example.com"
         )
     return text
+
+
+_READERS: Mapping[str, Callable[[str, str], object]] = {
+    "tables": lambda _, text: Path(text),
+    "keys": lambda _, text: Path(text),
+    "redis_url": lambda _, text: Secret(text),
+    "slack_signing_secret": lambda _, text: Secret(text),
+    "teams_security_token": _base64,
+    "public_url": _address,
+    "cors_origins": lambda variable, text: tuple(
+        _origin(variable, origin.strip()) for origin in text.split(",")
+    ),
+    "hosts": lambda variable, text: tuple(
+        _host(variable, host.strip().lower()) for host in text.split(",")
+    ),
+}
+"""How the settings are read that are no number, word or yes."""
 
 
 def _is_loopback(host: str) -> bool:

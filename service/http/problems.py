@@ -55,7 +55,9 @@ KINDS: dict[str, Kind] = {
         "A field or parameter is unknown, missing, repeated, of the wrong type or out of range.",
     ),
     "unauthorized": Kind(
-        "A key is needed", 401, "`Authorization: Bearer` is missing, or its key is not valid."
+        "A key is needed",
+        401,
+        "`Authorization: Bearer` is missing or not valid, or the signature of a chat is.",
     ),
     "forbidden": Kind("The key lacks the scope", 403, "The key is valid, but not for this path."),
     "not-found": Kind(

@@ -85,16 +85,14 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
     return types[chosen]
 
 
-def check_content_type(headers: Headers, also: Collection[str] = ()) -> None:
-    """Refuse a body that is not JSON; also: other types to name in the refusal."""
+def check_content_type(headers: Headers, also: Collection[str] = (), *, needed: str = JSON) -> None:
+    """Refuse a body of another type; also: other types to name in the refusal."""
     given = headers.get(b"content-type", b"")
-    if given != b"application/json" and (
-        given.partition(b";")[0].strip().lower() != b"application/json"
-    ):
+    if given.partition(b";")[0].strip().lower() != needed.encode():
         was = given.decode("latin-1")[:100] or "absent"
         raise Refused(
             "unsupported-media-type",
-            f"Content-Type must be {' or '.join((JSON, *also))}, not {was}.",
+            f"Content-Type must be {' or '.join((needed, *also))}, not {was}.",
         )
 
 

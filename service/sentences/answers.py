@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
+from service.sentences.asked import asked_sentence
 from service.sentences.comparisons import comparison_sentence, service_comparison_sentence
 from service.sentences.run_costs import run_cost_sentence
 from service.sentences.sentence import Sentence
@@ -30,5 +31,6 @@ _KINDS: Sequence[tuple[AbstractSet[str], Callable[[Fields, Fields], Sentence]]] 
     ({"months", "totals"}, tco_sentence),
     (OF_SERVICES, service_comparison_sentence),
     ({"candidates"}, comparison_sentence),
+    ({"reading", "sides"}, asked_sentence),
 )
 """What each kind of answer is known by, and its sentence."""

@@ -21,21 +21,21 @@ def slack(sentence: Sentence) -> Message:
 
     Source: Slack, Block Kit reference: section, context and mrkdwn.
     """
-    head = _PRICE.sub(r"*\g<0>*", _escaped(sentence.head), count=1)
-    blocks: list[Message] = [_section(f"{head}.")]
+    head = _PRICE.sub(r"*\g<0>*", escaped(sentence.head), count=1)
+    blocks: list[Message] = [section(f"{head}.")]
     if sentence.facts:
-        blocks.append(_section("\n".join(f"• {_escaped(fact)}" for fact in sentence.facts)))
+        blocks.append(section("\n".join(f"• {escaped(fact)}" for fact in sentence.facts)))
     if sentence.notes:
         blocks.append(
             {
                 "type": "context",
                 "elements": [
-                    {"type": "mrkdwn", "text": _escaped(note)}
+                    {"type": "mrkdwn", "text": escaped(note)}
                     for note in sentence.notes[:MOST_NOTES]
                 ],
             }
         )
-    return {"text": _escaped(sentence.text), "blocks": blocks}
+    return {"text": escaped(sentence.text), "blocks": blocks}
 
 
 def card(sentence: Sentence) -> Message:
@@ -46,16 +46,16 @@ def card(sentence: Sentence) -> Message:
     body = [
         {
             "type": "TextBlock",
-            "text": f"{_plain(sentence.head)}.",
+            "text": f"{plain(sentence.head)}.",
             "wrap": True,
             "weight": "bolder",
         },
         *(
-            {"type": "TextBlock", "text": f"- {_plain(fact)}", "wrap": True, "spacing": "small"}
+            {"type": "TextBlock", "text": f"- {plain(fact)}", "wrap": True, "spacing": "small"}
             for fact in sentence.facts
         ),
         *(
-            {"type": "TextBlock", "text": _plain(note), "wrap": True, "isSubtle": True}
+            {"type": "TextBlock", "text": plain(note), "wrap": True, "isSubtle": True}
             for note in sentence.notes[:MOST_NOTES]
         ),
     ]
@@ -69,23 +69,25 @@ def card(sentence: Sentence) -> Message:
 
 def markdown(sentence: Sentence) -> str:
     """A paragraph with the price in bold, a list of facts, and the notes as a quotation."""
-    head = _PRICE.sub(r"**\g<0>**", _plain(sentence.head), count=1)
+    head = _PRICE.sub(r"**\g<0>**", plain(sentence.head), count=1)
     parts = [f"{head}."]
     if sentence.facts:
-        parts.append("\n".join(f"- {_plain(fact)}" for fact in sentence.facts))
+        parts.append("\n".join(f"- {plain(fact)}" for fact in sentence.facts))
     if sentence.notes:
-        parts.append("\n".join(f"> {_plain(note)}  " for note in sentence.notes[:MOST_NOTES]))
+        parts.append("\n".join(f"> {plain(note)}  " for note in sentence.notes[:MOST_NOTES]))
     return "\n\n".join(parts) + "\n"
 
 
-def _section(text: str) -> Message:
+def section(text: str) -> Message:
+    """A block of Slack's with a text."""
     return {"type": "section", "text": {"type": "mrkdwn", "text": text}}
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text whose marks mean nothing to Slack: no link, no person, no channel."""
     return _MARKS.sub(lambda match: _ESCAPES[match[0]], text)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text whose marks mean nothing in Markdown."""
     return _MARKDOWN.sub(r"\\\g<0>", text)

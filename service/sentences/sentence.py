@@ -24,12 +24,14 @@ class Sentence(Struct, frozen=True):
     """An answer for a person, in parts.
 
     head: what is asked about and its price; facts: speed, bill, power, the weightiest first;
-    notes: what a reader should know besides, the weightiest first.
+    notes: what a reader should know besides, the weightiest first; line: all of it on a line,
+    where the parts do not make one.
     """
 
     head: str
     facts: Sequence[str] = ()
     notes: Sequence[str] = ()
+    line: str = ""
 
     @property
     def text(self) -> str:
@@ -41,6 +43,8 @@ class Sentence(Struct, frozen=True):
         >>> Sentence("It costs $2", ["a user gets 10 tokens/s"], ["spot may end"]).text
         'It costs $2. A user gets 10 tokens/s. Note: spot may end.'
         """
+        if self.line:
+            return self.line
         said, facts = f"{self.head}.", [f"{_begun(fact)}." for fact in self.facts]
         strong = [note for note in self.notes if not note.startswith(OF_DEFAULTS)]
         needed = facts[: -1 if strong else None]

@@ -280,3 +280,29 @@ def test_a_table_has_the_most_bytes_that_are_set(library: Library) -> None:
     answered = ask("POST", "/v1/sweeps", headers={"content-type": "text/csv"}, body=table)
 
     assert answered.status == 413
+
+
+def test_a_secret_may_be_the_text_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    file.write_text("s3cr3t\n")
+    named = {"UNITCOST_SLACK_SIGNING_SECRET_FILE": str(file)}
+
+    assert Settings.from_environment(named).slack_signing_secret == Secret("s3cr3t")
+    file.write_text("")
+    with pytest.raises(SettingsError, match=r"UNITCOST_SLACK_SIGNING_SECRET_FILE: .*no file"):
+        Settings.from_environment(named)
+
+
+@pytest.mark.parametrize(
+    ("variable", "text"),
+    [
+        ("UNITCOST_TEAMS_SECURITY_TOKEN", "no base64!"),
+        ("UNITCOST_PUBLIC_URL", "costs.example.com"),
+        ("UNITCOST_PUBLIC_URL", "https://costs.example.com/?q=|<"),
+    ],
+)
+def test_what_chats_need_is_checked(variable: str, text: str) -> None:
+    with pytest.raises(SettingsError, match=f"{variable}: ") as error:
+        Settings.from_environment({variable: text})
+
+    assert "no base64!" not in str(error.value)

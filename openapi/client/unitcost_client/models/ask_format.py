@@ -1,7 +1,18 @@
 from typing import Literal
 
 AskFormat = Literal[
-    "arrow", "csv", "json", "markdown", "ndjson", "parquet", "slack", "teams", "text", "xlsx"
+    "arrow",
+    "csv",
+    "json",
+    "markdown",
+    "ndjson",
+    "parquet",
+    "png",
+    "slack",
+    "svg",
+    "teams",
+    "text",
+    "xlsx",
 ]
 
 ASK_FORMAT_VALUES: set[AskFormat] = {
@@ -11,7 +22,9 @@ ASK_FORMAT_VALUES: set[AskFormat] = {
     "markdown",
     "ndjson",
     "parquet",
+    "png",
     "slack",
+    "svg",
     "teams",
     "text",
     "xlsx",

@@ -126,3 +126,16 @@ def test_run_that_no_one_sells_is_told_and_fails_nothing(ask: Ask) -> None:
     assert found.status == 200
     assert "has no price (no spot price of apple-m3-ultra at aws" in found.json["sentence"]
     assert found.json["figures"] == []
+
+
+def test_one_service_by_the_month_has_a_picture(ask: Ask) -> None:
+    def drawn(text: str) -> tuple[int, bytes]:
+        answer = ask("GET", "/v1/ask", query=urlencode(PINNED | {"q": text, "format": "svg"}))
+        return answer.status, answer.body
+
+    status, picture = drawn("llama 8b on 2 l4 500/100 1M requests a day for 12 months")
+    refused, problem = drawn("h100 price")
+
+    assert (status, b"llama-3.1-8b on 2 \xc3\x97 l4" in picture) == (200, True)
+    assert refused == 422
+    assert msgspec.json.decode(problem)["nearest"] == ["llama 8b on l4, 1M requests a day"]

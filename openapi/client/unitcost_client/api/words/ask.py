@@ -181,7 +181,8 @@ def sync_detailed(
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
     loads, providers, places, ways of buying, training, months, days, `vs`, prices of APIs. The answer
     says first how it was read, what was not read, and what was assumed. `question` is the same question
-    as a request. A question that lacks something is refused with what to ask next.
+    as a request. A question that lacks something is refused with what to ask next. `format=svg` and
+    `format=png` draw the cost of a service by the month.
 
     Args:
         q (str):
@@ -230,7 +231,8 @@ def sync(
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
     loads, providers, places, ways of buying, training, months, days, `vs`, prices of APIs. The answer
     says first how it was read, what was not read, and what was assumed. `question` is the same question
-    as a request. A question that lacks something is refused with what to ask next.
+    as a request. A question that lacks something is refused with what to ask next. `format=svg` and
+    `format=png` draw the cost of a service by the month.
 
     Args:
         q (str):
@@ -274,7 +276,8 @@ async def asyncio_detailed(
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
     loads, providers, places, ways of buying, training, months, days, `vs`, prices of APIs. The answer
     says first how it was read, what was not read, and what was assumed. `question` is the same question
-    as a request. A question that lacks something is refused with what to ask next.
+    as a request. A question that lacks something is refused with what to ask next. `format=svg` and
+    `format=png` draw the cost of a service by the month.
 
     Args:
         q (str):
@@ -321,7 +324,8 @@ async def asyncio(
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
     loads, providers, places, ways of buying, training, months, days, `vs`, prices of APIs. The answer
     says first how it was read, what was not read, and what was assumed. `question` is the same question
-    as a request. A question that lacks something is refused with what to ask next.
+    as a request. A question that lacks something is refused with what to ask next. `format=svg` and
+    `format=png` draw the cost of a service by the month.
 
     Args:
         q (str):

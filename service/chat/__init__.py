@@ -1,0 +1,1 @@
+"""Questions from Slack and Teams, answered as their messages."""
