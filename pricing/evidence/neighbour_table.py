@@ -10,9 +10,10 @@ from pricing.evidence.neighbours import SLICES, Neighbourhood
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
 
-SMALLEST_LOG = -100.0
+SMALLEST_LOG, ONE = np.array(-100.0), np.array(1.0)
 """Of a weight. Processors take fifty times as long over numbers that are too small for all their
-digits, as the seventh power of a smaller one is; and a weight of 4e-44 says as little as none."""
+digits, as the seventh power of a smaller one is; and a weight of 4e-44 says as little as none.
+Numpy takes its own numbers as they are, and plain ones only after a look."""
 
 PIECE_ROWS = 1_024
 """Rows whose weights are in a cache at once; few enough for a product of matrices to stay on the
@@ -133,8 +134,8 @@ def weigh(logs: Column, gain: float) -> None:
     np.exp(logs, out=logs)
     if gain:
         rise = logs * logs
-        rise *= logs
-        rise *= rise
-        rise *= gain
-        rise += 1.0
-        logs *= rise
+        np.multiply(rise, logs, out=rise)
+        np.multiply(rise, rise, out=rise)
+        np.multiply(rise, np.float64(gain), out=rise)
+        np.add(rise, ONE, out=rise)
+        np.multiply(logs, rise, out=logs)

@@ -54,7 +54,7 @@ class PointEvidence(Struct, frozen=True, gc=False):
         own = lengths.own - 0.5 * batch * batch
         weights = near.slopes.dot(np.array((1.0, batch, lengths.input, lengths.output, own)))
         weigh(weights, self.kernel.near_gain)
-        return PointWeights(near, weights.tolist(), near.powers.dot(weights).tolist())
+        return PointWeights(near, weights, near.powers.dot(weights).tolist())
 
     def highest_ratio(self, _: int, size: Number) -> float:
         """What no correction of their throughput passes."""
@@ -75,12 +75,12 @@ class PointWeights(Struct, frozen=True, eq=False, gc=False):
     """The neighbours of one question at its load; of_all: the sums of every quantity in turn."""
 
     neighbours: _Few
-    weights: list[float]
+    weights: Column
     of_all: list[float]
 
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
-        return Near(self.sums(quantity), max(self.weights[SLICES[quantity]]))
+        return Near(self.sums(quantity), max(self.weights[SLICES[quantity]].tolist()))
 
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
@@ -100,14 +100,20 @@ def shown(
         raise TypeError(weights)
     part, measurements = SLICES[quantity], weights.neighbours.measurements
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
-    lightest, heavy, place = SHOWN_FRACTION * whole, [], part.start
+    lightest = SHOWN_FRACTION * whole
     # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
-    for weight in map(mul, weights.weights[part], weights.neighbours.multiples[part]):
-        if weight >= lightest:
-            heavy.append((-round(weight, 12), place, weight))
-        place += 1
+    own = map(mul, weights.weights[part].tolist(), weights.neighbours.multiples[part])
+    heavy = [
+        (-round(weight, 12), place, weight)
+        for place, weight in enumerate(own, part.start)
+        if weight >= lightest
+    ]
     heavy.sort()
-    return [(measurements[place], weight / whole) for _, place, weight in heavy[:SHOWN_COUNT]]
+    return [
+        (row, weight / whole)
+        for _, place, weight in heavy[:SHOWN_COUNT]
+        if (row := measurements[place]) is not None
+    ]
 
 
 @lru_cache(maxsize=8192)

@@ -1,13 +1,16 @@
 """Offers: ways of buying the capacity of one run, priced and placed."""
 
+from functools import lru_cache
 from math import fsum, isclose
+from typing import Any
 
 from msgspec import Struct
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.rows import Device
-from pricing.errors import InvalidQuery
+from pricing.errors import InvalidQuery, Refusal
 from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise
 from pricing.purchasing.beside import side_by_side
@@ -17,7 +20,7 @@ from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import CapacityPurchase, Commitments, Facility, MixPart, RunPurchase
 from pricing.purchasing.site import Site, site_of
 from pricing.purchasing.terms import MOST_BLOCK_INSTANCES, Commitment, Terms, commitment_of
-from pricing.quote.context import QuoteContext
+from pricing.quote.context import QuoteContext, Snapshot
 from pricing.run_costs.interruptions import (
     SpotRates,
     preempted,
@@ -181,13 +184,10 @@ def _part(
     query, device = market.task.query, market.task.device
     whole_count = market.work.run.device_count
     device_count = whole_count * device_fraction
-    bought, deal = deal_of(
+    asked = device, purchase, query.commitments, query.facility, query.reliability
+    bought, deal = _kept_deal(
         market.context,
-        device,
-        purchase,
-        query.commitments,
-        query.facility,
-        query.reliability,
+        *asked,
         field=field,
         is_named=query.purchases is not None,
         need=Need(device_count, whole_count, purchase.shared_instances),
@@ -199,6 +199,24 @@ def _part(
         stops = preempted(stops, deal.spot, device_count)
     part = part_of(deal, stops, system_watts=market.system_watts, device_fraction=device_fraction)
     return bought, part, stops
+
+
+def _kept_deal(context: QuoteContext, *asked: Any, **how: Any) -> tuple[Bought, Deal]:
+    """The deal that deal_of makes of the same, kept: most runs differ in their work alone."""
+    try:
+        bought, deal, snapshot = _recorded_deal(context.catalog, context.as_of, *asked, **how)
+    except Refusal:
+        return deal_of(context, *asked, **how)  # which leaves what it has collected until then
+    context.merge(snapshot)
+    return bought, deal
+
+
+@lru_cache(maxsize=1024)
+def _recorded_deal(
+    catalog: Catalog, as_of: str, *asked: Any, **how: Any
+) -> tuple[Bought, Deal, Snapshot]:
+    context = QuoteContext(catalog, as_of)
+    return *deal_of(context, *asked, **how), context.snapshot
 
 
 def deal_of(

@@ -1,6 +1,7 @@
 """Layouts: how a deployment's devices are divided into replicas, and what these sustain."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.formulas import unit_cost
 from pricing.formulas.waiting import prefill_queue
@@ -54,8 +55,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     group: its devices, as a pass sees them; busy_count: replicas with a request, fewer than there
     are where there are more replicas than requests; held: the requests that a replica has room for;
     requests_per_second: of all replicas; device_count: of all, those that no replica uses included.
-    Counts are whole numbers; in a sweep every field is an
-    array.
+    known_first_seconds: see first_seconds, None where nobody has worked it out. Counts are whole
+    numbers; in a sweep every field is an array.
     """
 
     rates: Rates
@@ -71,6 +72,19 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     saturated: Number
     speed: Speed
     requests_per_second: Number
+    known_first_seconds: Number | None = None
+
+    def at(self, concurrency: Number) -> "Layout":
+        """The same with so many requests in each replica."""
+        reached = speed(self.rates, self.request, self.group, concurrency=concurrency)
+        return replace(
+            self,
+            concurrency=concurrency,
+            saturated=concurrency >= FULL_FRACTION * self.held,
+            speed=reached,
+            requests_per_second=reached.requests_per_second * self.busy_count,
+            known_first_seconds=self.first_seconds,
+        )
 
     @property
     def group_count(self) -> Number:
@@ -138,6 +152,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def first_seconds(self) -> Number:
         """The pass over one input alone [seconds]."""
+        if self.known_first_seconds is not None:
+            return self.known_first_seconds
         return first_pass_seconds(self.rates, self.request, self.group)
 
     @property
@@ -169,50 +185,51 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         """What a prefill takes of the passes of its batch [seconds]."""
         return self.speed.prefill_seconds * self.ranks
 
-    @property
-    def queue_seconds(self) -> Number:
-        """What a request waits for prefills of others, with as many always in flight."""
-        return prefill_queue.closed_queue_seconds(
-            prefill_seconds=self.rank_prefill_seconds,
+    def latencies_after(self, first_seconds: Number) -> tuple[Number, Number]:
+        """TTFT and TPOT, with as many requests always in flight, but for what is fixed.
+
+        first_seconds: see first_seconds. Requests that write nothing are answered after their pass:
+        by Little's law, n · t_p.
+        """
+        ranks, step_seconds = self.ranks, self.speed.step.seconds
+        concurrency, prefill_seconds = self.concurrency / ranks, self.speed.prefill_seconds * ranks
+        output_tokens = self.request.output_tokens
+        decoded_tokens = written(output_tokens)
+        queue_seconds = prefill_queue.closed_queue_seconds(
+            prefill_seconds=prefill_seconds,
             prefill_passes=self.prefill_passes,
-            output_tokens=written(self.request.output_tokens),
-            concurrency=self.rank_concurrency,
+            output_tokens=decoded_tokens,
+            concurrency=concurrency,
         )
+        ttft_seconds = prefill_queue.closed_ttft_seconds(
+            first_seconds=first_seconds,
+            queue_seconds=queue_seconds,
+            step_seconds=step_seconds,
+            concurrency=concurrency,
+        )
+        tpot_seconds = prefill_queue.closed_tpot_seconds(
+            prefill_seconds=prefill_seconds,
+            queue_seconds=queue_seconds,
+            step_seconds=step_seconds,
+            output_tokens=decoded_tokens,
+            concurrency=concurrency,
+        )
+        reads = writes_nothing(output_tokens)
+        if any_of(reads):
+            read_seconds = self.concurrency * self.speed.prefill_seconds
+            ttft_seconds = where(reads, read_seconds, ttft_seconds)
+            tpot_seconds = where(reads, 0.0, tpot_seconds)
+        return ttft_seconds, tpot_seconds
 
     @property
     def ttft_seconds(self) -> Number:
         """With as many requests always in flight, but for what is fixed."""
-        return self.ttft_seconds_after(self.first_seconds)
-
-    def ttft_seconds_after(self, first_seconds: Number) -> Number:
-        """The same, where the pass over one input alone is known [seconds].
-
-        Requests that write nothing are answered after their pass: by Little's law, n · t_p.
-        """
-        ttft_seconds = prefill_queue.closed_ttft_seconds(
-            first_seconds=first_seconds,
-            queue_seconds=self.queue_seconds,
-            step_seconds=self.speed.step.seconds,
-            concurrency=self.rank_concurrency,
-        )
-        reads = writes_nothing(self.request.output_tokens)
-        if not any_of(reads):
-            return ttft_seconds
-        return where(reads, self.concurrency * self.speed.prefill_seconds, ttft_seconds)
+        return self.latencies_after(self.first_seconds)[0]
 
     @property
     def tpot_seconds(self) -> Number:
         """With as many requests always in flight; 0 where nothing is written."""
-        output_tokens = self.request.output_tokens
-        tpot_seconds = prefill_queue.closed_tpot_seconds(
-            prefill_seconds=self.rank_prefill_seconds,
-            queue_seconds=self.queue_seconds,
-            step_seconds=self.speed.step.seconds,
-            output_tokens=written(output_tokens),
-            concurrency=self.rank_concurrency,
-        )
-        reads = writes_nothing(output_tokens)
-        return where(reads, 0.0, tpot_seconds) if any_of(reads) else tpot_seconds
+        return self.latencies_after(0.0)[1]
 
 
 def is_open(demanded: Number) -> bool:

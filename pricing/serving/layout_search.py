@@ -88,7 +88,7 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
 
     place: of the size among all; device_count: of all replicas; charged_count: devices that they
     pay for, see Charging; held, concurrency: the requests that one holds and runs; allowed: whether
-    the size may be taken; spread: see Search.
+    the size may be taken; spread: see Search; split: see Room.
     """
 
     place: Number
@@ -99,6 +99,7 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
     concurrency: Number
     allowed: Number
     spread: Spread | None = None
+    split: Number = False
 
 
 def search_of(
@@ -167,7 +168,8 @@ def replicas_of(search: Search) -> list[Replicas]:
     none that does holds.
     """
     rooms = [search.room_of(place) for place in range(len(search.sizes))]
-    held = [room.held(size) for room, size in zip(rooms, search.sizes, strict=True)]
+    parted = [room.parted(size) for room, size in zip(rooms, search.sizes, strict=True)]
+    held = [most for most, _ in parted]
     least = search.least_counts or (1,) * len(held)
     counts = [counted(search, *of) for of in zip(search.sizes, held, least, strict=True)]
     allowed = [most >= 1.0 for most in held]
@@ -189,6 +191,7 @@ def replicas_of(search: Search) -> list[Replicas]:
             running(search, size, count, most),
             may,
             search.spreads[place] if search.spreads else None,
+            parted[place][1],
         )
         for place, (size, count, most, may) in enumerate(
             zip(search.sizes, counts, held, allowed, strict=True)
@@ -198,7 +201,8 @@ def replicas_of(search: Search) -> list[Replicas]:
     if found:
         return found
     first = search.spreads[0] if search.spreads else None
-    return [Replicas(0, search.sizes[0], counts[0], counts[0], held[0], 1.0, allowed[0], first)]
+    size, count, (most, split) = search.sizes[0], counts[0], parted[0]
+    return [Replicas(0, size, count, count, most, 1.0, allowed[0], first, split)]
 
 
 def counted(search: Search, size: Number, held: Number, least_count: Number) -> Number:
@@ -262,8 +266,8 @@ def _on_fewest_nodes(
 def layout_at(search: Search, replicas: Replicas) -> Layout:
     """The layout with replicas of one size that run so many requests each."""
     rates, size, room = search.hardware.rates, replicas.size, search.room
-    if replicas.spread is not None:
-        room = replace(room, spread=replicas.spread)
+    if replicas.spread is not None or any_of(room.attention > SHARED):
+        room = replace(room, spread=replicas.spread, split=replicas.split)
     return layout_with(
         rates,
         search.request,

@@ -24,7 +24,8 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     concurrency_limit: the most that an engine batches in one group of a replica [count];
     attention, attention_bytes: see pricing.serving.attention; spread: over groups and stages, None
     where all devices share out every layer; shared_bytes: of the cache that requests have in
-    common, and that is none of theirs above, each head once.
+    common, and that is none of theirs above, each head once; split: whether devices keep requests
+    of their own, where it is known: see parted.
     """
 
     reserve: Reserve
@@ -43,6 +44,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     attention_bytes: Number = 0.0
     spread: Spread | None = None
     shared_bytes: Number = 0.0
+    split: Number | None = None
 
     def held(self, size: Number) -> Number:
         """The requests that a replica of `size` devices holds; below one, it does not fit.
@@ -50,29 +52,34 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         The requests of a batch are at all stages, so that it holds as many as fit in the mean,
         or to their ends: see Reserve.holds_ends. One alone must fit to its end.
         """
+        return self.parted(size)[0]
+
+    def is_split(self, size: Number) -> Number:
+        """Whether devices keep requests of their own, rather than the whole cache of all."""
+        if self.split is not None:
+            return self.split
+        if self.spread is not None:
+            return (self.spread.tensor_parallel == 1.0) & (size > 1.0)
+        return self.parted(size)[1] if any_of(self.attention > SHARED) else False
+
+    def parted(self, size: Number) -> tuple[Number, Number]:
+        """The requests that a replica holds, and whether its devices keep requests of their own."""
         if self.spread is not None:
             copies, groups = self.copies(size), self.spread.groups(size)
-            return self._held(
+            held = self._held(
                 size,
                 copies,
                 self.weights_in(size),
                 least_count=groups,
                 prefixes=copies * groups,
             )
+            return held, self.is_split(size)
         if not any_of(self.attention > SHARED):
-            return self._held(size, kv_copies(self.kv_heads, size), self.weights_bytes)
+            return self._held(size, kv_copies(self.kv_heads, size), self.weights_bytes), False
         split, otherwise = self._held_split(size), self._held_otherwise(size)
-        return where(self.is_split(size), split, otherwise)
-
-    def is_split(self, size: Number) -> Number:
-        """Whether devices keep requests of their own, rather than the whole cache of all."""
-        if self.spread is not None:
-            return (self.spread.tensor_parallel == 1.0) & (size > 1.0)
-        if not any_of(self.attention > SHARED):
-            return False
         # Of those that hold as many, devices with requests of their own read less of the cache.
-        holds_more = self._held_split(size) >= self._held_otherwise(size)
-        return (self.attention == SPLIT) | ((self.attention == OPEN) & holds_more)
+        is_split = (self.attention == SPLIT) | ((self.attention == OPEN) & (split >= otherwise))
+        return where(is_split, split, otherwise), is_split
 
     def _held_otherwise(self, size: Number) -> Number:
         shared = kv_copies(self.kv_heads, size)
@@ -136,19 +143,15 @@ class Room(Struct, frozen=True, gc=False, eq=False):
     def copies(self, size: Number) -> Number:
         """How often a replica stores a cached value."""
         size = self._together(size)
-        shared = kv_copies(self.kv_heads, size)
         if self.spread is not None:
+            shared = kv_copies(self.kv_heads, size)
             return where(self.attention == SHARED, shared, size)
-        if not any_of(self.attention > SHARED):
-            return shared
-        otherwise = where(self.attention == SHARED, shared, 1.0 * size)
-        return where(self.is_split(size), 1.0, otherwise)
+        return copies_of(self.kv_heads, self.attention, self.is_split(size), size)
 
     def spared_copies(self, size: Number) -> Number:
         """How many fewer of a value in layers with a window."""
-        copies = self.copies(size)
-        spared = copies - least(copies, kv_copies(self.window_kv_heads, self._together(size)))
-        return where(self.attention == SHARED, spared, 0.0)
+        copies, together = self.copies(size), self._together(size)
+        return spared_copies_of(copies, self.window_kv_heads, self.attention, together)
 
     def cache_bytes(self, size: Number) -> Number:
         """What a replica of `size` devices keeps for caches; below 0 nothing fits [bytes]."""
@@ -197,6 +200,23 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         limit keeps out queues.
         """
         return (held >= 1.0) & ((held >= demanded) | (held >= self.concurrency_limit))
+
+
+def copies_of(kv_heads: Number, attention: Number, is_split: Number, size: Number) -> Number:
+    """How often `size` devices store a cached value; is_split: see Room. Floats or arrays."""
+    shared = kv_copies(kv_heads, size)
+    if not any_of(attention > SHARED):
+        return shared
+    otherwise = where(attention == SHARED, shared, 1.0 * size)
+    return where(is_split, 1.0, otherwise)
+
+
+def spared_copies_of(
+    copies: Number, window_kv_heads: Number, attention: Number, size: Number
+) -> Number:
+    """How many fewer of a value in layers with a window. Floats or arrays."""
+    spared = copies - least(copies, kv_copies(window_kv_heads, size))
+    return where(attention == SHARED, spared, 0.0)
 
 
 class Parts(Struct, frozen=True, gc=False):

@@ -1,7 +1,7 @@
 """What engines take of a device's memory beside weights and caches, by engine and version."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,7 +56,7 @@ GRAPHS_COUNTED = {"vllm": (0, 21)}
 """The version from which an engine counts the graphs that it captures in its share."""
 
 
-class Reserve(Struct, frozen=True, gc=False, eq=False):
+class Reserve(Struct, frozen=True, eq=False, dict=True):
     """What an engine takes of each device's memory beside weights and caches [bytes].
 
     device_bytes: what a device shows of its memory; share_fraction: of it, what the engine may use;
@@ -123,6 +123,19 @@ class Reserve(Struct, frozen=True, gc=False, eq=False):
 
     def taken_bytes(self, size: Number, together: Number) -> Number:
         """Both, on all of `size` devices, of which so many share out a request."""
+        key = size, together
+        if type(size) is not int or type(together) is not int:
+            return self._taken_bytes(*key)
+        if key not in self._kept:
+            self._kept[key] = self._taken_bytes(*key)
+        return self._kept[key]
+
+    @cached_property
+    def _kept(self) -> dict[tuple[int, int], Number]:
+        """What plain counts take, from one load to the next."""
+        return {}
+
+    def _taken_bytes(self, size: Number, together: Number) -> Number:
         return size * (self.activation_bytes(together) + self.runtime_bytes_on(size))
 
     def cache_bytes(self, size: Number, weights_bytes: Number, together: Number) -> Number:

@@ -114,7 +114,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     wait_seconds = queueing.closed_wait_seconds(
         demanded=demanded, in_flight=in_flight, requests_per_second=requests_per_second
     )
-    ttft_seconds = layout.ttft_seconds_after(first_seconds)
+    ttft_seconds, tpot_seconds = layout.latencies_after(first_seconds)
     ttft_p99_seconds = tpot_p99_seconds = nan
     runs = (demanded > 0.0) & (in_flight >= QUEUED_FRACTION * demanded)
     if has_tails and any_of(runs):
@@ -140,7 +140,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         concurrency=in_flight,
         busy_fraction=layout.busy_fraction,
         ttft_seconds=(ttft_seconds / ratio + fixed_seconds) * ttft_ratio + wait_seconds,
-        tpot_seconds=layout.tpot_seconds / ratio,
+        tpot_seconds=tpot_seconds / ratio,
         ttft_p99_seconds=ttft_p99_seconds,
         tpot_p99_seconds=tpot_p99_seconds,
         writes_tokens=plan.task.writes_tokens,

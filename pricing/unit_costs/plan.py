@@ -1,6 +1,6 @@
 """The layout of the highest throughput that keeps a latency objective: of floats, or of arrays."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import inf, nan
 
 import numpy as np
@@ -9,7 +9,7 @@ from msgspec import Struct
 from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.numerics.structs import changed, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
-from pricing.unit_costs.planning.keeping import keeping
+from pricing.unit_costs.planning.keeping import Tried, keeping
 from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
 
@@ -61,7 +61,7 @@ def plan(task: Task) -> Planned:
 def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
     """The same of some replicas; one at least."""
     options = tuple(options)
-    fastest, fits, bounds = _fastest(task, options)
+    fastest, fits, bounds, plans = _fastest(task, options)
     if not task.has_objective:
         return Planned(fastest, fits)
     misses = fits & (fastest.excess > 0.0)
@@ -70,8 +70,9 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
     if rows is None:
         return Planned(fastest, fits)
     if count is None:
-        kept = keeping(task, options, bounds, None)
-        return Planned(reached(task, kept.replicas), fits, kept.keeps)
+        reach = Tried(plans)
+        kept = keeping(task, options, bounds, None, reach)
+        return Planned(reach(task, kept.replicas), fits, kept.keeps)
     kept = keeping(*taken((task, options, bounds), rows), len(rows))
     every = whole(fastest.replicas, count)
     missed = ~kept.keeps
@@ -83,11 +84,13 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
     return Planned(found, fits, keeps, ttft_seconds, tpot_seconds)
 
 
-def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number, tuple[Number, ...]]:
+def _fastest(
+    task: Task, options: Sequence[Replicas]
+) -> tuple[Plan, Number, tuple[Number, ...], Collection[Plan]]:
     """The layout of the highest corrected throughput, the first of equals, and whether one fits.
 
     Besides, of each option, the rank that it does not pass: that of the roofline when full, with
-    the most that evidence lifts anything by.
+    the most that evidence lifts anything by; and the plans that were made.
 
     The sizes that the roofline prefers come first: the others are not corrected where they could
     not pass them with the most that evidence lifts anything by.
@@ -97,9 +100,10 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number, tup
     if len(options) == 1:
         (option,) = options
         if task.is_corrected:
-            return corrected(task, option, layouts[0]), option.allowed, (inf,)
+            only = corrected(task, option, layouts[0])
+            return only, option.allowed, (inf,), (only,)
         weights = evidence.at(option.place, option.size, option.concurrency)
-        return Plan(task, option, layouts[0], weights, 1.0), option.allowed, (inf,)
+        return Plan(task, option, layouts[0], weights, 1.0), option.allowed, (inf,), ()
     ranks = [
         ranked(search, option, layout, layout.requests_per_second)
         for layout, option in zip(layouts, options, strict=True)
@@ -125,4 +129,4 @@ def _fastest(task: Task, options: Sequence[Replicas]) -> tuple[Plan, Number, tup
         highest = greatest(highest, reaches)
     best = preferred(search, reached_by, highest)
     known = plans.get(best.place) if isinstance(best.place, int) else None
-    return known or reached(task, best), highest > 0.0, bounds
+    return known or reached(task, best), highest > 0.0, bounds, plans.values()

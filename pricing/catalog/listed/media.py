@@ -23,6 +23,7 @@ def media_by_name(catalog: Catalog) -> Mapping[str, Rows]:
     return {name: tuple(rows) for name, rows in found.items()}
 
 
+@lru_cache(maxsize=8192)
 def media_rows(catalog: Catalog, name: str) -> Rows:
     """The rows of a model by any of its names; none of one that is not measured."""
     known = media_by_name(catalog)

@@ -9,6 +9,7 @@ from math import log
 from statistics import median
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device
@@ -64,8 +65,10 @@ def _doubts(catalog: Catalog, part: Struct, place: str, device: str | None) -> I
         doubt = doubt_about(catalog, device, f"{place}{name}", value)
         if doubt is not None:
             yield doubt
-    for name in others:
+    for name, default in others:
         below = getattr(part, name)
+        if below is default:
+            continue
         if isinstance(below, Struct):
             yield from _doubts(catalog, below, f"{place}{name}.", device)
         elif type(below) is tuple and below and isinstance(below[0], Struct):
@@ -96,14 +99,16 @@ def doubt_about(catalog: Catalog, device: str | None, place: str, value: float) 
 
 
 @cache
-def _named(part: type[Struct]) -> tuple[tuple[tuple[str, Rule | None], ...], tuple[str, ...]]:
-    """The fields of a part that have a rule, and those that may hold parts."""
-    names = part.__struct_fields__
+def _named(
+    part: type[Struct],
+) -> tuple[tuple[tuple[str, Rule | None], ...], tuple[tuple[str, object], ...]]:
+    """The fields of a part that have a rule, and those that may hold parts, with their defaults."""
+    names, defaults = part.__struct_fields__, {field.name: field.default for field in fields(part)}
     numbers = tuple(
         (name, rule_of(name)) for name in names if name in OF_DEVICE or rule_of(name) is not None
     )
     known = {name for name, _ in numbers}
-    return numbers, tuple(name for name in names if name not in known)
+    return numbers, tuple((name, defaults[name]) for name in names if name not in known)
 
 
 def _in_words(place: str, value: float, rule: Rule) -> str:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of
 from pricing.serving.attention import SHARED
-from pricing.serving.memory import Room
+from pricing.serving.memory import Room, copies_of, spared_copies_of
 from pricing.serving.passes.forward_pass import group_of
 from pricing.serving.passes.group import Group
 from pricing.serving.rates import Rates
@@ -14,24 +14,29 @@ from pricing.serving.rates import Rates
 
 def group_in(rates: Rates, room: Room, size: Number) -> Group:
     """So many devices, with room for a load. Floats or arrays."""
+    attention = room.attention
     if room.spread is not None:
-        return _with_copies(group_of(rates, size, room.spread), room, size)
-    has_own_copies = any_of(room.attention > SHARED)
-    if isinstance(size, int):
-        return _kept(rates, room if has_own_copies else None, size)
-    group = group_of(rates, size)
-    return _with_copies(group, room, size) if has_own_copies else group
+        copies, spared = room.copies(size), room.spared_copies(size)
+        group = group_of(rates, size, room.spread)
+        return replace(group, copies=copies, spared_copies=spared)
+    if not any_of(attention > SHARED):
+        return _kept(rates, SHARED, 0.0, size) if type(size) is int else group_of(rates, size)
+    is_split = room.is_split(size)
+    if type(size) is int and type(is_split) is bool:
+        return _kept(rates, attention, is_split, size)
+    return _with_copies(group_of(rates, size), rates, attention, is_split, size)
 
 
 @lru_cache(maxsize=8192)
-def _kept(rates: Rates, room: Room | None, size: int) -> Group:
-    """The devices of a replica, kept: from one load to the next, but where it decides the copies.
-
-    room: of the load, where it does.
-    """
+def _kept(rates: Rates, attention: float, is_split: Number, size: int) -> Group:
+    """The devices of a replica, kept from one load to the next."""
     group = group_of(rates, 1.0 * size)
-    return group if room is None else _with_copies(group, room, size)
+    return group if attention == SHARED else _with_copies(group, rates, attention, is_split, size)
 
 
-def _with_copies(group: Group, room: Room, size: Number) -> Group:
-    return replace(group, copies=room.copies(size), spared_copies=room.spared_copies(size))
+def _with_copies(
+    group: Group, rates: Rates, attention: Number, is_split: Number, size: Number
+) -> Group:
+    copies = copies_of(rates.kv_heads, attention, is_split, size)
+    spared = spared_copies_of(copies, rates.window_kv_heads, attention, size)
+    return replace(group, copies=copies, spared_copies=spared)

@@ -57,12 +57,13 @@ def sustained_under(
     search = replace(task.search, hardware=hardware, request=request, room=room)
     if replicas.spread is not None:
         room = replace(room, spread=replicas.spread)
-    held = room.held(replicas.size)
+    held, split = room.parted(replicas.size)
     option = replace(
         replicas,
         held=held,
         concurrency=running(search, replicas.size, replicas.device_count, held),
         allowed=held >= 1.0,
+        split=split,
     )
     own = replace(task, search=search, evidence=evidence, is_corrected=True)
     found = plan_among(own, (option,))

@@ -3,9 +3,10 @@
 Loops run over sizes of replicas and rounds of a search, never over rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from operator import itemgetter
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +17,34 @@ from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas
 from pricing.serving.memory import filled
 from pricing.unit_costs.planning.preferred import alike_ratio, preferred
-from pricing.unit_costs.planning.task import Task, lightest, reached
+from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 
 SLO_ROUNDS = 24
+
+
+Reach: TypeAlias = Callable[[Task, Replicas], Plan]
+"""What replicas reach at their load: see reached."""
+
+
+class Tried:
+    """What the replicas of one question reach, each load looked at once."""
+
+    def __init__(self, known: Iterable[Plan]) -> None:
+        """known: some of what they reach."""
+        self._sizes: dict[Number, dict[Number, Plan]] = {}
+        for plan in known:
+            self._of(plan.replicas)[plan.replicas.concurrency] = plan
+
+    def __call__(self, task: Task, replicas: Replicas) -> Plan:
+        """The plan of replicas at their load."""
+        plans, concurrency = self._of(replicas), replicas.concurrency
+        if concurrency not in plans:
+            other = next(iter(plans.values()), None)
+            plans[concurrency] = other.at(concurrency) if other else reached(task, replicas)
+        return plans[concurrency]
+
+    def _of(self, replicas: Replicas) -> dict[Number, Plan]:
+        return self._sizes.setdefault(replicas.place, {})
 
 
 class Kept(Struct, frozen=True, gc=False):
@@ -34,7 +60,11 @@ class Kept(Struct, frozen=True, gc=False):
 
 
 def keeping(
-    task: Task, options: Sequence[Replicas], bounds: Sequence[Number], count: int | None
+    task: Task,
+    options: Sequence[Replicas],
+    bounds: Sequence[Number],
+    count: int | None,
+    reach: Reach = reached,
 ) -> Kept:
     """The fullest replicas that keep the objectives, of the size whose throughput is the highest.
 
@@ -53,7 +83,7 @@ def keeping(
         if rows is None:
             continue
         own, alone = taken((task, lightest(task, option)), rows)
-        found = reached(own, alone)
+        found = reach(own, alone)
         best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
         ttft_seconds = changed(ttft_seconds, rows, best_ttft)
         best_tpot = least(taken(tpot_seconds, rows), found.tpot_seconds)
@@ -71,9 +101,9 @@ def keeping(
         if count is not None:
             rows = rows[inside]
         own, alone, excess = taken((own, alone, excess), inside)
-        full = _fullest(own, alone, excess, None if count is None else len(rows))
+        full = _fullest(own, alone, excess, None if count is None else len(rows), reach)
         # Of one size, there is nothing to choose.
-        reaches = reached(own, full).rank if len(options) > 1 else 1.0
+        reaches = reach(own, full).rank if len(options) > 1 else 1.0
         kept.append((changed(best, rows, full), changed(whole(-1.0, count), rows, reaches)))
         highest = changed(highest, rows, greatest(reaches, taken(highest, rows)))
     best, keeps = preferred(task.search, kept, highest), highest > 0.0
@@ -82,7 +112,9 @@ def keeping(
     return Kept(best, keeps, ttft_seconds, tpot_seconds)
 
 
-def _fullest(task: Task, alone: Replicas, excess: Number, count: int | None) -> Replicas:
+def _fullest(
+    task: Task, alone: Replicas, excess: Number, count: int | None, reach: Reach
+) -> Replicas:
     """The most requests in flight that keep the objectives, between one and all that fit.
 
     Those that are asked for stay. The search ends at one request more, not at a latency close to
@@ -98,10 +130,10 @@ def _fullest(task: Task, alone: Replicas, excess: Number, count: int | None) -> 
 
     def excess_at(concurrency: Number, left: Rows) -> Number:
         part = (own, one) if left is None else taken((own, one), left)
-        found = reached(part[0], replace(part[1], concurrency=concurrency)).excess
+        found = reach(part[0], replace(part[1], concurrency=concurrency)).excess
         return found if left is None else whole(found, len(left))
 
-    above = reached(own, replace(one, concurrency=most)).excess
+    above = reach(own, replace(one, concurrency=most)).excess
     if count is not None:
         above = whole(above, len(rows))
     load = illinois(

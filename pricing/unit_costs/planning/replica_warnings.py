@@ -84,7 +84,7 @@ def of_latent(workload: Workload, layout: Layout) -> str | None:
         or size == 1
     ):
         return None
-    whole = replace(room, attention=REPEATED)
+    whole = replace(room, attention=REPEATED, split=False)
     own_bytes = whole.cache_bytes(size) - whole.shared_bytes_in(size)
     repeated = max(0.0, own_bytes / whole.kv_bytes_in(size))
     if layout.concurrency <= repeated:

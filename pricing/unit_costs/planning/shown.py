@@ -1,10 +1,10 @@
 """What an answer shows of a plan at its load: throughput, latency and memory."""
 
-from msgspec.structs import asdict
+from msgspec.structs import astuple
 
 from pricing.numerics.number import Number, known_or_none, where
 from pricing.serving.layout import Layout
-from pricing.serving.memory import parts_of
+from pricing.serving.memory import Parts, parts_of
 from pricing.serving.passes.group import Pass
 from pricing.unit_costs.answer import Bound, Performance
 from pricing.unit_costs.latency import Serving
@@ -21,6 +21,9 @@ from pricing.units import BYTES_PER_GIBIBYTE
 
 BOUNDS: tuple[Bound, ...] = ("compute", "memory_bandwidth", "overhead")
 """What the time of a request, prefill and decoding together, may mostly go to."""
+
+PARTS_SHOWN = tuple(f"{name.removesuffix('_bytes')}_gibibytes" for name in Parts.__struct_fields__)
+"""The parts of the memory as answers name them."""
 
 
 def bound_of(time: Pass) -> Number:
@@ -40,10 +43,10 @@ def memory_held(serving: Serving) -> Memory:
 
 def memory_of(layout: Layout, in_flight: Number) -> Memory:
     """What a replica holds with so many requests in it."""
+    parts = astuple(parts_of(layout.room, layout.size, in_flight))
     return Memory(
         **{
-            f"{name.removesuffix('_bytes')}_gibibytes": value / BYTES_PER_GIBIBYTE
-            for name, value in asdict(parts_of(layout.room, layout.size, in_flight)).items()
+            name: value / BYTES_PER_GIBIBYTE for name, value in zip(PARTS_SHOWN, parts, strict=True)
         },
         fits=True,
         checkpoint_bytes=layout.room.checkpoint_bytes,

@@ -69,6 +69,11 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     weights: Weights
     ratio: Number
 
+    def at(self, concurrency: Number) -> "Plan":
+        """The same replicas with so many requests in each."""
+        replicas = replace(self.replicas, concurrency=concurrency)
+        return corrected(self.task, replicas, self.layout.at(concurrency))
+
     @property
     def requests_per_second(self) -> Number:
         """Corrected, of all devices."""
@@ -125,7 +130,10 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     @property
     def ttft_seconds(self) -> Number:
         """Corrected, with the wait for a place."""
-        served = self.layout.ttft_seconds / self.ratio + self.layout.rates.first_token_seconds
+        return self._ttft_seconds(self.layout.ttft_seconds)
+
+    def _ttft_seconds(self, modelled_seconds: Number) -> Number:
+        served = modelled_seconds / self.ratio + self.layout.rates.first_token_seconds
         return served * self.ttft_ratio + self.wait_seconds
 
     @property
@@ -154,8 +162,11 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
             if _is_open(tpot):
                 return -1.0
             return self.tpot_seconds / tpot - 1.0
-        of_first = self.ttft_seconds / ttft - 1.0
-        return of_first if _is_open(tpot) else greatest(of_first, self.tpot_seconds / tpot - 1.0)
+        if _is_open(tpot):
+            return self.ttft_seconds / ttft - 1.0
+        ttft_seconds, tpot_seconds = self.layout.latencies_after(self.layout.first_seconds)
+        of_first = self._ttft_seconds(ttft_seconds) / ttft - 1.0
+        return greatest(of_first, tpot_seconds / self.ratio / tpot - 1.0)
 
 
 def reached(task: Task, replicas: Replicas) -> Plan:
