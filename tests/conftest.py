@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import httpx
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from pricing.catalog.library import Library
+from service.formats.reading_pool import ReadingPool
 from tests.processes import free_port
 from tests.redis_servers import shared_server
 
@@ -41,6 +42,33 @@ def root() -> Path:
 def library() -> Library:
     """Every release of the tables, loaded once."""
     return Library.load()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loaded_once(library: Library) -> Iterator[None]:
+    """Commands that a test runs in process find the packaged releases loaded."""
+    load = Library.load
+
+    def loaded(directories: Iterable[Path] = (), *, overlays: bool = True) -> Library:
+        places = tuple(directories)
+        return load(places, overlays=overlays) if places else library
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Library, "load", loaded)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_readers() -> Iterator[None]:
+    """Applications share the processes that read tables: each takes half a second to start."""
+    pools: dict[int | None, ReadingPool] = {}
+
+    def shared(*, memory_bytes: int | None = None) -> ReadingPool:
+        return pools.setdefault(memory_bytes, ReadingPool(memory_bytes=memory_bytes))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("service.operations.sweeps.ReadingPool", shared)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -119,7 +119,7 @@ def test_a_question_that_fits_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.POSITIVE),
-        max_examples=20,
+        max_examples=12,
     )
 
 
@@ -133,7 +133,7 @@ def test_a_question_outside_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.NEGATIVE),
-        max_examples=20,
+        max_examples=12,
     )
 
 
@@ -179,7 +179,7 @@ def test_any_numbers_about_known_names_have_an_answer_inside_the_document(
             sampled_from(sorted(catalog.models)),
             sampled_from([None, "bf16", "fp8", "int4"]),
         ).map(named),
-        max_examples=15 if operation.asks in MANY else 100,
+        max_examples=15 if operation.asks in MANY else 50,
     )
 
 

@@ -224,7 +224,7 @@ def test_who_waits_for_an_answer_makes_room_for_nobody(root: Path) -> None:
     question = {
         "kind": "tco",
         "base": {"model": "llama-3.1-70b", "deployment": {"device": "h100-sxm-80gb"}},
-        "axes": {"traffic.requests_per_day": {"from": 1e5, "to": 2e6, "count": 1000}},
+        "axes": {"traffic.requests_per_day": {"from": 1e5, "to": 2e6, "count": 400}},
     }
     body = json.dumps(question).encode()
     long = POST.replace(b"inference/unit-costs", b"sweeps") % len(body) + body

@@ -16,6 +16,14 @@ QUESTION = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}, "as_of": "2
 PATH = "/v1/inference/unit-costs"
 
 
+@pytest.fixture(scope="module")
+def shared(root: Path) -> Iterator[Service]:
+    """Two processes that no test harms."""
+    with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
+        wait_for(service, 2)
+        yield service
+
+
 @pytest.fixture
 def two(root: Path) -> Iterator[Service]:
     with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
@@ -55,27 +63,27 @@ def is_running(process: int) -> bool:
     return status != "Z"
 
 
-def test_connections_go_to_all_in_turn_and_metrics_are_those_of_all(two: Service) -> None:
-    before = told(two)
+def test_connections_go_to_all_in_turn_and_metrics_are_those_of_all(shared: Service) -> None:
+    before = told(shared)
     with ExitStack() as clients:
         for _ in range(4):
-            client = clients.enter_context(httpx.Client(base_url=two.url))
+            client = clients.enter_context(httpx.Client(base_url=shared.url))
             for _ in range(5):
                 assert client.post(PATH, json=QUESTION).status_code == 200
 
-    lines = [line for number in told(two).values() for line in number if PATH in line]
+    lines = [line for number in told(shared).values() for line in number if PATH in line]
     served = [line for line in lines if line.startswith("unitcost_requests_total{")]
     assert sorted(before) == ["0", "1"]
     assert [line.rpartition(" ")[2] for line in served] == ["10.0", "10.0"]
 
 
-def test_answers_are_those_of_one(two: Service, root: Path) -> None:
-    asked = [httpx.post(two.url + PATH, json=QUESTION).content for _ in range(2)]
+def test_answers_are_those_of_one(shared: Service, root: Path) -> None:
+    asked = [httpx.post(shared.url + PATH, json=QUESTION).content for _ in range(2)]
     with running(root, UNITCOST_LOG_LEVEL="error") as one:
         assert asked == [httpx.post(one.url + PATH, json=QUESTION).content] * 2
 
 
-def test_where_one_ends_another_starts(two: Service) -> None:
+def test_where_one_ends_another_starts_and_all_stop_with_the_supervisor(two: Service) -> None:
     first, second = children(two)
     os.kill(first, signal.SIGKILL)
     deadline = time.monotonic() + 20
@@ -89,16 +97,10 @@ def test_where_one_ends_another_starts(two: Service) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.1)
     wait_for(two, 2)
+    served = children(two)
+    assert second in served
 
-    assert second in children(two)
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_all_stop_with_the_supervisor(root: Path, number: signal.Signals) -> None:
-    with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
-        wait_for(service, 2)
-        served = children(service)
-        status, seconds = service.stop(number)
+    status, seconds = two.stop(signal.SIGINT)
 
     assert (status, seconds < 10, any(map(is_running, served))) == (0, True, False)
 
@@ -114,6 +116,7 @@ def test_none_is_left_where_the_supervisor_is_killed(two: Service) -> None:
 
 
 def test_no_request_is_lost_while_they_stop(two: Service) -> None:
+    served = children(two)
     statuses = []
     with httpx.Client(base_url=two.url) as client:
         for count in range(200):
@@ -126,6 +129,7 @@ def test_no_request_is_lost_while_they_stop(two: Service) -> None:
 
     assert set(statuses) == {200}
     assert len(statuses) > 50
+    assert (two.process.wait(timeout=15), any(map(is_running, served))) == (0, False)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +149,8 @@ def test_what_cannot_start_says_why(
     assert (service.process.returncode, reason in told_why.decode()) == (status, True)
 
 
-def test_a_port_that_is_taken_is_told(two: Service, root: Path) -> None:
-    other = Service(root, PORT=str(two.port), UNITCOST_PROCESSES="2")
+def test_a_port_that_is_taken_is_told(shared: Service, root: Path) -> None:
+    other = Service(root, PORT=str(shared.port), UNITCOST_PROCESSES="2")
     log, _ = other.process.communicate(timeout=30)
 
     assert (other.process.returncode, b"port_taken" in log) == (3, True)

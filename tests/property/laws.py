@@ -2,5 +2,5 @@
 
 from hypothesis import settings
 
-law = settings(derandomize=True, deadline=None, database=None, max_examples=40)
+law = settings(derandomize=True, deadline=None, database=None, max_examples=25)
 """Put above @given."""

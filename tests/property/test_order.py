@@ -39,8 +39,7 @@ Place = tuple[str, str, str, int, float | None, float]
 Served = Mapping[Place, float]
 
 
-@pytest.fixture(scope="module")
-def served(library: Library) -> Served:
+def answered(library: Library) -> Served:
     """Output tokens per second, of all that can be answered."""
     found = {}
     for place in product(DEVICES + OTHERS, MODELS, PRECISIONS, COUNTS, LOADS, INPUTS):
@@ -73,15 +72,23 @@ def pairs(served: Served, axis: int, order: tuple[Any, ...]) -> Iterator[tuple[f
                 yield log(served[place] / served[other]), place
 
 
-@pytest.mark.parametrize(
-    ("axis", "order"),
-    [(0, DEVICES), (2, PRECISIONS), (3, COUNTS), (4, LOADS[:-1]), (5, INPUTS)],
-    ids=["device", "precision", "count", "concurrency", "input"],
-)
-def test_better_neighbour_serves_no_less(served: Served, axis: int, order: tuple[Any, ...]) -> None:
-    found = list(pairs(served, axis, order))
-    slightly = [(excess, place) for excess, place in found if excess > SLIGHT_LOG]
+NEIGHBOURS: dict[str, tuple[int, tuple[Any, ...]]] = {
+    "device": (0, DEVICES),
+    "precision": (2, PRECISIONS),
+    "count": (3, COUNTS),
+    "concurrency": (4, LOADS[:-1]),
+    "input": (5, INPUTS),
+}
+"""The place of each axis, and its values from worse to better."""
 
-    assert len(found) > len(served) / 10
-    assert len(slightly) <= SLIGHTLY_FRACTION * len(found), slightly
-    assert [one for one in slightly if one[0] > LARGE_LOG] == []
+
+def test_better_neighbour_serves_no_less(library: Library, subtests: pytest.Subtests) -> None:
+    served = answered(library)
+    for name, (axis, order) in NEIGHBOURS.items():
+        with subtests.test(name):
+            found = list(pairs(served, axis, order))
+            slightly = [(excess, place) for excess, place in found if excess > SLIGHT_LOG]
+
+            assert len(found) > len(served) / 10
+            assert len(slightly) <= SLIGHTLY_FRACTION * len(found), slightly
+            assert [one for one in slightly if one[0] > LARGE_LOG] == []

@@ -23,7 +23,7 @@ MANY = 1e4
 LITTLE = 0.1
 EIGHT = places(0, 8)
 
-SCENARIOS = 250
+SCENARIOS = 150
 
 
 def table(rows: list[dict[str, Any]]) -> Table:

@@ -20,7 +20,7 @@ RELATIVE = 1e-9
 PERCENTILE_RELATIVE = 1e-7
 """Percentiles take differences of exponentials, which cost a few digits."""
 
-SCENARIOS = 250
+SCENARIOS = 150
 
 
 def table(rows: list[dict[str, Any]]) -> Table:

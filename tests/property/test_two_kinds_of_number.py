@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -286,7 +286,7 @@ def agree(floats: Sequence[float], column: Sequence[float], close: float = CLOSE
 @pytest.mark.parametrize(
     "formula", list(public_functions()), ids=lambda formula: formula.__qualname__
 )
-@law
+@settings(law, max_examples=15)  # of up to eight rows each
 @given(data=st.data())
 def test_formula_gives_floats_and_arrays_the_same(
     formula: Callable[..., Any], data: st.DataObject

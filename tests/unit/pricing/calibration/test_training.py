@@ -90,8 +90,9 @@ def test_runs_that_are_left_out_are_predicted(catalog: Catalog, runs: Runs) -> N
     assert np.median(steady_errors(runs, by_source)) < 0.2
 
 
-@pytest.mark.parametrize("name", Library.load().names)
+@pytest.mark.parametrize("name", ["2026-05-31", "2026-07-31", "2026-10-31"])
 def test_every_release_predicts_its_own_runs(library: Library, name: str) -> None:
+    assert name in library.names
     catalog = library.get(name)
     places = runs_of(catalog).places
 

@@ -171,7 +171,7 @@ def test_the_service_costs_no_more_from_the_break_even_load(
     assert even is not None
     assert others == pytest.approx([even] * 3, rel=3e-4)
     assert any(is_dearer(even * share) for share in (0.9997, 0.9998, 0.9999))
-    assert not any(is_dearer(even * 1.01**step) for step in range(120))
+    assert not any(is_dearer(even * 1.05**step) for step in range(24))
 
 
 def test_where_another_deployment_needs_a_replica_the_break_even_is_not_before_it(

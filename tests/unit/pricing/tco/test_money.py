@@ -301,7 +301,7 @@ def test_the_curve_agrees_with_queries_at_its_loads(
     }
     (other,) = asked(library, changes).alternatives
 
-    for point in other.curve[8:20:3]:
+    for point in other.curve[8:20:6]:
         again = asked(library, {**changes, "traffic.requests_per_day": point.requests_per_day})
         as_long = again.totals.requests / again.months[0].requests
         # Months differ in their days, and what is owned costs the same in each. Replicas of a

@@ -98,11 +98,11 @@ def test_an_axis_that_is_none_is_named(ask: Ask, axes: dict[str, object], field:
     assert (answered.status, answered.json["field"]) == (400, field)
 
 
-@pytest.mark.parametrize("place", [0, 1, 5_000, 9_999])
+@pytest.mark.parametrize("place", [0, 1, 1_500, 2_999])
 def test_an_axis_among_many_is_found_without_looking_at_each(
     ask: Ask, monkeypatch: pytest.MonkeyPatch, place: int
 ) -> None:
-    axes: dict[str, object] = {f"axis{number}": [1] for number in range(10_000)}
+    axes: dict[str, object] = {f"axis{number}": [1] for number in range(3_000)}
     axes[f"axis{place}"] = "h100"
     convert, looks = msgspec.convert, 0
 

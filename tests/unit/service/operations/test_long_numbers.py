@@ -52,7 +52,7 @@ def test_no_number_fails_the_service(
             continue
         for where, body in bodies(kind, path, base, field.name):
             text = msgspec.json.encode(body).decode()
-            for number in islice(turn, 2):
+            for number in islice(turn, 1):
                 sent = text.replace(f'"{MARK}"', number).encode()
                 answered = ask(
                     "POST", where, body=sent, headers={"content-type": "application/json"}
