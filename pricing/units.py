@@ -13,6 +13,8 @@ SECONDS_PER_DAY = 86400.0
 WATTS_PER_KILOWATT = 1000.0
 GRAMS_PER_KILOGRAM = 1000.0
 TOKENS_PER_MILLION_TOKENS = 1e6
+UNITS_PER_USD = 10_000
+"""Units of exact money per dollar. A printed amount of a month is a multiple of one unit."""
 
 SUFFIXES = {
     "usd": "US dollars",

@@ -10,10 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.units import SECONDS_PER_HOUR
-
-UNITS_PER_USD = 10_000
-"""Units per dollar. A printed amount is a multiple of one unit."""
+from pricing.units import SECONDS_PER_HOUR, UNITS_PER_USD
 
 MOST_USD = 9e11
 """Largest sum in which a double still holds every ten-thousandth of a dollar."""

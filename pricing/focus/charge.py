@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pricing.fleet.bill import UNITS_PER_USD
+from pricing.units import UNITS_PER_USD
 
 Category = Literal["Usage", "Purchase", "Adjustment"]
 Frequency = Literal["Usage-Based", "Recurring", "One-Time"]

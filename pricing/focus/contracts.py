@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.focus.charge import Charge
 from pricing.focus.period import Period
 from pricing.focus.skus import AGREEMENT, UNSPECIFIED, own_sku
 from pricing.numerics.apportion import apportioned
 from pricing.purchasing.contracts.settling import Settled
+from pricing.units import UNITS_PER_USD
 
 SHORTFALL = "contract_shortfall"
 

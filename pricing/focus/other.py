@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.focus.charge import Charge, Offering
 from pricing.focus.period import Period
 from pricing.focus.skus import ELECTRICITY, SELF, STAFF, STORAGE, TRAINING, TRANSFER, own_sku
+from pricing.units import UNITS_PER_USD
 
 
 class Other(NamedTuple):

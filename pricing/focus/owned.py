@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pricing.fleet.arrays import Columns
-from pricing.fleet.bill import OWNED_ITEMS, UNITS_PER_USD
+from pricing.fleet.bill import OWNED_ITEMS
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases.assets import Acquisition
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
 from pricing.focus.period import Period
 from pricing.focus.skus import OWNED, own_sku
+from pricing.units import UNITS_PER_USD
 
 BOOKED = ("depreciation", "write_off", "cost_of_capital")
 """Items that are paid with the purchase of the devices, or to nobody."""

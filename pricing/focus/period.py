@@ -1,15 +1,12 @@
 """The period of a charge."""
 
-from calendar import monthrange
-from datetime import date
-from math import ceil
 from typing import Any
 
 from msgspec import Struct
 
 from pricing.fleet.calendar import Span
 from pricing.focus.charge import Charge, Sku
-from pricing.units import HOURS_PER_DAY
+from pricing.run_costs.calendar.months import RunMonth
 
 
 class Period(Struct, frozen=True):
@@ -34,21 +31,9 @@ class Period(Struct, frozen=True):
         )
 
 
-def periods_between(start: date, hours: float) -> list[tuple[Period, float]]:
-    """The months in which so many hours from a day on lie, and the hours in each."""
-    found, day, left = [], start, hours
-    while True:
-        month = day.replace(day=1)
-        end = month.toordinal() + monthrange(day.year, day.month)[1]
-        room = (end - day.toordinal()) * HOURS_PER_DAY
-        within = min(left, room)
-        last = min(end, day.toordinal() + max(ceil(within / HOURS_PER_DAY), 1))
-        fraction = within / ((end - month.toordinal()) * HOURS_PER_DAY)
-        found.append((Period(day.toordinal(), last, fraction), within))
-        left -= within
-        if left <= 0.0:
-            return found
-        day = date.fromordinal(end)
+def period_within(month: RunMonth) -> Period:
+    """What a run has of a month."""
+    return Period(month.first_day, month.end_day, month.fraction)
 
 
 def period_of(span: Span) -> Period:

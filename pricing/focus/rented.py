@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.holdings import COMMITTED, Holdings
 from pricing.fleet.purchases import ladder
 from pricing.fleet.purchases.price_path import PricePath
@@ -15,7 +14,7 @@ from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Sta
 from pricing.focus.period import Period
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
 from pricing.numerics.apportion import apportioned
-from pricing.units import SECONDS_PER_HOUR
+from pricing.units import SECONDS_PER_HOUR, UNITS_PER_USD
 
 BEYOND = COMMITTED.index("beyond_usd")
 

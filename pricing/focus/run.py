@@ -6,19 +6,9 @@ from datetime import date
 from msgspec.structs import replace
 
 from pricing.errors import NoPrice
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.focus.charge import Charge, Commitment, Covered, Pricing, Resource
-from pricing.focus.period import Period, periods_between
-from pricing.focus.run_items import (
-    EGRESS,
-    FINANCING,
-    OTHERS,
-    UNUSED,
-    Net,
-    nets_of,
-    on_demand_of,
-    sku_of,
-)
+from pricing.focus.period import Period, period_within
+from pricing.focus.run_items import OTHERS, on_demand_of, sku_of
 from pricing.focus.skus import (
     OWNED,
     SELF,
@@ -27,12 +17,20 @@ from pricing.focus.skus import (
     own_sku,
     pricing_of,
 )
-from pricing.numerics.apportion import apportioned
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
-
-Month = tuple[Period, float]
-"""A period, and the hours in it."""
+from pricing.run_costs.calendar.months import RunMonth
+from pricing.run_costs.calendar.payments import (
+    FINANCING,
+    UNUSED,
+    Net,
+    RunMonths,
+    fees_of,
+    nets_of,
+    run_months,
+    shares_of,
+)
+from pricing.units import UNITS_PER_USD
 
 
 def run_charges(answer: RunCostAnswer, start: str) -> list[Charge]:
@@ -48,14 +46,14 @@ def run_charges(answer: RunCostAnswer, start: str) -> list[Charge]:
         )
     best = answer.ranking[0].purchase_index
     option = next(one for one in answer.options if one.purchase_index == best)
-    months = periods_between(date.fromisoformat(start), option.wall_clock_hours)
+    months = run_months(option, date.fromisoformat(start))
     return sorted(_Run(answer, option, months).charges(), key=lambda one: one.first_day)
 
 
 class _Run:
     """A run under one option."""
 
-    def __init__(self, answer: RunCostAnswer, option: RunOption, months: Sequence[Month]) -> None:
+    def __init__(self, answer: RunCostAnswer, option: RunOption, months: RunMonths) -> None:
         self.option = option
         self.months = months
         count, device = answer.device_count, answer.device
@@ -92,12 +90,12 @@ class _Run:
         if self.commitment is not None:
             yield from self._purchases(covered, self.commitment)
 
-    def _spread(self, net: Net, months: Sequence[Month]) -> Iterator[tuple[Period, int, float]]:
+    def _spread(self, net: Net) -> Iterator[tuple[Period, int, float]]:
         """An item by month: its cost, and its quantity."""
-        weights = [hours for _, hours in months]
-        total = sum(weights)
-        for (period, hours), units in zip(months, apportioned(net.units, weights), strict=True):
-            yield period, units, net.item.quantity * hours / total
+        months: Sequence[RunMonth] = self.months.of(net.item.name)
+        total = sum(month.hours for month in months)
+        for month, units in zip(months, shares_of(net, months), strict=True):
+            yield period_within(month), units, net.item.quantity * month.hours / total
 
     def _prices(self) -> tuple[float, float]:
         """The list price and the contracted price of a unit [USD]."""
@@ -117,7 +115,7 @@ class _Run:
         pricing: Pricing = pricing_of(self.option.option)
         if self.is_owned or self.option.parts:
             pricing = "Other"
-        for period, units, quantity in self._spread(net, self.months):
+        for period, units, quantity in self._spread(net):
             yield period.charge(
                 net.item.name,
                 f"{self.sku.meter}, {self.option.option}: {_words(net.item.name)}",
@@ -135,8 +133,7 @@ class _Run:
         """Device-hours that a commitment pays for: unused ones from the end of the run on."""
         list_usd, usd = self._prices()
         is_used = net.item.name != UNUSED
-        months = self.months if is_used else self._rest()
-        for period, units, hours in self._spread(net, months):
+        for period, units, hours in self._spread(net):
             quantity = hours / devices_per_unit(self.sku)
             words = _words(net.item.name) if is_used else "unused part"
             yield period.charge(
@@ -157,32 +154,16 @@ class _Run:
                 ),
             )
 
-    def _rest(self) -> Sequence[Month]:
-        """The months of the terms after the run; those of the run where nothing is left."""
-        terms = self.option.commitment
-        assert terms is not None  # noqa: S101 - asked for commitments alone
-        left = terms.term_hours * terms.term_count - self.option.wall_clock_hours
-        if left <= 0.0:
-            return self.months
-        last = self.months[-1][0]
-        return periods_between(date.fromordinal(last.end_day), left)
-
     def _purchases(self, covered: Sequence[Charge], commitment: Commitment) -> Iterator[Charge]:
         """The invoices of a commitment: what is paid at the start, and the rest by month.
 
         Together they are what the charges that it covers cost.
         """
-        terms = self.option.commitment
-        assert terms is not None  # noqa: S101 - asked for commitments alone
-        total = sum(charge.effective for charge in covered)
-        whole = terms.committed_device_hours / terms.term_count * self.option.usd_per_device_hour
-        at_once = min(terms.upfront_usd / whole, 1.0) if whole else 0.0
-        upfront, recurring = apportioned(total, [at_once, 1.0 - at_once])
         by_day: dict[int, list[Charge]] = {}
         for charge in covered:
             by_day.setdefault(charge.first_day, []).append(charge)
-        shares = apportioned(
-            recurring, [sum(one.effective for one in charges) for charges in by_day.values()]
+        upfront, shares = fees_of(
+            self.option, [sum(one.effective for one in charges) for charges in by_day.values()]
         )
         if upfront:
             yield self._purchase(covered[0], commitment, upfront, frequency="One-Time")
@@ -221,8 +202,7 @@ class _Run:
         offering, unit = OTHERS[net.item.name]
         provider = SELF if net.item.name == "energy" else self.sku.provider
         sku = own_sku(net.item.name, offering, unit, provider)
-        months = self.months[-1:] if net.item.name == EGRESS else self.months
-        for period, units, quantity in self._spread(net, months):
+        for period, units, quantity in self._spread(net):
             yield period.charge(
                 net.item.name,
                 sku.meter,
@@ -237,7 +217,7 @@ class _Run:
     def _financing(self, net: Net) -> Iterator[Charge]:
         """The cost of capital of what is paid early, which nobody invoices."""
         sku = own_sku(FINANCING, OWNED, "Hours")
-        for period, units, quantity in self._spread(net, self.months):
+        for period, units, quantity in self._spread(net):
             yield period.charge(
                 FINANCING,
                 "Cost of capital of what is paid early",

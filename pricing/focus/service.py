@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import part_of
-from pricing.fleet.bill import UNITS_PER_USD, in_units
+from pricing.fleet.bill import in_units
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
@@ -17,6 +17,7 @@ from pricing.focus.other import other_charges
 from pricing.focus.owned import PAID, owned_charges
 from pricing.focus.period import period_of
 from pricing.focus.rented import rented_charges
+from pricing.units import UNITS_PER_USD
 
 
 def service_charges(

@@ -7,6 +7,7 @@ from msgspec import Meta
 from pricing.catalog.rows import InstanceType, Region, WayOfBuying
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, LineItem, Price
+from pricing.run_costs.calendar.answer import RunCash
 
 ProviderOrNone = (
     Annotated[str, Meta(description="The provider that rents it out. Null if there is none.")]
@@ -148,6 +149,13 @@ class RunOption(Answer, frozen=True, kw_only=True):
     estimated: Annotated[
         bool, Meta(description="Whether the price is an estimate instead of a row of the table.")
     ]
+    cash: Annotated[
+        RunCash | None,
+        Meta(
+            description="Accruals and payments by month. Null unless the query has"
+            " `schedule.start`, `payments` or `discount_rate_fraction`."
+        ),
+    ] = None
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):

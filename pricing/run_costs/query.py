@@ -4,10 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
+    Fraction,
     Labelled,
     Model,
     ModelNumbers,
@@ -195,6 +197,17 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         ),
     ] = None
     facility: Facility = Facility()
+    payments: Annotated[
+        PaymentTerms | None,
+        Meta(
+            description="When invoices are paid, and what tax comes on top. With it,"
+            " `schedule.start` or discount_rate_fraction, options have `cash`, month by month."
+        ),
+    ] = None
+    discount_rate_fraction: Annotated[
+        Fraction | None,
+        Meta(description="Discount rate of payments per year, for their present value [fraction]."),
+    ] = None
     drivers: AsksDrivers = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

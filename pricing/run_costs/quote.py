@@ -23,6 +23,7 @@ from pricing.quote.labels.labelled import labelled
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
+from pricing.run_costs.calendar.cash import dated
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
@@ -116,7 +117,7 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warn_of_units(context, bought, run.device_count * part.device_fraction)
     pays_energy = any(bought.owned is not None for bought, _ in sold)
     warn_of_included(context, query.facility, pays_energy=pays_energy)
-    options = tuple(option for _, option in plans)
+    options = dated(query, tuple(option for _, option in plans), context.as_of)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
     schedule = None

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.numerics.apportion import apportioned
 from pricing.quote.labels.labelled import labelled
 from pricing.quote.query import DOLLARS
@@ -18,7 +17,7 @@ from pricing.showback.weights import TeamLoad, loads_of
 from pricing.tco.answer import Month, TcoAnswer
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import alone, answer_of
-from pricing.units import TOKENS_PER_MILLION_TOKENS
+from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 APART_FRACTION = 0.01
 """Difference of the load of all teams from that of the service, from which it is told."""

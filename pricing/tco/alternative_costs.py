@@ -8,7 +8,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.fleet.periods import Horizon, in_whole_months
 from pricing.fleet.projection import Projection, check_sum
 from pricing.fleet.purchases.price_path import Market, change_ratios
@@ -21,7 +20,7 @@ from pricing.tco.payments.cash import returns_of
 from pricing.tco.payments.flows import Flows, flows_of, invoiced
 from pricing.tco.report import NO_ENDS, Accounts, money_of, replica_of
 from pricing.tco.uncertainty import interval
-from pricing.units import TOKENS_PER_MILLION_TOKENS
+from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 POINTS = 25
 """Number of loads of a curve, in equal ratios."""

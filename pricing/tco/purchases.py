@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, part_of, stacked, tall
-from pricing.fleet.bill import UNITS_PER_USD, in_units, items_of
+from pricing.fleet.bill import in_units, items_of
 from pricing.fleet.calendar import Span
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.holdings import Holdings, held, terms_of
@@ -25,6 +25,7 @@ from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
 from pricing.tco.alternative_costs import Baseline
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
+from pricing.units import UNITS_PER_USD
 
 
 def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> PurchaseUse:

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.contracts.query import Contract
+from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Facility
 from pricing.quote.messages import MONTH, MONTH_OR_DAY
 from pricing.quote.query import (
@@ -100,25 +101,6 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     purchase: Annotated[
         PurchasePlan | None, Meta(description="Purchase of the deployment. Default: on_demand.")
     ] = None
-
-
-class PaymentTerms(Frozen, frozen=True, kw_only=True):
-    """When invoices are paid, and what tax comes on top."""
-
-    invoice_delay_months: Annotated[
-        Annotated[int, Meta(ge=0, le=12)],
-        Meta(
-            description="Months from the begin of a month until its invoice is paid [count]. 0: at"
-            " once; 1: in arrears; 2: a month after the invoice."
-        ),
-    ] = 0
-    tax_fraction: Annotated[
-        Annotated[float, Meta(ge=0, le=1)],
-        Meta(
-            description="Tax on purchases and invoices, on top of all totals [fraction]. `cash`"
-            " shows it."
-        ),
-    ] = 0.0
 
 
 class Uncertainty(Frozen, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pricing.errors import check_finite
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.bill import UNITS_PER_USD, in_units
+from pricing.fleet.bill import in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
 from pricing.fleet.projection import Projection
@@ -22,7 +22,7 @@ from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse, Replica
 from pricing.tco.payments.flows import ON_TOP
-from pricing.units import GRAMS_PER_KILOGRAM, TOKENS_PER_MILLION_TOKENS
+from pricing.units import GRAMS_PER_KILOGRAM, TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 ALWAYS = ("network_egress", "storage")
 """Items that an answer shows even if they are zero."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
-from pricing.fleet.bill import UNITS_PER_USD
+from pricing.units import UNITS_PER_USD
 from pricing.variances.effects import Line
 from pricing.variances.planned import Plan
 from pricing.variances.query import Actual, VarianceQuery

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pricing.fleet.bill import UNITS_PER_USD
+from pricing.units import UNITS_PER_USD
 from pricing.variances.answer import Effects
 
 NAMES = ("volume_usd", "efficiency_usd", "mix_usd", "price_usd", "other_usd")

@@ -7,10 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
-from pricing.fleet.bill import UNITS_PER_USD
 from pricing.quote.context import QuoteContext
 from pricing.quote.labels.labelled import labelled
-from pricing.units import TOKENS_PER_MILLION_TOKENS
+from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 from pricing.variances.answer import (
     ForecastMonth,
     UnitPrices,

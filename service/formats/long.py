@@ -28,8 +28,9 @@ OPTIONS: dict[str, Any] = {
     "usd": pl.Float64,
     "currency": pl.String,
     "amount": pl.Float64,
+    "month": pl.String,
 }
-"""The columns of ways of buying a run."""
+"""The columns of ways of buying a run; month: where the question asks for months."""
 
 
 def long_months(answer: TcoAnswer) -> pl.DataFrame:
@@ -48,16 +49,32 @@ def long_months(answer: TcoAnswer) -> pl.DataFrame:
 
 
 def long_options(answer: RunCostAnswer) -> pl.DataFrame:
-    """A row for each way of buying a run and item. Its rows add up to its expected cost."""
+    """A row for each way of buying a run and item, and for each month where there are months.
+
+    Its rows add up to its expected cost. Items of months are after their discounts.
+    """
     converted = answer.converted
     currency = "USD" if converted is None else converted.currency
     rate = 1.0 if converted is None else converted.usd_per_currency_unit
-    rows = [
+    rows: list[tuple[Any, ...]] = [
         (
             *(one.purchase_index, one.option, one.provider, one.region, item.name),
             *(item.quantity, item.unit, item.usd_per_unit, item.usd, currency, item.usd / rate),
+            None,
         )
         for one in answer.options
+        if one.cash is None
         for item in one.line_items
+    ]
+    rows += [
+        (
+            *(one.purchase_index, one.option, one.provider, one.region, item),
+            *(None, None, None, usd, currency, usd / rate, month.month),
+        )
+        for one in answer.options
+        if one.cash is not None
+        for month in one.cash.months
+        for item, usd in month.line_items_usd.items()
+        if usd
     ]
     return pl.DataFrame(rows, schema=OPTIONS, orient="row")

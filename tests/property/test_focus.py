@@ -123,11 +123,19 @@ def test_charges_of_a_run_add_up_to_its_mean(
     answer = run_costs(query, library)
     best = answer.ranking[0].purchase_index
     (option,) = (one for one in answer.options if one.purchase_index == best)
-    financing = sum(item.usd for item in option.line_items if item.name == "financing")
+    financing = sum(item.usd for item in option.line_items if item.name == "cost_of_capital")
 
     assert units(rows["EffectiveCost"]) == round(option.usd.mean * 10_000)
     assert rows["BilledCost"].sum() == pytest.approx(
         option.usd.mean - financing, abs=2e-4, rel=1e-9
     )
     assert rows["ChargePeriodStart"].min() == f"{start}T00:00:00Z"
+    assert option.cash is not None
+    for month in option.cash.months:
+        part = rows.filter(BillingPeriodStart=f"{month.month}-01T00:00:00Z")
+        assert units(part["EffectiveCost"]) == round(month.usd_total * 10_000)
+        assert units(part["BilledCost"]) == round(month.usd_paid * 10_000)
+        assert sum(round(usd * 10_000) for usd in month.line_items_usd.values()) == round(
+            month.usd_total * 10_000
+        )
     check_prices(rows)

@@ -7,9 +7,10 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import Array
-from pricing.fleet.bill import UNITS_PER_USD, in_units
+from pricing.fleet.bill import in_units
 from pricing.fleet.calendar import Span, calendar, first_day, starts_of
 from pricing.fleet.projection import Projection
+from pricing.units import UNITS_PER_USD
 
 ON_TOP = ("cost_of_capital", "depreciation", "write_off", "training", "staff")
 """Items that no invoice has: they are paid otherwise, or to nobody."""

@@ -21,6 +21,7 @@ from service.formats.workbooks.book import Book, Column, Table, letters
 from service.formats.workbooks.cents import CENTS, row_cents
 from service.formats.workbooks.kinds import Kind
 from service.formats.workbooks.months import titled
+from service.formats.workbooks.run_cash import run_cash_sheet
 from service.formats.workbooks.summary import Figure, Page, sentences
 
 PATH = "/v1/training/run-costs"
@@ -86,6 +87,7 @@ def run_book(answer: RunCostAnswer, query: RunCostQuery, words: str) -> bytes:
         _items_sheet(book, answer.options)
         if answer.schedule is not None:
             _schedule_sheet(book, answer)
+        run_cash_sheet(book, _names(answer.options), answer.options, rate, of.as_of)
         _commitments_sheet(book, answer.options)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)

@@ -243,6 +243,9 @@ from .rollout import Rollout
 from .rollout_schedule import RolloutSchedule
 from .row_change import RowChange
 from .row_change_change import RowChangeChange
+from .run_cash import RunCash
+from .run_cash_month import RunCashMonth
+from .run_cash_month_line_items_usd import RunCashMonthLineItemsUsd
 from .run_cost_answer import RunCostAnswer
 from .run_cost_answer_labels import RunCostAnswerLabels
 from .run_cost_query import RunCostQuery
@@ -600,6 +603,9 @@ __all__ = (
     "RolloutSchedule",
     "RowChange",
     "RowChangeChange",
+    "RunCash",
+    "RunCashMonth",
+    "RunCashMonthLineItemsUsd",
     "RunCostAnswer",
     "RunCostAnswerLabels",
     "RunCostQuery",

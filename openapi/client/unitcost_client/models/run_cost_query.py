@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ..models.facility import Facility
     from ..models.model_numbers import ModelNumbers
     from ..models.offload import Offload
+    from ..models.payment_terms import PaymentTerms
     from ..models.reliability import Reliability
     from ..models.rollout import Rollout
     from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0
@@ -79,6 +80,8 @@ class RunCostQuery:
                 the one in usd.mean.
             currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
                 rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            discount_rate_fraction (float | None | Unset): Discount rate of payments per year, for their present value
+                [fraction].
             drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
                 answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
             epochs (float | None | Unset): Passes over the samples [count]. Default: one.
@@ -116,6 +119,8 @@ class RunCostQuery:
             packed (bool | None | Unset): Whether samples are joined to full sequences. If false, samples are padded to the
                 longest of a micro-batch: it needs sample_tokens to be priced, and sequence_length is the longest sample.
                 Default: full sequences.
+            payments (None | PaymentTerms | Unset): When invoices are paid, and what tax comes on top. With it,
+                `schedule.start` or discount_rate_fraction, options have `cash`, month by month.
             purchases (list[RunPurchase] | None | Unset): Purchases to compare. Default: on_demand, spot, reserved_1y,
                 reserved_3y and owned, and capacity_block if the table has a price.
             recompute (None | RunCostQueryRecomputeType0 | Unset): Activations that are recomputed instead of kept. Default:
@@ -154,6 +159,7 @@ class RunCostQuery:
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
     currency: str | Unset = "USD"
+    discount_rate_fraction: float | None | Unset = UNSET
     drivers: bool | Unset = False
     epochs: float | None | Unset = UNSET
     evaluation_fraction: float | Unset = 0.0
@@ -172,6 +178,7 @@ class RunCostQuery:
     optimizer_bytes_per_parameter: float | None | Unset = UNSET
     optimizer_in_backward: bool | Unset = False
     packed: bool | None | Unset = UNSET
+    payments: None | PaymentTerms | Unset = UNSET
     purchases: list[RunPurchase] | None | Unset = UNSET
     recompute: None | RunCostQueryRecomputeType0 | Unset = UNSET
     reference_model: bool | None | Unset = UNSET
@@ -193,6 +200,7 @@ class RunCostQuery:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
+        from ..models.payment_terms import PaymentTerms  # noqa: PLC0415
         from ..models.rollout import Rollout  # noqa: PLC0415
         from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0  # noqa: PLC0415
         from ..models.schedule import Schedule  # noqa: PLC0415
@@ -266,6 +274,12 @@ class RunCostQuery:
             commitments = self.commitments
 
         currency = self.currency
+
+        discount_rate_fraction: float | None | Unset
+        if isinstance(self.discount_rate_fraction, Unset):
+            discount_rate_fraction = UNSET
+        else:
+            discount_rate_fraction = self.discount_rate_fraction
 
         drivers = self.drivers
 
@@ -356,6 +370,14 @@ class RunCostQuery:
             packed = UNSET
         else:
             packed = self.packed
+
+        payments: dict[str, Any] | None | Unset
+        if isinstance(self.payments, Unset):
+            payments = UNSET
+        elif isinstance(self.payments, PaymentTerms):
+            payments = self.payments.to_dict()
+        else:
+            payments = self.payments
 
         purchases: list[dict[str, Any]] | None | Unset
         if isinstance(self.purchases, Unset):
@@ -501,6 +523,8 @@ class RunCostQuery:
             field_dict["commitments"] = commitments
         if currency is not UNSET:
             field_dict["currency"] = currency
+        if discount_rate_fraction is not UNSET:
+            field_dict["discount_rate_fraction"] = discount_rate_fraction
         if drivers is not UNSET:
             field_dict["drivers"] = drivers
         if epochs is not UNSET:
@@ -537,6 +561,8 @@ class RunCostQuery:
             field_dict["optimizer_in_backward"] = optimizer_in_backward
         if packed is not UNSET:
             field_dict["packed"] = packed
+        if payments is not UNSET:
+            field_dict["payments"] = payments
         if purchases is not UNSET:
             field_dict["purchases"] = purchases
         if recompute is not UNSET:
@@ -581,6 +607,7 @@ class RunCostQuery:
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.offload import Offload  # noqa: PLC0415
+        from ..models.payment_terms import PaymentTerms  # noqa: PLC0415
         from ..models.reliability import Reliability  # noqa: PLC0415
         from ..models.rollout import Rollout  # noqa: PLC0415
         from ..models.run_cost_query_labels_type_0 import RunCostQueryLabelsType0  # noqa: PLC0415
@@ -715,6 +742,17 @@ class RunCostQuery:
         commitments = _parse_commitments(d.pop("commitments", UNSET))
 
         currency = d.pop("currency", UNSET)
+
+        def _parse_discount_rate_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        discount_rate_fraction = _parse_discount_rate_fraction(
+            d.pop("discount_rate_fraction", UNSET)
+        )
 
         drivers = d.pop("drivers", UNSET)
 
@@ -862,6 +900,23 @@ class RunCostQuery:
             return cast(bool | None | Unset, data)
 
         packed = _parse_packed(d.pop("packed", UNSET))
+
+        def _parse_payments(data: object) -> None | PaymentTerms | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                payments_type_0 = PaymentTerms.from_dict(data)
+
+                return payments_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PaymentTerms | Unset, data)
+
+        payments = _parse_payments(d.pop("payments", UNSET))
 
         def _parse_purchases(data: object) -> list[RunPurchase] | None | Unset:
             if data is None:
@@ -1086,6 +1141,7 @@ class RunCostQuery:
             catalog=catalog,
             commitments=commitments,
             currency=currency,
+            discount_rate_fraction=discount_rate_fraction,
             drivers=drivers,
             epochs=epochs,
             evaluation_fraction=evaluation_fraction,
@@ -1104,6 +1160,7 @@ class RunCostQuery:
             optimizer_bytes_per_parameter=optimizer_bytes_per_parameter,
             optimizer_in_backward=optimizer_in_backward,
             packed=packed,
+            payments=payments,
             purchases=purchases,
             recompute=recompute,
             reference_model=reference_model,

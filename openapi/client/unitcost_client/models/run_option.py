@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.commitment_terms import CommitmentTerms
     from ..models.distribution import Distribution
     from ..models.line_item import LineItem
     from ..models.owned_rate import OwnedRate
     from ..models.price import Price
+    from ..models.run_cash import RunCash
     from ..models.run_part import RunPart
 
 
@@ -58,6 +61,8 @@ class RunOption:
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
         wall_clock_hours (float): Expected time from start to end [hours].
         wall_clock_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
+        cash (None | RunCash | Unset): Accruals and payments by month. Null unless the query has `schedule.start`,
+            `payments` or `discount_rate_fraction`.
     """
 
     amortised_usd: float
@@ -92,12 +97,14 @@ class RunOption:
     usd_per_device_hour: float
     wall_clock_hours: float
     wall_clock_hours_distribution: Distribution
+    cash: None | RunCash | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
         from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
+        from ..models.run_cash import RunCash  # noqa: PLC0415
 
         amortised_usd = self.amortised_usd
 
@@ -184,6 +191,14 @@ class RunOption:
 
         wall_clock_hours_distribution = self.wall_clock_hours_distribution.to_dict()
 
+        cash: dict[str, Any] | None | Unset
+        if isinstance(self.cash, Unset):
+            cash = UNSET
+        elif isinstance(self.cash, RunCash):
+            cash = self.cash.to_dict()
+        else:
+            cash = self.cash
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -222,6 +237,8 @@ class RunOption:
                 "wall_clock_hours_distribution": wall_clock_hours_distribution,
             }
         )
+        if cash is not UNSET:
+            field_dict["cash"] = cash
 
         return field_dict
 
@@ -232,6 +249,7 @@ class RunOption:
         from ..models.line_item import LineItem  # noqa: PLC0415
         from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
+        from ..models.run_cash import RunCash  # noqa: PLC0415
         from ..models.run_part import RunPart  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -365,6 +383,23 @@ class RunOption:
             d.pop("wall_clock_hours_distribution")
         )
 
+        def _parse_cash(data: object) -> None | RunCash | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                cash_type_0 = RunCash.from_dict(data)
+
+                return cash_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCash | Unset, data)
+
+        cash = _parse_cash(d.pop("cash", UNSET))
+
         run_option = cls(
             amortised_usd=amortised_usd,
             borne_usd=borne_usd,
@@ -398,6 +433,7 @@ class RunOption:
             usd_per_device_hour=usd_per_device_hour,
             wall_clock_hours=wall_clock_hours,
             wall_clock_hours_distribution=wall_clock_hours_distribution,
+            cash=cash,
         )
 
         run_option.additional_properties = d

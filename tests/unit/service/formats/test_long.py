@@ -44,6 +44,16 @@ def test_ways_of_buying_a_run_have_a_row_for_each_item(ask: Ask) -> None:
     assert set(rows["option"]) == {"on_demand"}
 
 
+def test_months_of_a_run_have_a_row_for_each_item(ask: Ask) -> None:
+    changes = {"purchases": [{"option": "on_demand"}], "schedule": {"start": "2026-06-20"}}
+    asked = questions.changed(questions.RUN_COST, changes)
+    (option,) = msgspec.json.decode(told(ask, RUN, asked, "application/json"))["options"]
+    rows = pl.read_csv(BytesIO(told(ask, RUN, asked, "text/csv; profile=long")))
+
+    assert set(rows["month"]) == {month["month"] for month in option["cash"]["months"]}
+    assert rows["usd"].sum() == pytest.approx(option["usd"]["mean"], abs=1e-3)
+
+
 def test_other_answers_have_no_long_form(ask: Ask) -> None:
     headers = {**JSON_HEADERS, "accept": "text/csv; profile=long"}
     body = msgspec.json.encode(questions.UNIT_COST)

@@ -102,3 +102,17 @@ def test_money_is_in_the_currency_of_the_question(library: Library) -> None:
     assert [cell.value for cell in column(options, "Expected cost")] == pytest.approx(
         [answer.converted.amounts[f"options.{at}.gbp.mean"] for at in range(4)], abs=0.0051
     )
+
+
+def test_cash_has_the_months_of_every_way_of_buying(body: bytes, answer: RunCostAnswer) -> None:
+    """The sums are those of the answer: what is charged, and what is paid without capital."""
+    cash = sheets(body)["Cash"]
+    totals = [place[1:] for place, cell in cash.items() if cell.value == "Total"]
+    ranked = sorted(answer.options, key=lambda option: option.paid_usd)
+
+    assert len(totals) == len(ranked)
+    for row, option in zip(totals, ranked, strict=True):
+        assert option.cash is not None
+        assert cash[f"C{row}"].value == pytest.approx(option.usd.mean, abs=0.0051)
+        assert cash[f"F{row}"].value == pytest.approx(option.cash.usd_paid, abs=0.0051)
+        assert str(cash[f"F{row}"].formula).startswith("SUM(F")

@@ -1,0 +1,1 @@
+"""When what is bought is paid for."""
