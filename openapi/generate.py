@@ -14,6 +14,8 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 JSON = "application/json"
+OF_FORMS = {"fields", "format", "verbosity"}
+"""What chooses a part of an answer or a form of it: the client reads whole answers, in JSON."""
 DIFF_LINES = 80
 """Of a difference, what is worth printing."""
 
@@ -43,10 +45,18 @@ def generate_client(document: Path, target: Path) -> None:
 def in_json(document: dict[str, Any]) -> dict[str, Any]:
     """The document without the tables that a body may be instead, and the parameters beside one.
 
-    The generator knows neither, and the client asks in JSON.
+    The generator knows neither, and the client asks in JSON, for whole answers.
     """
+    for schema in document["components"]["schemas"].values():
+        for name in OF_FORMS & schema.get("properties", {}).keys():
+            if name not in schema.get("required", ()):
+                del schema["properties"][name]
     for path in document["paths"].values():
         for operation in path.values():
+            if "parameters" in operation:
+                operation["parameters"] = [
+                    one for one in operation["parameters"] if one["name"] not in OF_FORMS
+                ]
             content = operation.get("requestBody", {}).get("content", {})
             if len(content) > 1:
                 operation["requestBody"]["content"] = {JSON: content[JSON]}

@@ -1,12 +1,16 @@
 """The answer that ranks candidate deployments by an objective."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from pricing.quote.answer import Provenance, Row
+from pricing.quote.answer import SCALARS, Provenance
 from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.quote.labels.labelled import LabelledAnswer
+
+_TEXTS = {"type": "array", "items": {"type": "string"}}
+Candidate = dict[str, Annotated[Any, Meta(extra_json_schema={"anyOf": [*SCALARS, _TEXTS]})]]
+"""A candidate: its results by name. `warnings` are texts."""
 
 
 class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
@@ -19,7 +23,7 @@ class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
     candidate_count: Annotated[int, Meta(description="Combinations that were evaluated [count].")]
     feasible_count: Annotated[int, Meta(description="Those that have an answer [count].")]
     candidates: Annotated[
-        tuple[Row, ...],
+        tuple[Candidate, ...],
         Meta(
             description="Candidates, the best first, with `rank`, deployment, purchase, costs and"
             " latency. `asked_precision`, `engine`: as in the query, null if open. `…_low`,"
@@ -30,7 +34,7 @@ class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
         ),
     ]
     excluded: Annotated[
-        tuple[Row, ...],
+        tuple[Candidate, ...],
         Meta(description="Candidates without an answer, with `refusal` and `refusal_detail`."),
     ]
     excluded_counts: Annotated[

@@ -6,8 +6,11 @@ from msgspec import Meta, Struct
 
 from pricing.catalog.rows import PriceRange, PriceRow
 
-Row = dict[str, Any]
-"""A row of a sweep or a candidate of a comparison: results by name."""
+SCALARS = tuple({"type": kind} for kind in ("string", "number", "boolean", "null"))
+"""Schemas of what a cell of a row may be."""
+
+Row = dict[str, Annotated[Any, Meta(extra_json_schema={"anyOf": [*SCALARS]})]]
+"""A row of a sweep: results by name."""
 
 
 ModelName = Annotated[str, Meta(description="Name of the model in the catalogue.")]

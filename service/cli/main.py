@@ -213,7 +213,7 @@ def print_document(settings: "Settings") -> int:
     """Print the OpenAPI document, the same bytes each time."""
     from pricing.catalog.library import Library
     from service.app import OPERATIONS
-    from service.operations import openapi
+    from service.operations.openapi import document as openapi
 
     library = Library.load(settings.directories)
     sys.stdout.buffer.write(openapi.text(openapi.document(OPERATIONS, library)))

@@ -32,8 +32,8 @@ _DEEPEST = 8
 """Levels of an answer whose fields have names."""
 
 _MEANING = (
-    " of the answer, dotted; through a list, those of its items. The answer is then an AnswerPart"
-    " with these fields alone. In a table: its columns, or their beginnings."
+    " of the answer, dotted; through a list, those of its items. The answer is then a part of the"
+    " one described, with these fields alone. In a table: its columns, or their beginnings."
 )
 
 Name = Annotated[str, Meta(min_length=1, max_length=_LONGEST_NAME)]

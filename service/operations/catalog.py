@@ -211,7 +211,7 @@ def _operation(
 ) -> Operation:
     def example_of(library: Library) -> pages.Paging:
         is_of_one = issubclass(asks, pages.TableParameters)
-        pinned = {"catalog": library.names[0]} if is_of_one else {}
+        pinned = {"catalog": library.newest.name} if is_of_one else {}
         if asks is pages.ChangeParameters:
             pinned = {"before": library.names[0], "after": library.names[-1]}
         return asks(**{"limit": 1, **pinned, **example})  # type: ignore[arg-type]
@@ -276,7 +276,7 @@ OPERATIONS = (
         region="us-east-1",
         instance_type="p5.48xlarge",
         option="on_demand",
-        as_of="2026-05-01",
+        as_of="2026-10-31",
     ),
     _operation(
         "measurements",

@@ -7,6 +7,7 @@ from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.unit_costs.query import Load
+from service.operations.examples import pinned
 from service.operations.operation import Operation
 
 
@@ -37,6 +38,5 @@ def _example(library: Library) -> ComparisonQuery:
         load=Load(input_tokens=1024.0, output_tokens=256.0),
         vary=Vary(devices=("h100-sxm-80gb", "mi300x", "t4"), device_counts=(8,)),
         limit_count=2,
-        as_of="2026-05-01",
-        catalog=library.names[0],
+        **pinned(library),
     )

@@ -13,7 +13,7 @@ from pricing.catalog.library import Library
 from service.http.request import NothingAsked, headers_of
 from service.http.response import DAY_LONG, REVALIDATE, Header, entity_tag, tagged
 from service.http.route import RouteHandler, route
-from service.operations import openapi
+from service.operations.openapi import document as openapi
 from service.operations.operation import Operation
 
 STATIC = Path(__file__).resolve().parent.parent / "static"

@@ -14,13 +14,11 @@ from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.formats.long import long_options
 from service.formats.media import FOCUS, LONG
+from service.operations.examples import pinned
 from service.operations.operation import Operation
 
 _UNIT_COSTS = "/v1/inference/unit-costs"
 _RUN_COSTS = "/v1/training/run-costs"
-
-_AS_OF = "2026-05-01"
-"""The day of the examples of the document."""
 
 
 def _unit_costs_by_parameters(asked: UnitCostParameters, library: Library) -> UnitCostAnswer:
@@ -42,8 +40,7 @@ def _unit_cost_parameters(library: Library) -> UnitCostParameters:
         option="on_demand",
         provider="aws",
         region="us-east-1",
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 
@@ -53,8 +50,7 @@ def _unit_cost_query(library: Library) -> UnitCostQuery:
         deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
         load=Load(input_tokens=1024, output_tokens=256),
         purchase=Purchase(option="on_demand", provider="aws", region="us-east-1"),
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 
@@ -66,8 +62,7 @@ def _run_cost_parameters(library: Library) -> RunCostParameters:
         device_count=1024,
         precision="bf16",
         sequence_length=8192,
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 
@@ -82,8 +77,7 @@ def _run_cost_query(library: Library) -> RunCostQuery:
             RunPurchase(option="spot", provider="aws"),
             RunPurchase(option="reserved_3y", provider="aws"),
         ),
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 

@@ -29,6 +29,7 @@ from service.http.request import (
     read_sent,
 )
 from service.http.response import BY_ACCEPT, NEVER_STORE, Reply
+from service.operations.examples import pinned
 from service.operations.executor import QueryExecutor, Route
 from service.operations.operation import Operation, reply_of
 from service.operations.sweep_request import SweepRequest
@@ -251,8 +252,7 @@ def _example(library: Library) -> SweepQuery:
             "model": "llama-3.1-70b",
             "deployment": {"device_count": 8, "precision": "fp8"},
             "purchase": {"provider": "aws"},
-            "as_of": "2026-05-01",
-            "catalog": library.names[0],
+            **pinned(library),
         },
         axes={"deployment.device": ("h100-sxm-80gb", "t4"), "load.concurrency": (8.0, 64.0)},
         columns=("usd_per_million_output_tokens", "output_tokens_per_second"),

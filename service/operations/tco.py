@@ -22,10 +22,8 @@ from pricing.unit_costs.query import Deployment, Load
 from service.formats.long import long_months
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.months import png, svg
+from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
-
-_AS_OF = "2026-05-01"
-"""The day of the example of the document."""
 
 
 def _tco_query(library: Library) -> TcoQuery:
@@ -41,7 +39,7 @@ def _tco_query(library: Library) -> TcoQuery:
             weekend_ratio=0.7,
         ),
         horizon_months=3,
-        start="2026-05-01",
+        start=first_day(library),
         capacity=Capacity(
             target_utilization_fraction=0.7,
             redundant_replicas=1,
@@ -64,8 +62,7 @@ def _tco_query(library: Library) -> TcoQuery:
         alternative=Alternative(
             name="an API", usd_per_million_input_tokens=0.5, usd_per_million_output_tokens=0.8
         ),
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 
@@ -125,11 +122,10 @@ def _tco_parameters(library: Library) -> TcoParameters:
         requests_per_day=4e6,
         growth_per_month_fraction=0.05,
         horizon_months=3,
-        start="2026-05-01",
+        start=first_day(library),
         provider="aws",
         region="us-east-1",
-        as_of=_AS_OF,
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 

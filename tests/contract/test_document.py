@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import jsonschema_rs
 import msgspec
 import pytest
 from msgspec.structs import replace
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
@@ -16,7 +18,7 @@ from service.app import OPERATIONS, create_app
 from service.formats import media as formats
 from service.formats.readers import MEDIA
 from service.http.problems import BASE, KINDS
-from service.operations import openapi
+from service.operations.openapi import document as openapi
 from service.operations.operation import Operation
 from service.settings import Settings
 from tests.asgi import asking
@@ -43,8 +45,8 @@ def operations_of(document: Json) -> Iterator[tuple[str, Json]]:
 
 
 def numeric(schema: Json) -> bool:
-    kinds = {schema.get("type"), *(option.get("type") for option in schema.get("anyOf", ()))}
-    return not kinds.isdisjoint({"number", "integer"})
+    kinds = [option.get("type", ()) for option in (schema, *schema.get("anyOf", ()))]
+    return any(word in kind for kind in kinds for word in ("number", "integer"))
 
 
 def description(schema: Json) -> str:
@@ -177,7 +179,13 @@ def test_every_body_is_closed_to_unknown_fields(document: Json) -> None:
     asked = {operation.asks.__name__ for operation in OPERATIONS if operation.method == "POST"}
 
     schemas = document["components"]["schemas"]
-    assert [name for name in asked if schemas[name]["additionalProperties"]] == []
+    kinds = {
+        reference.rpartition("/")[2]
+        for name in asked
+        for reference in schemas[name].get("discriminator", {"mapping": {}})["mapping"].values()
+    }
+    bodies = {name for name in asked if "discriminator" not in schemas[name]} | kinds
+    assert [name for name in bodies if schemas[name]["additionalProperties"]] == []
 
 
 def test_a_sweep_takes_tables_and_parameters_beside_them(document: Json) -> None:
@@ -225,6 +233,95 @@ def test_every_kind_of_problem_has_an_example(document: Json) -> None:
     }
 
     assert shown == set(KINDS)
+
+
+def schemas_in(value: object, place: str = "") -> Iterator[tuple[str, Json]]:
+    """Every schema of the document, with its place; no example is one."""
+    if isinstance(value, dict):
+        yield place, value
+        for key, inner in value.items():
+            if key not in {"example", "examples"}:
+                yield from schemas_in(inner, f"{place}/{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from schemas_in(inner, f"{place}/{index}")
+
+
+LOOSE = {
+    "a number without a format": lambda schema: (
+        schema.get("type") in ("number", "integer", ["number", "null"], ["integer", "null"])
+        and "format" not in schema
+    ),
+    "an enumeration without a type": lambda schema: "enum" in schema and "type" not in schema,
+    "a default": lambda schema: "default" in schema,
+    "an object without fields": lambda schema: (
+        schema.get("type") in ("object", ["object", "null"])
+        and not {"properties", "additionalProperties"} & schema.keys()
+    ),
+    "a choice of objects that nothing tells apart": lambda schema: (
+        sum("$ref" in option for option in schema.get("anyOf", schema.get("oneOf", ()))) > 1
+        and "discriminator" not in schema
+    ),
+}
+"""What strict generators of clients stumble over."""
+
+
+@pytest.mark.parametrize("what", LOOSE)
+def test_no_schema_has(document: Json, what: str) -> None:
+    assert [place for place, schema in schemas_in(document) if LOOSE[what](schema)] == []
+
+
+def test_the_document_is_openapi_3_1(document: Json) -> None:
+    assert [str(error) for error in OPENAPI_31_VALIDATOR.iter_errors(document)] == []
+
+
+def test_an_answer_requires_what_it_always_has(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+
+    assert set(schemas["UnitCostAnswer"]["properties"]) - set(
+        schemas["UnitCostAnswer"]["required"]
+    ) == {"labels"}
+    assert set(schemas["Problem"]["properties"]) - set(schemas["Problem"]["required"]) == {
+        "field",
+        "nearest",
+    }
+    assert schemas["UnitCostQuery"]["required"] == ["deployment"]
+    assert "required" not in schemas["UnitCostBase"]
+
+
+def shown_examples(document: Json) -> Iterator[tuple[str, Json, object]]:
+    """Every example with its place and the schema that it is of."""
+    for place, schema in schemas_in(document):
+        of = schema.get("schema", schema)
+        if "example" in schema:
+            yield place, of, schema["example"]
+        examples = schema.get("examples", ())
+        if isinstance(examples, dict):
+            yield from ((f"{place}/{name}", of, one["value"]) for name, one in examples.items())
+        else:
+            yield from ((place, of, one) for one in examples)
+
+
+def test_every_example_is_inside_its_schema(document: Json) -> None:
+    places, schemas, values = zip(*shown_examples(document), strict=True)
+    # one validator for all: each would read the components anew
+    held = {"components": document["components"], "prefixItems": list(schemas)}
+    errors = jsonschema_rs.Draft202012Validator(held).iter_errors(list(values))
+
+    assert len(values) > 200
+    assert [(places[int(error.instance_path[0])], error.message) for error in errors] == []
+
+
+def test_examples_are_of_the_newest_release(document: Json, library: Library) -> None:
+    pinned = {
+        value["catalog"]
+        for _, _, value in shown_examples(document)
+        if isinstance(value, dict) and "provenance" in value
+        for value in [value["provenance"]]
+        if "catalog" in value
+    }
+
+    assert pinned == {library.newest.name}
 
 
 def test_every_reference_leads_somewhere(document: Json) -> None:

@@ -8,7 +8,6 @@ import unitcost_client
 from unitcost_client import Client
 from unitcost_client.api.inference import quote_unit_costs, quote_unit_costs_by_parameters
 from unitcost_client.models import (
-    AnswerPart,
     Deployment,
     Load,
     Problem,
@@ -58,21 +57,6 @@ def test_get_is_answered_like_the_post(client: Client) -> None:
     )
 
     assert got == posted
-
-
-def test_a_selected_part_is_read_as_what_it_is(client: Client) -> None:
-    names = ["unit_costs.usd_per_hour", "warnings"]
-    body = UnitCostQuery.from_dict(QUERY.to_dict() | {"fields": names})
-    posted = quote_unit_costs.sync(client=client, body=body)
-    got = quote_unit_costs_by_parameters.sync(
-        client=client, model="llama-3.1-8b", device="l4", fields="model,device"
-    )
-
-    assert isinstance(posted, AnswerPart)
-    assert posted["unit_costs"].keys() == {"usd_per_hour"}
-    assert posted.additional_keys == ["unit_costs", "warnings"]
-    assert isinstance(got, AnswerPart)
-    assert got.to_dict() == {"model": "llama-3.1-8b", "device": "l4"}
 
 
 def test_refusal_is_a_typed_problem(client: Client) -> None:

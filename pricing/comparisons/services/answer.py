@@ -1,10 +1,10 @@
 """The answer that ranks ways to serve a load by their cost over the whole horizon."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from pricing.quote.answer import Answer, DeviceName, Provenance, Row, Warnings
+from pricing.quote.answer import Answer, DeviceName, Provenance, Warnings
 from pricing.quote.labels.labelled import LabelledAnswer
 
 
@@ -78,7 +78,7 @@ class ServiceComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
         tuple[ServiceCandidate, ...], Meta(description="Candidates, the best first.")
     ]
     question: Annotated[
-        Row | None,
+        dict[str, Any] | None,
         Meta(
             description="The question of the best candidate. POST /v1/inference/tco answers it with"
             " the same total, month by month. Null: no candidate has an answer."

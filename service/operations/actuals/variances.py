@@ -5,29 +5,30 @@ from pricing.fleet.query import PurchasePlan, Traffic
 from pricing.unit_costs.query import Deployment, Load
 from pricing.variances.answer import VarianceAnswer
 from pricing.variances.query import Actual, PlanQuery, VarianceQuery
+from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
 
 
 def _query(library: Library) -> VarianceQuery:
     """A plan of three months, the first of which was billed."""
+    start = first_day(library)
     plan = PlanQuery(
         model="llama-3.1-70b",
         deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
         load=Load(input_tokens=1024, output_tokens=256),
         traffic=Traffic(requests_per_day=4e6),
         horizon_months=3,
-        start="2026-05-01",
+        start=start,
         purchase=PurchasePlan(option="on_demand", provider="aws", region="us-east-1"),
-        as_of="2026-05-01",
-        catalog=library.names[0],
+        **pinned(library),
     )
     return VarianceQuery(
         plan=plan,
         actuals=(
-            Actual(month="2026-05", hours=3720.0, usd_per_hour=55.04, instance_type="p5.48xlarge"),
-            Actual(month="2026-05", line="network_egress", usd=610.0),
-            Actual(month="2026-05", line="storage", usd=1.5),
-            Actual(month="2026-05", requests=1.3e8, input_tokens=1.33e11, output_tokens=3.4e10),
+            Actual(month=start[:7], hours=3720.0, usd_per_hour=55.04, instance_type="p5.48xlarge"),
+            Actual(month=start[:7], line="network_egress", usd=610.0),
+            Actual(month=start[:7], line="storage", usd=1.5),
+            Actual(month=start[:7], requests=1.3e8, input_tokens=1.33e11, output_tokens=3.4e10),
         ),
     )
 

@@ -7,6 +7,7 @@ from pricing.explanations.answer import ExplanationAnswer
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
 from service.formats.pictures.waterfall import png, svg
+from service.operations.examples import pinned
 from service.operations.operation import Operation
 
 
@@ -18,10 +19,10 @@ def _example(library: Library) -> ExplanationQuery:
             "deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"},
             "load": {"input_tokens": 1024, "output_tokens": 256},
             "purchase": {"option": "on_demand", "provider": "aws", "region": "us-east-1"},
-            "catalog": library.names[0],
+            "catalog": library.newest.name,
         },
         "from": {"as_of": "2024-06-01", "utilization_fraction": 0.6},
-        "to": {"as_of": "2026-05-01", "utilization_fraction": 0.5},
+        "to": {"as_of": pinned(library)["as_of"], "utilization_fraction": 0.5},
     }
     return msgspec.convert(asked, ExplanationQuery)
 

@@ -108,7 +108,7 @@ def _operation(
     example: str,
 ) -> Operation:
     def example_of(library: Library) -> LookupParameters:
-        return LookupParameters(id=example, catalog=library.names[0])
+        return LookupParameters(id=example, catalog=library.newest.name)
 
     return Operation(
         id=f"read{name.capitalize()}",

@@ -5,6 +5,7 @@ from pricing.comparisons.services.answer import ServiceComparisonAnswer
 from pricing.comparisons.services.query import ServiceComparisonQuery, ServiceVary
 from pricing.fleet.query import Traffic
 from pricing.unit_costs.query import Load
+from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
 
 
@@ -14,14 +15,13 @@ def _example(library: Library) -> ServiceComparisonQuery:
         load=Load(input_tokens=1024, output_tokens=256),
         traffic=Traffic(requests_per_day=2e6, growth_per_month_fraction=0.02),
         horizon_months=24,
-        start="2026-05-01",
+        start=first_day(library),
         vary=ServiceVary(
             devices=("h100-sxm-80gb", "mi300x", "t4"),
             plans=("on_demand", "optimal"),
         ),
         limit_count=3,
-        as_of="2026-05-01",
-        catalog=library.names[0],
+        **pinned(library),
     )
 
 

@@ -9,6 +9,7 @@ from pricing.tco.answer import TcoAnswer
 from service.asking.answer import Asked
 from service.asking.ask import asked
 from service.formats.pictures.months import png, svg
+from service.operations.examples import pinned
 from service.operations.operation import Operation
 
 DRAWN = "llama 8b on l4, 1M requests a day"
@@ -18,8 +19,7 @@ DRAWN = "llama 8b on l4, 1M requests a day"
 def _example(library: Library) -> AskQuery:
     return AskQuery(
         q="llama 70b on 8x h100 at aws, 1k in 200 out, spot",
-        catalog=library.names[0],
-        as_of="2026-05-01",
+        **pinned(library),
     )
 
 

@@ -8,10 +8,7 @@ from .alternative import Alternative
 from .alternative_cost import AlternativeCost
 from .alternative_cost_kind import AlternativeCostKind
 from .alternative_month import AlternativeMonth
-from .answer_part import AnswerPart
 from .api_price_source import ApiPriceSource
-from .ask_format import AskFormat
-from .ask_verbosity import AskVerbosity
 from .asked import Asked
 from .asked_again import AskedAgain
 from .asked_again_method import AskedAgainMethod
@@ -42,7 +39,6 @@ from .comparison_query import ComparisonQuery
 from .comparison_query_labels_type_0 import ComparisonQueryLabelsType0
 from .comparison_query_objective_type_0 import ComparisonQueryObjectiveType0
 from .comparison_query_price_basis_type_0 import ComparisonQueryPriceBasisType0
-from .comparison_query_verbosity import ComparisonQueryVerbosity
 from .comparison_query_workload import ComparisonQueryWorkload
 from .compute import Compute
 from .compute_mfu_basis import ComputeMfuBasis
@@ -79,12 +75,6 @@ from .evidence import Evidence
 from .excluded_service import ExcludedService
 from .explanation_answer import ExplanationAnswer
 from .explanation_answer_kind import ExplanationAnswerKind
-from .explanation_query import ExplanationQuery
-from .explanation_query_base import ExplanationQueryBase
-from .explanation_query_from import ExplanationQueryFrom
-from .explanation_query_kind import ExplanationQueryKind
-from .explanation_query_to import ExplanationQueryTo
-from .explanation_query_verbosity import ExplanationQueryVerbosity
 from .facility import Facility
 from .field_change import FieldChange
 from .figure import Figure
@@ -104,22 +94,8 @@ from .inference_measurement_row import InferenceMeasurementRow
 from .inference_measurement_row_kind import InferenceMeasurementRowKind
 from .lease import Lease
 from .line_item import LineItem
-from .list_assumptions_format import ListAssumptionsFormat
-from .list_assumptions_verbosity import ListAssumptionsVerbosity
 from .list_changes_change import ListChangesChange
-from .list_changes_format import ListChangesFormat
-from .list_changes_verbosity import ListChangesVerbosity
-from .list_devices_format import ListDevicesFormat
-from .list_devices_verbosity import ListDevicesVerbosity
-from .list_measurements_format import ListMeasurementsFormat
 from .list_measurements_kind import ListMeasurementsKind
-from .list_measurements_verbosity import ListMeasurementsVerbosity
-from .list_models_format import ListModelsFormat
-from .list_models_verbosity import ListModelsVerbosity
-from .list_prices_format import ListPricesFormat
-from .list_prices_verbosity import ListPricesVerbosity
-from .list_releases_format import ListReleasesFormat
-from .list_releases_verbosity import ListReleasesVerbosity
 from .listing_provenance import ListingProvenance
 from .liveness import Liveness
 from .liveness_status import LivenessStatus
@@ -198,36 +174,22 @@ from .purchase_plan_options_item import PurchasePlanOptionsItem
 from .purchase_plan_plan_type_0 import PurchasePlanPlanType0
 from .purchase_use import PurchaseUse
 from .purchase_use_plan import PurchaseUsePlan
-from .quote_run_costs_by_parameters_format import QuoteRunCostsByParametersFormat
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
 from .quote_run_costs_by_parameters_option import QuoteRunCostsByParametersOption
 from .quote_run_costs_by_parameters_recompute import QuoteRunCostsByParametersRecompute
-from .quote_run_costs_by_parameters_verbosity import QuoteRunCostsByParametersVerbosity
-from .quote_tco_by_parameters_format import QuoteTcoByParametersFormat
 from .quote_tco_by_parameters_option import QuoteTcoByParametersOption
 from .quote_tco_by_parameters_plan import QuoteTcoByParametersPlan
 from .quote_tco_by_parameters_scaling import QuoteTcoByParametersScaling
-from .quote_tco_by_parameters_verbosity import QuoteTcoByParametersVerbosity
 from .quote_tco_by_parameters_workload import QuoteTcoByParametersWorkload
 from .quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
 )
-from .quote_unit_costs_by_parameters_format import QuoteUnitCostsByParametersFormat
 from .quote_unit_costs_by_parameters_option import QuoteUnitCostsByParametersOption
 from .quote_unit_costs_by_parameters_traffic_kind import QuoteUnitCostsByParametersTrafficKind
-from .quote_unit_costs_by_parameters_verbosity import QuoteUnitCostsByParametersVerbosity
 from .quote_unit_costs_by_parameters_workload import QuoteUnitCostsByParametersWorkload
 from .range_ import Range
 from .ranked_option import RankedOption
 from .rate_from import RateFrom
-from .read_device_format import ReadDeviceFormat
-from .read_device_verbosity import ReadDeviceVerbosity
-from .read_measurement_format import ReadMeasurementFormat
-from .read_measurement_verbosity import ReadMeasurementVerbosity
-from .read_model_format import ReadModelFormat
-from .read_model_verbosity import ReadModelVerbosity
-from .read_price_format import ReadPriceFormat
-from .read_price_verbosity import ReadPriceVerbosity
 from .readiness import Readiness
 from .readiness_status import ReadinessStatus
 from .ready_release import ReadyRelease
@@ -248,6 +210,17 @@ from .run_cash_month import RunCashMonth
 from .run_cash_month_line_items_usd import RunCashMonthLineItemsUsd
 from .run_cost_answer import RunCostAnswer
 from .run_cost_answer_labels import RunCostAnswerLabels
+from .run_cost_base import RunCostBase
+from .run_cost_base_adapter_modules_type_0 import RunCostBaseAdapterModulesType0
+from .run_cost_base_base_weight_format_type_0 import RunCostBaseBaseWeightFormatType0
+from .run_cost_base_commitments_type_0 import RunCostBaseCommitmentsType0
+from .run_cost_base_labels_type_0 import RunCostBaseLabelsType0
+from .run_cost_base_loss_type_0 import RunCostBaseLossType0
+from .run_cost_base_method_type_0 import RunCostBaseMethodType0
+from .run_cost_base_optimizer_type_0 import RunCostBaseOptimizerType0
+from .run_cost_base_recompute_type_0 import RunCostBaseRecomputeType0
+from .run_cost_explanation_query import RunCostExplanationQuery
+from .run_cost_explanation_query_kind import RunCostExplanationQueryKind
 from .run_cost_query import RunCostQuery
 from .run_cost_query_adapter_modules_type_0 import RunCostQueryAdapterModulesType0
 from .run_cost_query_base_weight_format_type_0 import RunCostQueryBaseWeightFormatType0
@@ -257,7 +230,10 @@ from .run_cost_query_loss_type_0 import RunCostQueryLossType0
 from .run_cost_query_method import RunCostQueryMethod
 from .run_cost_query_optimizer_type_0 import RunCostQueryOptimizerType0
 from .run_cost_query_recompute_type_0 import RunCostQueryRecomputeType0
-from .run_cost_query_verbosity import RunCostQueryVerbosity
+from .run_cost_sweep_query import RunCostSweepQuery
+from .run_cost_sweep_query_axes import RunCostSweepQueryAxes
+from .run_cost_sweep_query_kind import RunCostSweepQueryKind
+from .run_cost_sweep_query_scenarios_item import RunCostSweepQueryScenariosItem
 from .run_layout import RunLayout
 from .run_layout_basis import RunLayoutBasis
 from .run_layout_recompute import RunLayoutRecompute
@@ -283,17 +259,15 @@ from .service_comparison_answer_question_type_0 import ServiceComparisonAnswerQu
 from .service_comparison_query import ServiceComparisonQuery
 from .service_comparison_query_labels_type_0 import ServiceComparisonQueryLabelsType0
 from .service_comparison_query_objective import ServiceComparisonQueryObjective
-from .service_comparison_query_verbosity import ServiceComparisonQueryVerbosity
 from .service_comparison_query_workload import ServiceComparisonQueryWorkload
 from .service_vary import ServiceVary
-from .service_vary_plans_item_type_0_type_0 import ServiceVaryPlansItemType0Type0
-from .service_vary_plans_item_type_0_type_1 import ServiceVaryPlansItemType0Type1
+from .service_vary_plans_item_type_0 import ServiceVaryPlansItemType0
+from .service_vary_plans_item_type_1 import ServiceVaryPlansItemType1
 from .showback_answer import ShowbackAnswer
 from .showback_answer_labels import ShowbackAnswerLabels
 from .showback_query import ShowbackQuery
 from .showback_query_by import ShowbackQueryBy
 from .showback_query_labels_type_0 import ShowbackQueryLabelsType0
-from .showback_query_verbosity import ShowbackQueryVerbosity
 from .showback_query_workload import ShowbackQueryWorkload
 from .side import Side
 from .side_kind import SideKind
@@ -309,18 +283,21 @@ from .staff import Staff
 from .storage import Storage
 from .sweep_answer import SweepAnswer
 from .sweep_answer_rows_item import SweepAnswerRowsItem
-from .sweep_query import SweepQuery
-from .sweep_query_axes import SweepQueryAxes
-from .sweep_query_base import SweepQueryBase
-from .sweep_query_kind import SweepQueryKind
-from .sweep_query_scenarios_item import SweepQueryScenariosItem
 from .table_facts import TableFacts
 from .tco_answer import TcoAnswer
 from .tco_answer_labels import TcoAnswerLabels
+from .tco_base import TcoBase
+from .tco_base_labels_type_0 import TcoBaseLabelsType0
+from .tco_base_workload_type_0 import TcoBaseWorkloadType0
+from .tco_explanation_query import TcoExplanationQuery
+from .tco_explanation_query_kind import TcoExplanationQueryKind
 from .tco_query import TcoQuery
 from .tco_query_labels_type_0 import TcoQueryLabelsType0
-from .tco_query_verbosity import TcoQueryVerbosity
 from .tco_query_workload import TcoQueryWorkload
+from .tco_sweep_query import TcoSweepQuery
+from .tco_sweep_query_axes import TcoSweepQueryAxes
+from .tco_sweep_query_kind import TcoSweepQueryKind
+from .tco_sweep_query_scenarios_item import TcoSweepQueryScenariosItem
 from .team import Team
 from .team_cost import TeamCost
 from .team_cost_line_items_usd import TeamCostLineItemsUsd
@@ -344,10 +321,18 @@ from .uncertain import Uncertain
 from .uncertainty import Uncertainty
 from .unit_cost_answer import UnitCostAnswer
 from .unit_cost_answer_labels import UnitCostAnswerLabels
+from .unit_cost_base import UnitCostBase
+from .unit_cost_base_labels_type_0 import UnitCostBaseLabelsType0
+from .unit_cost_base_workload_type_0 import UnitCostBaseWorkloadType0
+from .unit_cost_explanation_query import UnitCostExplanationQuery
+from .unit_cost_explanation_query_kind import UnitCostExplanationQueryKind
 from .unit_cost_query import UnitCostQuery
 from .unit_cost_query_labels_type_0 import UnitCostQueryLabelsType0
-from .unit_cost_query_verbosity import UnitCostQueryVerbosity
 from .unit_cost_query_workload import UnitCostQueryWorkload
+from .unit_cost_sweep_query import UnitCostSweepQuery
+from .unit_cost_sweep_query_axes import UnitCostSweepQueryAxes
+from .unit_cost_sweep_query_kind import UnitCostSweepQueryKind
+from .unit_cost_sweep_query_scenarios_item import UnitCostSweepQueryScenariosItem
 from .unit_costs import UnitCosts
 from .unit_prices import UnitPrices
 from .variance_answer import VarianceAnswer
@@ -355,7 +340,6 @@ from .variance_answer_labels import VarianceAnswerLabels
 from .variance_line import VarianceLine
 from .variance_month import VarianceMonth
 from .variance_query import VarianceQuery
-from .variance_query_verbosity import VarianceQueryVerbosity
 from .vary import Vary
 from .vary_options_item_type_0 import VaryOptionsItemType0
 from .year import Year
@@ -370,14 +354,11 @@ __all__ = (
     "AlternativeCost",
     "AlternativeCostKind",
     "AlternativeMonth",
-    "AnswerPart",
     "ApiPriceSource",
     "Asked",
     "AskedAgain",
     "AskedAgainMethod",
     "AskedKind",
-    "AskFormat",
-    "AskVerbosity",
     "Assumption",
     "AssumptionPage",
     "AssumptionRow",
@@ -404,7 +385,6 @@ __all__ = (
     "ComparisonQueryLabelsType0",
     "ComparisonQueryObjectiveType0",
     "ComparisonQueryPriceBasisType0",
-    "ComparisonQueryVerbosity",
     "ComparisonQueryWorkload",
     "Compute",
     "ComputeMfuBasis",
@@ -441,12 +421,6 @@ __all__ = (
     "ExcludedService",
     "ExplanationAnswer",
     "ExplanationAnswerKind",
-    "ExplanationQuery",
-    "ExplanationQueryBase",
-    "ExplanationQueryFrom",
-    "ExplanationQueryKind",
-    "ExplanationQueryTo",
-    "ExplanationQueryVerbosity",
     "Facility",
     "FieldChange",
     "Figure",
@@ -466,23 +440,9 @@ __all__ = (
     "InferenceMeasurementRowKind",
     "Lease",
     "LineItem",
-    "ListAssumptionsFormat",
-    "ListAssumptionsVerbosity",
     "ListChangesChange",
-    "ListChangesFormat",
-    "ListChangesVerbosity",
-    "ListDevicesFormat",
-    "ListDevicesVerbosity",
     "ListingProvenance",
-    "ListMeasurementsFormat",
     "ListMeasurementsKind",
-    "ListMeasurementsVerbosity",
-    "ListModelsFormat",
-    "ListModelsVerbosity",
-    "ListPricesFormat",
-    "ListPricesVerbosity",
-    "ListReleasesFormat",
-    "ListReleasesVerbosity",
     "Liveness",
     "LivenessStatus",
     "Load",
@@ -560,36 +520,22 @@ __all__ = (
     "PurchasePlanPlanType0",
     "PurchaseUse",
     "PurchaseUsePlan",
-    "QuoteRunCostsByParametersFormat",
     "QuoteRunCostsByParametersMethod",
     "QuoteRunCostsByParametersOption",
     "QuoteRunCostsByParametersRecompute",
-    "QuoteRunCostsByParametersVerbosity",
-    "QuoteTcoByParametersFormat",
     "QuoteTcoByParametersOption",
     "QuoteTcoByParametersPlan",
     "QuoteTcoByParametersScaling",
-    "QuoteTcoByParametersVerbosity",
     "QuoteTcoByParametersWorkload",
     "QuoteUnitCostsByParametersAttentionParallel",
-    "QuoteUnitCostsByParametersFormat",
     "QuoteUnitCostsByParametersOption",
     "QuoteUnitCostsByParametersTrafficKind",
-    "QuoteUnitCostsByParametersVerbosity",
     "QuoteUnitCostsByParametersWorkload",
     "Range",
     "RankedOption",
     "RateFrom",
-    "ReadDeviceFormat",
-    "ReadDeviceVerbosity",
     "Readiness",
     "ReadinessStatus",
-    "ReadMeasurementFormat",
-    "ReadMeasurementVerbosity",
-    "ReadModelFormat",
-    "ReadModelVerbosity",
-    "ReadPriceFormat",
-    "ReadPriceVerbosity",
     "ReadyRelease",
     "ReleasePage",
     "ReleaseRow",
@@ -608,6 +554,17 @@ __all__ = (
     "RunCashMonthLineItemsUsd",
     "RunCostAnswer",
     "RunCostAnswerLabels",
+    "RunCostBase",
+    "RunCostBaseAdapterModulesType0",
+    "RunCostBaseBaseWeightFormatType0",
+    "RunCostBaseCommitmentsType0",
+    "RunCostBaseLabelsType0",
+    "RunCostBaseLossType0",
+    "RunCostBaseMethodType0",
+    "RunCostBaseOptimizerType0",
+    "RunCostBaseRecomputeType0",
+    "RunCostExplanationQuery",
+    "RunCostExplanationQueryKind",
     "RunCostQuery",
     "RunCostQueryAdapterModulesType0",
     "RunCostQueryBaseWeightFormatType0",
@@ -617,7 +574,10 @@ __all__ = (
     "RunCostQueryMethod",
     "RunCostQueryOptimizerType0",
     "RunCostQueryRecomputeType0",
-    "RunCostQueryVerbosity",
+    "RunCostSweepQuery",
+    "RunCostSweepQueryAxes",
+    "RunCostSweepQueryKind",
+    "RunCostSweepQueryScenariosItem",
     "RunLayout",
     "RunLayoutBasis",
     "RunLayoutRecompute",
@@ -643,17 +603,15 @@ __all__ = (
     "ServiceComparisonQuery",
     "ServiceComparisonQueryLabelsType0",
     "ServiceComparisonQueryObjective",
-    "ServiceComparisonQueryVerbosity",
     "ServiceComparisonQueryWorkload",
     "ServiceVary",
-    "ServiceVaryPlansItemType0Type0",
-    "ServiceVaryPlansItemType0Type1",
+    "ServiceVaryPlansItemType0",
+    "ServiceVaryPlansItemType1",
     "ShowbackAnswer",
     "ShowbackAnswerLabels",
     "ShowbackQuery",
     "ShowbackQueryBy",
     "ShowbackQueryLabelsType0",
-    "ShowbackQueryVerbosity",
     "ShowbackQueryWorkload",
     "Side",
     "SideKind",
@@ -669,18 +627,21 @@ __all__ = (
     "Storage",
     "SweepAnswer",
     "SweepAnswerRowsItem",
-    "SweepQuery",
-    "SweepQueryAxes",
-    "SweepQueryBase",
-    "SweepQueryKind",
-    "SweepQueryScenariosItem",
     "TableFacts",
     "TcoAnswer",
     "TcoAnswerLabels",
+    "TcoBase",
+    "TcoBaseLabelsType0",
+    "TcoBaseWorkloadType0",
+    "TcoExplanationQuery",
+    "TcoExplanationQueryKind",
     "TcoQuery",
     "TcoQueryLabelsType0",
-    "TcoQueryVerbosity",
     "TcoQueryWorkload",
+    "TcoSweepQuery",
+    "TcoSweepQueryAxes",
+    "TcoSweepQueryKind",
+    "TcoSweepQueryScenariosItem",
     "Team",
     "TeamCost",
     "TeamCostLineItemsUsd",
@@ -704,18 +665,25 @@ __all__ = (
     "Uncertainty",
     "UnitCostAnswer",
     "UnitCostAnswerLabels",
+    "UnitCostBase",
+    "UnitCostBaseLabelsType0",
+    "UnitCostBaseWorkloadType0",
+    "UnitCostExplanationQuery",
+    "UnitCostExplanationQueryKind",
     "UnitCostQuery",
     "UnitCostQueryLabelsType0",
-    "UnitCostQueryVerbosity",
     "UnitCostQueryWorkload",
     "UnitCosts",
+    "UnitCostSweepQuery",
+    "UnitCostSweepQueryAxes",
+    "UnitCostSweepQueryKind",
+    "UnitCostSweepQueryScenariosItem",
     "UnitPrices",
     "VarianceAnswer",
     "VarianceAnswerLabels",
     "VarianceLine",
     "VarianceMonth",
     "VarianceQuery",
-    "VarianceQueryVerbosity",
     "Vary",
     "VaryOptionsItemType0",
     "Year",

@@ -18,14 +18,14 @@ class Adapters:
     Attributes:
         count (int): Adapters that a replica holds in the memory of its devices (max_loras) [count].
         modules (AdaptersModules | Unset): Matrices with an adapter. query_value: queries and values; attention: also
-            keys and the output; all_linear: also the feed-forward parts, of all experts. Default: 'all_linear'.
+            keys and the output; all_linear: also the feed-forward parts, of all experts. Default: all_linear.
         rank (int | None | Unset): Rank that memory is kept for (max_lora_rank) [count]. Default: that of engines.
         throughput_fraction (float | None | Unset): Throughput with adapters over that of the base model alone
             [fraction]. Default: what is published.
     """
 
     count: int
-    modules: AdaptersModules | Unset = "all_linear"
+    modules: AdaptersModules | Unset = UNSET
     rank: int | None | Unset = UNSET
     throughput_fraction: float | None | Unset = UNSET
 

@@ -47,7 +47,7 @@ class Alternative:
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
     name: None | str | Unset = UNSET
-    price_change_per_year_fraction: float | Unset = 0.0
+    price_change_per_year_fraction: float | Unset = UNSET
     provider: None | str | Unset = UNSET
     purchase: None | PurchasePlan | Unset = UNSET
     usd_per_million_cached_input_tokens: float | None | Unset = UNSET
@@ -215,9 +215,9 @@ class Alternative:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.asked_kind import AskedKind, check_asked_kind
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.asked_again import AskedAgain
@@ -31,8 +30,8 @@ class Asked:
         question (AskedAgain): The same question as a request.
         reading (str): How the question was read, in plain words.
         sentence (str): The answer for people.
+        sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question. Default: [].
         unread (list[str]): Words that say nothing that is known. They were ignored.
-        sides (list[Side] | Unset): What each side of `X vs Y` asks and answers; empty for one question.
     """
 
     answer: Any
@@ -42,8 +41,8 @@ class Asked:
     question: AskedAgain
     reading: str
     sentence: str
+    sides: list[Side]
     unread: list[str]
-    sides: list[Side] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -64,14 +63,12 @@ class Asked:
 
         sentence = self.sentence
 
-        unread = self.unread
+        sides = []
+        for sides_item_data in self.sides:
+            sides_item = sides_item_data.to_dict()
+            sides.append(sides_item)
 
-        sides: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.sides, Unset):
-            sides = []
-            for sides_item_data in self.sides:
-                sides_item = sides_item_data.to_dict()
-                sides.append(sides_item)
+        unread = self.unread
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -84,11 +81,10 @@ class Asked:
                 "question": question,
                 "reading": reading,
                 "sentence": sentence,
+                "sides": sides,
                 "unread": unread,
             }
         )
-        if sides is not UNSET:
-            field_dict["sides"] = sides
 
         return field_dict
 
@@ -118,16 +114,14 @@ class Asked:
 
         sentence = d.pop("sentence")
 
+        sides = []
+        _sides = d.pop("sides")
+        for sides_item_data in _sides:
+            sides_item = Side.from_dict(sides_item_data)
+
+            sides.append(sides_item)
+
         unread = cast(list[str], d.pop("unread"))
-
-        _sides = d.pop("sides", UNSET)
-        sides: list[Side] | Unset = UNSET
-        if _sides is not UNSET:
-            sides = []
-            for sides_item_data in _sides:
-                sides_item = Side.from_dict(sides_item_data)
-
-                sides.append(sides_item)
 
         asked = cls(
             answer=answer,
@@ -137,8 +131,8 @@ class Asked:
             question=question,
             reading=reading,
             sentence=sentence,
-            unread=unread,
             sides=sides,
+            unread=unread,
         )
 
         asked.additional_properties = d

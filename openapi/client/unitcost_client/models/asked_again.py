@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.asked_again_method import AskedAgainMethod, check_asked_again_method
-from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="AskedAgain")
 
@@ -17,49 +16,48 @@ class AskedAgain:
     """The same question as a request.
 
     Attributes:
+        body (Any): JSON body of a POST; null for a GET.
         method (AskedAgainMethod): Its method.
         path (str): Path, with the parameters of a GET.
-        body (Any | Unset): JSON body of a POST; null for a GET.
     """
 
+    body: Any
     method: AskedAgainMethod
     path: str
-    body: Any | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        body = self.body
+
         method: str = self.method
 
         path = self.path
-
-        body = self.body
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "body": body,
                 "method": method,
                 "path": path,
             }
         )
-        if body is not UNSET:
-            field_dict["body"] = body
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+        body = d.pop("body")
+
         method = check_asked_again_method(d.pop("method"))
 
         path = d.pop("path")
 
-        body = d.pop("body", UNSET)
-
         asked_again = cls(
+            body=body,
             method=method,
             path=path,
-            body=body,
         )
 
         asked_again.additional_properties = d

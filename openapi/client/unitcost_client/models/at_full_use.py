@@ -6,8 +6,6 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 T = TypeVar("T", bound="AtFullUse")
 
 
@@ -18,27 +16,36 @@ class AtFullUse:
     Benchmarks publish these prices. Null if the unit does not apply.
 
         Attributes:
+            usd_per_audio_hour (float | None): USD per hour of audio.
+            usd_per_document (float | None): USD per document, where nothing is written.
+            usd_per_image (float | None): USD per image.
             usd_per_million_cached_input_tokens (float | None): USD per million cached input tokens.
             usd_per_million_input_tokens (float | None): USD per million input tokens that are not cached.
             usd_per_million_output_tokens (float | None): USD per million output tokens.
             usd_per_million_tokens (float | None): USD per million tokens, input and output together.
             usd_per_request (float): USD per request.
-            usd_per_audio_hour (float | None | Unset): USD per hour of audio.
-            usd_per_document (float | None | Unset): USD per document, where nothing is written.
-            usd_per_image (float | None | Unset): USD per image.
     """
 
+    usd_per_audio_hour: float | None
+    usd_per_document: float | None
+    usd_per_image: float | None
     usd_per_million_cached_input_tokens: float | None
     usd_per_million_input_tokens: float | None
     usd_per_million_output_tokens: float | None
     usd_per_million_tokens: float | None
     usd_per_request: float
-    usd_per_audio_hour: float | None | Unset = UNSET
-    usd_per_document: float | None | Unset = UNSET
-    usd_per_image: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        usd_per_audio_hour: float | None
+        usd_per_audio_hour = self.usd_per_audio_hour
+
+        usd_per_document: float | None
+        usd_per_document = self.usd_per_document
+
+        usd_per_image: float | None
+        usd_per_image = self.usd_per_image
+
         usd_per_million_cached_input_tokens: float | None
         usd_per_million_cached_input_tokens = self.usd_per_million_cached_input_tokens
 
@@ -53,28 +60,13 @@ class AtFullUse:
 
         usd_per_request = self.usd_per_request
 
-        usd_per_audio_hour: float | None | Unset
-        if isinstance(self.usd_per_audio_hour, Unset):
-            usd_per_audio_hour = UNSET
-        else:
-            usd_per_audio_hour = self.usd_per_audio_hour
-
-        usd_per_document: float | None | Unset
-        if isinstance(self.usd_per_document, Unset):
-            usd_per_document = UNSET
-        else:
-            usd_per_document = self.usd_per_document
-
-        usd_per_image: float | None | Unset
-        if isinstance(self.usd_per_image, Unset):
-            usd_per_image = UNSET
-        else:
-            usd_per_image = self.usd_per_image
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "usd_per_audio_hour": usd_per_audio_hour,
+                "usd_per_document": usd_per_document,
+                "usd_per_image": usd_per_image,
                 "usd_per_million_cached_input_tokens": usd_per_million_cached_input_tokens,
                 "usd_per_million_input_tokens": usd_per_million_input_tokens,
                 "usd_per_million_output_tokens": usd_per_million_output_tokens,
@@ -82,18 +74,33 @@ class AtFullUse:
                 "usd_per_request": usd_per_request,
             }
         )
-        if usd_per_audio_hour is not UNSET:
-            field_dict["usd_per_audio_hour"] = usd_per_audio_hour
-        if usd_per_document is not UNSET:
-            field_dict["usd_per_document"] = usd_per_document
-        if usd_per_image is not UNSET:
-            field_dict["usd_per_image"] = usd_per_image
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_usd_per_audio_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour"))
+
+        def _parse_usd_per_document(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document"))
+
+        def _parse_usd_per_image(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image"))
 
         def _parse_usd_per_million_cached_input_tokens(data: object) -> float | None:
             if data is None:
@@ -131,42 +138,15 @@ class AtFullUse:
 
         usd_per_request = d.pop("usd_per_request")
 
-        def _parse_usd_per_audio_hour(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour", UNSET))
-
-        def _parse_usd_per_document(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document", UNSET))
-
-        def _parse_usd_per_image(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image", UNSET))
-
         at_full_use = cls(
+            usd_per_audio_hour=usd_per_audio_hour,
+            usd_per_document=usd_per_document,
+            usd_per_image=usd_per_image,
             usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
             usd_per_million_input_tokens=usd_per_million_input_tokens,
             usd_per_million_output_tokens=usd_per_million_output_tokens,
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
-            usd_per_audio_hour=usd_per_audio_hour,
-            usd_per_document=usd_per_document,
-            usd_per_image=usd_per_image,
         )
 
         at_full_use.additional_properties = d

@@ -21,7 +21,7 @@ class Capacity:
             scale_to_zero.
         redundant_replicas (int | None | Unset): Replicas beyond those that the load needs [count].
         scaling (CapacityScaling | Unset): fixed: the need of the busiest hour, all month; autoscaled: the need of each
-            hour; scale_to_zero: no replica while there are no requests. Default: 'fixed'.
+            hour; scale_to_zero: no replica while there are no requests. Default: fixed.
         spot_cover_replicas (int | None | Unset): Further spot replicas that cover preempted ones [count]. Default: as
             many as keep the load covered.
         spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance per hour [per hour].
@@ -34,7 +34,7 @@ class Capacity:
     idle_seconds: float | None | Unset = UNSET
     minimum_replicas: int | None | Unset = UNSET
     redundant_replicas: int | None | Unset = UNSET
-    scaling: CapacityScaling | Unset = "fixed"
+    scaling: CapacityScaling | Unset = UNSET
     spot_cover_replicas: int | None | Unset = UNSET
     spot_preemptions_per_instance_hour: float | None | Unset = UNSET
     startup_seconds: float | None | Unset = UNSET

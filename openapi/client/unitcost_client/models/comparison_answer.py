@@ -31,6 +31,7 @@ class ComparisonAnswer:
             80% interval. `price_basis`: table, for a price row, or estimated. `pareto_latency`: no candidate is both
             cheaper per token and faster. `pareto_energy`: none is both cheaper and uses less energy. `pareto`: one of the
             two. `warnings`: of its quote, null beyond the twentieth candidate.
+        converted (ConvertedAmounts | None):
         excluded (list[ComparisonAnswerExcludedItem]): Candidates without an answer, with `refusal` and
             `refusal_detail`.
         excluded_counts (ComparisonAnswerExcludedCounts): Number of excluded candidates by type of refusal [count].
@@ -39,20 +40,19 @@ class ComparisonAnswer:
         price_basis (str): Prices that candidates are ranked at: rented, owned or any.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
-        converted (ConvertedAmounts | None | Unset):
         labels (ComparisonAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast
             in FOCUS as tags. They change no figure.
     """
 
     candidate_count: int
     candidates: list[ComparisonAnswerCandidatesItem]
+    converted: ConvertedAmounts | None
     excluded: list[ComparisonAnswerExcludedItem]
     excluded_counts: ComparisonAnswerExcludedCounts
     feasible_count: int
     objective: str
     price_basis: str
     provenance: Provenance
-    converted: ConvertedAmounts | None | Unset = UNSET
     labels: ComparisonAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -65,6 +65,12 @@ class ComparisonAnswer:
         for candidates_item_data in self.candidates:
             candidates_item = candidates_item_data.to_dict()
             candidates.append(candidates_item)
+
+        converted: dict[str, Any] | None
+        if isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
 
         excluded = []
         for excluded_item_data in self.excluded:
@@ -81,14 +87,6 @@ class ComparisonAnswer:
 
         provenance = self.provenance.to_dict()
 
-        converted: dict[str, Any] | None | Unset
-        if isinstance(self.converted, Unset):
-            converted = UNSET
-        elif isinstance(self.converted, ConvertedAmounts):
-            converted = self.converted.to_dict()
-        else:
-            converted = self.converted
-
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
             labels = self.labels.to_dict()
@@ -99,6 +97,7 @@ class ComparisonAnswer:
             {
                 "candidate_count": candidate_count,
                 "candidates": candidates,
+                "converted": converted,
                 "excluded": excluded,
                 "excluded_counts": excluded_counts,
                 "feasible_count": feasible_count,
@@ -107,8 +106,6 @@ class ComparisonAnswer:
                 "provenance": provenance,
             }
         )
-        if converted is not UNSET:
-            field_dict["converted"] = converted
         if labels is not UNSET:
             field_dict["labels"] = labels
 
@@ -133,6 +130,21 @@ class ComparisonAnswer:
 
             candidates.append(candidates_item)
 
+        def _parse_converted(data: object) -> ConvertedAmounts | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None, data)
+
+        converted = _parse_converted(d.pop("converted"))
+
         excluded = []
         _excluded = d.pop("excluded")
         for excluded_item_data in _excluded:
@@ -150,23 +162,6 @@ class ComparisonAnswer:
 
         provenance = Provenance.from_dict(d.pop("provenance"))
 
-        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                converted_type_0 = ConvertedAmounts.from_dict(data)
-
-                return converted_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(ConvertedAmounts | None | Unset, data)
-
-        converted = _parse_converted(d.pop("converted", UNSET))
-
         _labels = d.pop("labels", UNSET)
         labels: ComparisonAnswerLabels | Unset
         if isinstance(_labels, Unset):
@@ -177,13 +172,13 @@ class ComparisonAnswer:
         comparison_answer = cls(
             candidate_count=candidate_count,
             candidates=candidates,
+            converted=converted,
             excluded=excluded,
             excluded_counts=excluded_counts,
             feasible_count=feasible_count,
             objective=objective,
             price_basis=price_basis,
             provenance=provenance,
-            converted=converted,
             labels=labels,
         )
 

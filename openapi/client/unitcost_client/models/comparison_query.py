@@ -13,10 +13,6 @@ from ..models.comparison_query_price_basis_type_0 import (
     ComparisonQueryPriceBasisType0,
     check_comparison_query_price_basis_type_0,
 )
-from ..models.comparison_query_verbosity import (
-    ComparisonQueryVerbosity,
-    check_comparison_query_verbosity,
-)
 from ..models.comparison_query_workload import (
     ComparisonQueryWorkload,
     check_comparison_query_workload,
@@ -45,11 +41,9 @@ class ComparisonQuery:
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         discount_fraction (float | Unset): Discount on the price of the table [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         labels (ComparisonQueryLabelsType0 | None | Unset): Texts by name that the answer repeats in every format, and a
             forecast in FOCUS as tags. They change no figure.
         limit_count (int | Unset): Most candidates, and most excluded ones, in the answer [count]. Default: 100.
@@ -63,22 +57,19 @@ class ComparisonQuery:
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction].
         vary (Vary | Unset): What may vary. Every combination is a candidate. A list left out has the usual choice.
-        verbosity (ComparisonQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or
-            full, with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (ComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
             TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
-            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
+            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: interactive.
     """
 
     model: ModelNumbers | str
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
-    currency: str | Unset = "USD"
-    discount_fraction: float | Unset = 0.0
+    currency: str | Unset = UNSET
+    discount_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
     labels: ComparisonQueryLabelsType0 | None | Unset = UNSET
-    limit_count: int | Unset = 100
+    limit_count: int | Unset = UNSET
     load: Load | Unset = UNSET
     objective: ComparisonQueryObjectiveType0 | None | Unset = UNSET
     price_basis: ComparisonQueryPriceBasisType0 | None | Unset = UNSET
@@ -86,8 +77,7 @@ class ComparisonQuery:
     usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
     vary: Vary | Unset = UNSET
-    verbosity: ComparisonQueryVerbosity | Unset = UNSET
-    workload: ComparisonQueryWorkload | Unset = "interactive"
+    workload: ComparisonQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.comparison_query_labels_type_0 import ComparisonQueryLabelsType0  # noqa: PLC0415
@@ -118,10 +108,6 @@ class ComparisonQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         labels: dict[str, Any] | None | Unset
         if isinstance(self.labels, Unset):
@@ -173,10 +159,6 @@ class ComparisonQuery:
         if not isinstance(self.vary, Unset):
             vary = self.vary.to_dict()
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -198,8 +180,6 @@ class ComparisonQuery:
             field_dict["discount_fraction"] = discount_fraction
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if labels is not UNSET:
             field_dict["labels"] = labels
         if limit_count is not UNSET:
@@ -218,8 +198,6 @@ class ComparisonQuery:
             field_dict["utilization_fraction"] = utilization_fraction
         if vary is not UNSET:
             field_dict["vary"] = vary
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -277,8 +255,6 @@ class ComparisonQuery:
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
-
-        fields = cast(list[str], d.pop("fields", UNSET))
 
         def _parse_labels(data: object) -> ComparisonQueryLabelsType0 | None | Unset:
             if data is None:
@@ -372,13 +348,6 @@ class ComparisonQuery:
         else:
             vary = Vary.from_dict(_vary)
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: ComparisonQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_comparison_query_verbosity(_verbosity)
-
         _workload = d.pop("workload", UNSET)
         workload: ComparisonQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -393,7 +362,6 @@ class ComparisonQuery:
             currency=currency,
             discount_fraction=discount_fraction,
             facility=facility,
-            fields=fields,
             labels=labels,
             limit_count=limit_count,
             load=load,
@@ -403,7 +371,6 @@ class ComparisonQuery:
             usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
             vary=vary,
-            verbosity=verbosity,
             workload=workload,
         )
 

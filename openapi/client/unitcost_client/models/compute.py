@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.compute_mfu_basis import ComputeMfuBasis, check_compute_mfu_basis
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.micro_batch_time import MicroBatchTime
@@ -28,6 +27,8 @@ class Compute:
         mfu_fraction (float): Model FLOPs utilisation [fraction].
         micro_batch (MicroBatchTime | None): What a micro-batch takes, of fine-tuning whose MFU is modelled; else null.
         model_flops (float): Model FLOPs of the run, with attention.
+        phases (list[PhaseTime]): Phases of dpo, grpo, ppo and distillation, which add up to productive_device_hours;
+            else none, and with a given MFU. Default: [].
         productive_device_hours (float): Device-hours in steady state, without interruptions.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
         productive_device_hours_low (float): Low end of its 80% interval [device-hours].
@@ -35,8 +36,6 @@ class Compute:
         tokens (float): Training tokens, counting every pass [count].
         tokens_per_second (float): Training tokens per second of all devices in steady state.
         tokens_per_second_per_device (float): Training tokens per second of one device in steady state.
-        phases (list[PhaseTime] | Unset): Phases of dpo, grpo, ppo and distillation, which add up to
-            productive_device_hours; else none, and with a given MFU.
     """
 
     evidence: list[str]
@@ -45,6 +44,7 @@ class Compute:
     mfu_fraction: float
     micro_batch: MicroBatchTime | None
     model_flops: float
+    phases: list[PhaseTime]
     productive_device_hours: float
     productive_device_hours_high: float
     productive_device_hours_low: float
@@ -52,7 +52,6 @@ class Compute:
     tokens: float
     tokens_per_second: float
     tokens_per_second_per_device: float
-    phases: list[PhaseTime] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,6 +73,11 @@ class Compute:
 
         model_flops = self.model_flops
 
+        phases = []
+        for phases_item_data in self.phases:
+            phases_item = phases_item_data.to_dict()
+            phases.append(phases_item)
+
         productive_device_hours = self.productive_device_hours
 
         productive_device_hours_high = self.productive_device_hours_high
@@ -89,13 +93,6 @@ class Compute:
 
         tokens_per_second_per_device = self.tokens_per_second_per_device
 
-        phases: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.phases, Unset):
-            phases = []
-            for phases_item_data in self.phases:
-                phases_item = phases_item_data.to_dict()
-                phases.append(phases_item)
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -106,6 +103,7 @@ class Compute:
                 "mfu_fraction": mfu_fraction,
                 "micro_batch": micro_batch,
                 "model_flops": model_flops,
+                "phases": phases,
                 "productive_device_hours": productive_device_hours,
                 "productive_device_hours_high": productive_device_hours_high,
                 "productive_device_hours_low": productive_device_hours_low,
@@ -115,8 +113,6 @@ class Compute:
                 "tokens_per_second_per_device": tokens_per_second_per_device,
             }
         )
-        if phases is not UNSET:
-            field_dict["phases"] = phases
 
         return field_dict
 
@@ -151,6 +147,13 @@ class Compute:
 
         model_flops = d.pop("model_flops")
 
+        phases = []
+        _phases = d.pop("phases")
+        for phases_item_data in _phases:
+            phases_item = PhaseTime.from_dict(phases_item_data)
+
+            phases.append(phases_item)
+
         productive_device_hours = d.pop("productive_device_hours")
 
         productive_device_hours_high = d.pop("productive_device_hours_high")
@@ -170,15 +173,6 @@ class Compute:
 
         tokens_per_second_per_device = d.pop("tokens_per_second_per_device")
 
-        _phases = d.pop("phases", UNSET)
-        phases: list[PhaseTime] | Unset = UNSET
-        if _phases is not UNSET:
-            phases = []
-            for phases_item_data in _phases:
-                phases_item = PhaseTime.from_dict(phases_item_data)
-
-                phases.append(phases_item)
-
         compute = cls(
             evidence=evidence,
             hardware_flops=hardware_flops,
@@ -186,6 +180,7 @@ class Compute:
             mfu_fraction=mfu_fraction,
             micro_batch=micro_batch,
             model_flops=model_flops,
+            phases=phases,
             productive_device_hours=productive_device_hours,
             productive_device_hours_high=productive_device_hours_high,
             productive_device_hours_low=productive_device_hours_low,
@@ -193,7 +188,6 @@ class Compute:
             tokens=tokens,
             tokens_per_second=tokens_per_second,
             tokens_per_second_per_device=tokens_per_second_per_device,
-            phases=phases,
         )
 
         compute.additional_properties = d

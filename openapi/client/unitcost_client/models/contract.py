@@ -28,7 +28,7 @@ class Contract:
     It takes a discount off what it covers, and may ask for a minimum of spend.
 
         Attributes:
-            covers (list[ContractCoversItem] | Unset): Spend that has the discount.
+            covers (list[ContractCoversItem] | Unset): Spend that has the discount. Default: ["on_demand", "commitments"].
             discount_fraction (float | None | Unset): Discount on all that is covered [fraction].
             minimum_counts (list[ContractMinimumCountsType0Item] | None | Unset): Spend that counts for the minimum, after
                 the discount. Default: as covers.
@@ -38,13 +38,13 @@ class Contract:
             other_usd_per_month (float | Unset): What other work spends of the same contract, before its discount [USD per
                 month]. It counts for tiers and the minimum, and is in no total. Default: 0.0.
             period (ContractPeriod | Unset): The time that tiers and the minimum are of: a month, a year from valid_from on,
-                or the whole contract. Default: 'year'.
+                or the whole contract. Default: year.
             provider (None | str | Unset): The provider whose bill it is of. Default: any.
             spent_usd (float | None | Unset): What counts already of the period that the service or the run begins in [USD].
                 Default: nothing.
-            tiers (list[SpendTier] | Unset): Discounts by the spend of a period, in rising order.
+            tiers (list[SpendTier] | Unset): Discounts by the spend of a period, in rising order. Default: [].
             tiers_hold_for (ContractTiersHoldFor | Unset): spend_within: each tier is of the spend within it; whole_spend:
-                the highest tier that the spend of the period reaches is of all of it. Default: 'spend_within'.
+                the highest tier that the spend of the period reaches is of all of it. Default: spend_within.
             valid_from (None | str | Unset): First month. Default: that of the service or of the run.
             valid_to (None | str | Unset): Last month. Default: the contract goes on.
     """
@@ -54,12 +54,12 @@ class Contract:
     minimum_counts: list[ContractMinimumCountsType0Item] | None | Unset = UNSET
     minimum_usd: float | None | Unset = UNSET
     name: None | str | Unset = UNSET
-    other_usd_per_month: float | Unset = 0.0
-    period: ContractPeriod | Unset = "year"
+    other_usd_per_month: float | Unset = UNSET
+    period: ContractPeriod | Unset = UNSET
     provider: None | str | Unset = UNSET
     spent_usd: float | None | Unset = UNSET
     tiers: list[SpendTier] | Unset = UNSET
-    tiers_hold_for: ContractTiersHoldFor | Unset = "spend_within"
+    tiers_hold_for: ContractTiersHoldFor | Unset = UNSET
     valid_from: None | str | Unset = UNSET
     valid_to: None | str | Unset = UNSET
 

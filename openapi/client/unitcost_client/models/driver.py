@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.driver_figure import DriverFigure, check_driver_figure
-from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Driver")
 
@@ -22,26 +21,26 @@ class Driver:
         high (float | None): High end of its plausible range, in `unit`.
         key (str): Its key among the assumptions of the answer.
         low (float | None): Low end of its plausible range, in `unit`.
+        refusals (list[str]): Why an end of the range has no answer. Default: [].
         unit (str): Unit of value, low and high.
         usd (float): The figure as it is answered [USD].
         usd_at_high (float | None): The figure with the assumption at `high` [USD]; null: no answer.
         usd_at_low (float | None): The figure with the assumption at `low` [USD]; null: no answer.
         usd_change (float): The highest less the lowest of the three figures [USD].
         value (float): The value used, in `unit`.
-        refusals (list[str] | Unset): Why an end of the range has no answer.
     """
 
     figure: DriverFigure
     high: float | None
     key: str
     low: float | None
+    refusals: list[str]
     unit: str
     usd: float
     usd_at_high: float | None
     usd_at_low: float | None
     usd_change: float
     value: float
-    refusals: list[str] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -54,6 +53,8 @@ class Driver:
 
         low: float | None
         low = self.low
+
+        refusals = self.refusals
 
         unit = self.unit
 
@@ -69,10 +70,6 @@ class Driver:
 
         value = self.value
 
-        refusals: list[str] | Unset = UNSET
-        if not isinstance(self.refusals, Unset):
-            refusals = self.refusals
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -81,6 +78,7 @@ class Driver:
                 "high": high,
                 "key": key,
                 "low": low,
+                "refusals": refusals,
                 "unit": unit,
                 "usd": usd,
                 "usd_at_high": usd_at_high,
@@ -89,8 +87,6 @@ class Driver:
                 "value": value,
             }
         )
-        if refusals is not UNSET:
-            field_dict["refusals"] = refusals
 
         return field_dict
 
@@ -115,6 +111,8 @@ class Driver:
 
         low = _parse_low(d.pop("low"))
 
+        refusals = cast(list[str], d.pop("refusals"))
+
         unit = d.pop("unit")
 
         usd = d.pop("usd")
@@ -137,20 +135,18 @@ class Driver:
 
         value = d.pop("value")
 
-        refusals = cast(list[str], d.pop("refusals", UNSET))
-
         driver = cls(
             figure=figure,
             high=high,
             key=key,
             low=low,
+            refusals=refusals,
             unit=unit,
             usd=usd,
             usd_at_high=usd_at_high,
             usd_at_low=usd_at_low,
             usd_change=usd_change,
             value=value,
-            refusals=refusals,
         )
 
         driver.additional_properties = d

@@ -6,8 +6,6 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 T = TypeVar("T", bound="Figure")
 
 
@@ -16,88 +14,77 @@ class Figure:
     """A figure of the answer, under the name that it has there.
 
     Attributes:
+        high (float | None): High end of its interval [in the same unit].
+        low (float | None): Low end of its interval [in the same unit]; null: a point.
         name (str): Its name; the unit is the end of it.
         value (float): The figure [in the unit that the name ends in].
         words (str): What it is, in words.
-        high (float | None | Unset): High end of its interval [in the same unit].
-        low (float | None | Unset): Low end of its interval [in the same unit]; null: a point.
     """
 
+    high: float | None
+    low: float | None
     name: str
     value: float
     words: str
-    high: float | None | Unset = UNSET
-    low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        high: float | None
+        high = self.high
+
+        low: float | None
+        low = self.low
+
         name = self.name
 
         value = self.value
 
         words = self.words
 
-        high: float | None | Unset
-        if isinstance(self.high, Unset):
-            high = UNSET
-        else:
-            high = self.high
-
-        low: float | None | Unset
-        if isinstance(self.low, Unset):
-            low = UNSET
-        else:
-            low = self.low
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "high": high,
+                "low": low,
                 "name": name,
                 "value": value,
                 "words": words,
             }
         )
-        if high is not UNSET:
-            field_dict["high"] = high
-        if low is not UNSET:
-            field_dict["low"] = low
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
+
+        def _parse_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        high = _parse_high(d.pop("high"))
+
+        def _parse_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        low = _parse_low(d.pop("low"))
+
         name = d.pop("name")
 
         value = d.pop("value")
 
         words = d.pop("words")
 
-        def _parse_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        high = _parse_high(d.pop("high", UNSET))
-
-        def _parse_low(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        low = _parse_low(d.pop("low", UNSET))
-
         figure = cls(
+            high=high,
+            low=low,
             name=name,
             value=value,
             words=words,
-            high=high,
-            low=low,
         )
 
         figure.additional_properties = d

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.liveness_status import LivenessStatus, check_liveness_status
-from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Liveness")
 
@@ -17,34 +16,29 @@ class Liveness:
     """The process is alive.
 
     Attributes:
-        status (LivenessStatus | Unset):  Default: 'live'.
+        status (LivenessStatus): Default: live.
     """
 
-    status: LivenessStatus | Unset = "live"
+    status: LivenessStatus
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        status: str | Unset = UNSET
-        if not isinstance(self.status, Unset):
-            status = self.status
+        status: str = self.status
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
-        field_dict.update({})
-        if status is not UNSET:
-            field_dict["status"] = status
+        field_dict.update(
+            {
+                "status": status,
+            }
+        )
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        _status = d.pop("status", UNSET)
-        status: LivenessStatus | Unset
-        if isinstance(_status, Unset):
-            status = UNSET
-        else:
-            status = check_liveness_status(_status)
+        status = check_liveness_status(d.pop("status"))
 
         liveness = cls(
             status=status,

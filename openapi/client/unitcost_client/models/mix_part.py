@@ -43,7 +43,7 @@ class MixPart:
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
         shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
-            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
+            Default: the deployment pays for whole instances, with what is unused as an item.
         upfront (MixPartUpfrontType0 | None | Unset): Part of a reserved price that is paid at the start of the term.
             Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -53,14 +53,14 @@ class MixPart:
 
     device_fraction: float
     beside: list[MixPartBesideItem] | Unset = UNSET
-    discount_fraction: float | Unset = 0.0
+    discount_fraction: float | Unset = UNSET
     instance_type: None | str | Unset = UNSET
     minimum_confidence: MixPartMinimumConfidenceType0 | None | Unset = UNSET
     option: MixPartOptionType0 | None | Unset = UNSET
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
-    shared_instances: bool | Unset = False
+    shared_instances: bool | Unset = UNSET
     upfront: MixPartUpfrontType0 | None | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
     use_fraction: float | None | Unset = UNSET

@@ -54,7 +54,7 @@ class ModelNumbers:
 
     parameters: float
     active_parameters: float | None | Unset = UNSET
-    draft_parameters: float | Unset = 0.0
+    draft_parameters: float | Unset = UNSET
     expert_intermediate_size: int | None | Unset = UNSET
     experts: int | None | Unset = UNSET
     experts_per_token: int | None | Unset = UNSET
@@ -63,18 +63,18 @@ class ModelNumbers:
     head_dim: int | None | Unset = UNSET
     heads: int | None | Unset = UNSET
     hidden_size: int | None | Unset = UNSET
-    index_bytes: float | Unset = 0.0
+    index_bytes: float | Unset = UNSET
     intermediate_size: int | None | Unset = UNSET
     kv_heads: int | None | Unset = UNSET
     kv_latent_dim: int | None | Unset = UNSET
     kv_rope_dim: int | None | Unset = UNSET
     layers: int | None | Unset = UNSET
-    lookup_parameters: float | Unset = 0.0
+    lookup_parameters: float | Unset = UNSET
     routed_expert_parameters: float | None | Unset = UNSET
-    shared_experts: int | Unset = 0
+    shared_experts: int | Unset = UNSET
     sliding_window: int | None | Unset = UNSET
-    state_bytes: float | Unset = 0.0
-    tower_parameters: float | Unset = 0.0
+    state_bytes: float | Unset = UNSET
+    tower_parameters: float | Unset = UNSET
     vocabulary_size: int | None | Unset = UNSET
     window_kv_heads: int | None | Unset = UNSET
     window_kv_values: float | None | Unset = UNSET

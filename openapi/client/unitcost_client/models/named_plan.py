@@ -57,7 +57,7 @@ class NamedPlan:
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
         shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
-            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
+            Default: the deployment pays for whole instances, with what is unused as an item.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
@@ -66,7 +66,7 @@ class NamedPlan:
     base_replicas: int | None | Unset = UNSET
     beside: list[NamedPlanBesideItem] | Unset = UNSET
     burst: None | Purchase | Unset = UNSET
-    discount_fraction: float | Unset = 0.0
+    discount_fraction: float | Unset = UNSET
     instance_type: None | str | Unset = UNSET
     longest_term_months: int | None | Unset = UNSET
     minimum_confidence: NamedPlanMinimumConfidenceType0 | None | Unset = UNSET
@@ -77,7 +77,7 @@ class NamedPlan:
     plan: NamedPlanPlanType0 | None | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
-    shared_instances: bool | Unset = False
+    shared_instances: bool | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

@@ -15,19 +15,19 @@ class Offload:
     """What lies in the memory of the host instead of the device, and passes the link to it.
 
     Attributes:
-        activations (bool | Unset): Whether what is kept for the backward pass lies on the host. Default: False.
+        activations (bool | Unset): Whether what is kept for the backward pass lies on the host. Default: false.
         link_gigabytes_per_second (float | None | Unset): Bandwidth between device and host, both directions together
             [GB/s]. Default: that of the device, else of PCIe 4.0 × 16.
         optimizer (bool | Unset): Whether states of the optimizer and gradients lie on the host, which makes the step.
-            Default: False.
+            Default: false.
         parameters (bool | Unset): Whether weights lie on the host, and layers are fetched in every pass. Default:
-            False.
+            false.
     """
 
-    activations: bool | Unset = False
+    activations: bool | Unset = UNSET
     link_gigabytes_per_second: float | None | Unset = UNSET
-    optimizer: bool | Unset = False
-    parameters: bool | Unset = False
+    optimizer: bool | Unset = UNSET
+    parameters: bool | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         activations = self.activations

@@ -25,7 +25,7 @@ class Ownership:
         cost_of_capital_fraction (float | None | Unset): Cost of capital per year (WACC) [fraction].
         depreciation (OwnershipDepreciation | Unset): annuity: a constant cost over the life, with the cost of capital;
             straight_line: loss of value in equal parts, and the cost of capital on the mean value; declining: the same
-            share of the value is lost every year, and the cost of capital is on that value. Default: 'annuity'.
+            share of the value is lost every year, and the cost of capital is on that value. Default: annuity.
         financing (Financing | None | Unset):
         hosting_usd_per_kilowatt_month (float | None | Unset): Space and power feed without energy [USD per kW-month].
         lease (Lease | None | Unset):
@@ -48,21 +48,21 @@ class Ownership:
     """
 
     cost_of_capital_fraction: float | None | Unset = UNSET
-    depreciation: OwnershipDepreciation | Unset = "annuity"
+    depreciation: OwnershipDepreciation | Unset = UNSET
     financing: Financing | None | Unset = UNSET
     hosting_usd_per_kilowatt_month: float | None | Unset = UNSET
     lease: Lease | None | Unset = UNSET
     life_years: float | None | Unset = UNSET
-    network_fraction: float | Unset = 0.0
+    network_fraction: float | Unset = UNSET
     operations_fraction: float | None | Unset = UNSET
     purchase_usd: float | None | Unset = UNSET
     rated_watts_per_device: float | None | Unset = UNSET
     residual_fraction: float | None | Unset = UNSET
-    software_usd_per_device_year: float | Unset = 0.0
+    software_usd_per_device_year: float | Unset = UNSET
     spares_fraction: float | None | Unset = UNSET
     staff: None | Staff | Unset = UNSET
     staff_fraction: float | None | Unset = UNSET
-    storage_fraction: float | Unset = 0.0
+    storage_fraction: float | Unset = UNSET
     support_fraction: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

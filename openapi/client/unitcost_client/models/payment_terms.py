@@ -21,8 +21,8 @@ class PaymentTerms:
             Default: 0.0.
     """
 
-    invoice_delay_months: int | Unset = 0
-    tax_fraction: float | Unset = 0.0
+    invoice_delay_months: int | Unset = UNSET
+    tax_fraction: float | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         invoice_delay_months = self.invoice_delay_months

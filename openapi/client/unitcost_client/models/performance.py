@@ -16,7 +16,6 @@ from ..models.performance_regime_type_0 import (
     PerformanceRegimeType0,
     check_performance_regime_type_0,
 )
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.evidence import Evidence
@@ -40,10 +39,19 @@ class Performance:
             output_tokens 0.
         concurrency (float | None): Requests in flight on all replicas [count]. At an arrival rate this is the resulting
             mean.
+        data_parallel (int | None): Groups that take requests of their own, of all replicas [count].
+        documents_per_second (float | None): Documents per second of all devices, where nothing is written.
         evidence (list[Evidence]):
+        expert_parallel (int | None): Devices that share out the routed experts whole [count]; 1 where they share out
+            the matrices of each expert, as of any layer.
+        input_tokens_per_second (float | None): Input tokens per second of all devices, where nothing is written
+            (output_tokens 0).
+        input_tokens_per_second_high (float | None): High end of the 80% interval [tokens per second].
+        input_tokens_per_second_low (float | None): Low end of the 80% interval [tokens per second].
         output_tokens_per_second (float | None): Output tokens per second of all devices.
         output_tokens_per_second_high (float | None): High end of the 80% interval [tokens per second].
         output_tokens_per_second_low (float | None): Low end of the 80% interval [tokens per second].
+        pipeline_parallel (int | None): Stages of a replica that each have a part of the layers [count].
         regime (None | PerformanceRegimeType0): throughput_bound at the highest load that fits, latency_bound below it.
         replica_count (int | None): Replicas of the deployment [count].
         requests_per_second (float): Requests per second that all devices sustain.
@@ -62,15 +70,6 @@ class Performance:
             earlier prefills and, at an arrival rate, for a free slot, plus the prefill of the request. It is corrected by
             `ttft_evidence`. With output_tokens 0 it is the time to the answer.
         utilization_fraction (float): Served requests over sustained requests [fraction].
-        data_parallel (int | None | Unset): Groups that take requests of their own, of all replicas [count].
-        documents_per_second (float | None | Unset): Documents per second of all devices, where nothing is written.
-        expert_parallel (int | None | Unset): Devices that share out the routed experts whole [count]; 1 where they
-            share out the matrices of each expert, as of any layer.
-        input_tokens_per_second (float | None | Unset): Input tokens per second of all devices, where nothing is written
-            (output_tokens 0).
-        input_tokens_per_second_high (float | None | Unset): High end of the 80% interval [tokens per second].
-        input_tokens_per_second_low (float | None | Unset): Low end of the 80% interval [tokens per second].
-        pipeline_parallel (int | None | Unset): Stages of a replica that each have a part of the layers [count].
     """
 
     attention_parallel: None | PerformanceAttentionParallelType0
@@ -78,10 +77,17 @@ class Performance:
     bound: None | PerformanceBoundType0
     burst_ttft_seconds: float | None
     concurrency: float | None
+    data_parallel: int | None
+    documents_per_second: float | None
     evidence: list[Evidence]
+    expert_parallel: int | None
+    input_tokens_per_second: float | None
+    input_tokens_per_second_high: float | None
+    input_tokens_per_second_low: float | None
     output_tokens_per_second: float | None
     output_tokens_per_second_high: float | None
     output_tokens_per_second_low: float | None
+    pipeline_parallel: int | None
     regime: None | PerformanceRegimeType0
     replica_count: int | None
     requests_per_second: float
@@ -93,13 +99,6 @@ class Performance:
     ttft_p99_seconds: float | None
     ttft_seconds: float | None
     utilization_fraction: float
-    data_parallel: int | None | Unset = UNSET
-    documents_per_second: float | None | Unset = UNSET
-    expert_parallel: int | None | Unset = UNSET
-    input_tokens_per_second: float | None | Unset = UNSET
-    input_tokens_per_second_high: float | None | Unset = UNSET
-    input_tokens_per_second_low: float | None | Unset = UNSET
-    pipeline_parallel: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,10 +122,28 @@ class Performance:
         concurrency: float | None
         concurrency = self.concurrency
 
+        data_parallel: int | None
+        data_parallel = self.data_parallel
+
+        documents_per_second: float | None
+        documents_per_second = self.documents_per_second
+
         evidence = []
         for evidence_item_data in self.evidence:
             evidence_item = evidence_item_data.to_dict()
             evidence.append(evidence_item)
+
+        expert_parallel: int | None
+        expert_parallel = self.expert_parallel
+
+        input_tokens_per_second: float | None
+        input_tokens_per_second = self.input_tokens_per_second
+
+        input_tokens_per_second_high: float | None
+        input_tokens_per_second_high = self.input_tokens_per_second_high
+
+        input_tokens_per_second_low: float | None
+        input_tokens_per_second_low = self.input_tokens_per_second_low
 
         output_tokens_per_second: float | None
         output_tokens_per_second = self.output_tokens_per_second
@@ -136,6 +153,9 @@ class Performance:
 
         output_tokens_per_second_low: float | None
         output_tokens_per_second_low = self.output_tokens_per_second_low
+
+        pipeline_parallel: int | None
+        pipeline_parallel = self.pipeline_parallel
 
         regime: None | str
         if isinstance(self.regime, str):
@@ -169,48 +189,6 @@ class Performance:
 
         utilization_fraction = self.utilization_fraction
 
-        data_parallel: int | None | Unset
-        if isinstance(self.data_parallel, Unset):
-            data_parallel = UNSET
-        else:
-            data_parallel = self.data_parallel
-
-        documents_per_second: float | None | Unset
-        if isinstance(self.documents_per_second, Unset):
-            documents_per_second = UNSET
-        else:
-            documents_per_second = self.documents_per_second
-
-        expert_parallel: int | None | Unset
-        if isinstance(self.expert_parallel, Unset):
-            expert_parallel = UNSET
-        else:
-            expert_parallel = self.expert_parallel
-
-        input_tokens_per_second: float | None | Unset
-        if isinstance(self.input_tokens_per_second, Unset):
-            input_tokens_per_second = UNSET
-        else:
-            input_tokens_per_second = self.input_tokens_per_second
-
-        input_tokens_per_second_high: float | None | Unset
-        if isinstance(self.input_tokens_per_second_high, Unset):
-            input_tokens_per_second_high = UNSET
-        else:
-            input_tokens_per_second_high = self.input_tokens_per_second_high
-
-        input_tokens_per_second_low: float | None | Unset
-        if isinstance(self.input_tokens_per_second_low, Unset):
-            input_tokens_per_second_low = UNSET
-        else:
-            input_tokens_per_second_low = self.input_tokens_per_second_low
-
-        pipeline_parallel: int | None | Unset
-        if isinstance(self.pipeline_parallel, Unset):
-            pipeline_parallel = UNSET
-        else:
-            pipeline_parallel = self.pipeline_parallel
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -220,10 +198,17 @@ class Performance:
                 "bound": bound,
                 "burst_ttft_seconds": burst_ttft_seconds,
                 "concurrency": concurrency,
+                "data_parallel": data_parallel,
+                "documents_per_second": documents_per_second,
                 "evidence": evidence,
+                "expert_parallel": expert_parallel,
+                "input_tokens_per_second": input_tokens_per_second,
+                "input_tokens_per_second_high": input_tokens_per_second_high,
+                "input_tokens_per_second_low": input_tokens_per_second_low,
                 "output_tokens_per_second": output_tokens_per_second,
                 "output_tokens_per_second_high": output_tokens_per_second_high,
                 "output_tokens_per_second_low": output_tokens_per_second_low,
+                "pipeline_parallel": pipeline_parallel,
                 "regime": regime,
                 "replica_count": replica_count,
                 "requests_per_second": requests_per_second,
@@ -237,20 +222,6 @@ class Performance:
                 "utilization_fraction": utilization_fraction,
             }
         )
-        if data_parallel is not UNSET:
-            field_dict["data_parallel"] = data_parallel
-        if documents_per_second is not UNSET:
-            field_dict["documents_per_second"] = documents_per_second
-        if expert_parallel is not UNSET:
-            field_dict["expert_parallel"] = expert_parallel
-        if input_tokens_per_second is not UNSET:
-            field_dict["input_tokens_per_second"] = input_tokens_per_second
-        if input_tokens_per_second_high is not UNSET:
-            field_dict["input_tokens_per_second_high"] = input_tokens_per_second_high
-        if input_tokens_per_second_low is not UNSET:
-            field_dict["input_tokens_per_second_low"] = input_tokens_per_second_low
-        if pipeline_parallel is not UNSET:
-            field_dict["pipeline_parallel"] = pipeline_parallel
 
         return field_dict
 
@@ -306,12 +277,58 @@ class Performance:
 
         concurrency = _parse_concurrency(d.pop("concurrency"))
 
+        def _parse_data_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        data_parallel = _parse_data_parallel(d.pop("data_parallel"))
+
+        def _parse_documents_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        documents_per_second = _parse_documents_per_second(d.pop("documents_per_second"))
+
         evidence = []
         _evidence = d.pop("evidence")
         for evidence_item_data in _evidence:
             evidence_item = Evidence.from_dict(evidence_item_data)
 
             evidence.append(evidence_item)
+
+        def _parse_expert_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel"))
+
+        def _parse_input_tokens_per_second(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        input_tokens_per_second = _parse_input_tokens_per_second(d.pop("input_tokens_per_second"))
+
+        def _parse_input_tokens_per_second_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        input_tokens_per_second_high = _parse_input_tokens_per_second_high(
+            d.pop("input_tokens_per_second_high")
+        )
+
+        def _parse_input_tokens_per_second_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        input_tokens_per_second_low = _parse_input_tokens_per_second_low(
+            d.pop("input_tokens_per_second_low")
+        )
 
         def _parse_output_tokens_per_second(data: object) -> float | None:
             if data is None:
@@ -339,6 +356,13 @@ class Performance:
         output_tokens_per_second_low = _parse_output_tokens_per_second_low(
             d.pop("output_tokens_per_second_low")
         )
+
+        def _parse_pipeline_parallel(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel"))
 
         def _parse_regime(data: object) -> None | PerformanceRegimeType0:
             if data is None:
@@ -405,85 +429,23 @@ class Performance:
 
         utilization_fraction = d.pop("utilization_fraction")
 
-        def _parse_data_parallel(data: object) -> int | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        data_parallel = _parse_data_parallel(d.pop("data_parallel", UNSET))
-
-        def _parse_documents_per_second(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        documents_per_second = _parse_documents_per_second(d.pop("documents_per_second", UNSET))
-
-        def _parse_expert_parallel(data: object) -> int | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        expert_parallel = _parse_expert_parallel(d.pop("expert_parallel", UNSET))
-
-        def _parse_input_tokens_per_second(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        input_tokens_per_second = _parse_input_tokens_per_second(
-            d.pop("input_tokens_per_second", UNSET)
-        )
-
-        def _parse_input_tokens_per_second_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        input_tokens_per_second_high = _parse_input_tokens_per_second_high(
-            d.pop("input_tokens_per_second_high", UNSET)
-        )
-
-        def _parse_input_tokens_per_second_low(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        input_tokens_per_second_low = _parse_input_tokens_per_second_low(
-            d.pop("input_tokens_per_second_low", UNSET)
-        )
-
-        def _parse_pipeline_parallel(data: object) -> int | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        pipeline_parallel = _parse_pipeline_parallel(d.pop("pipeline_parallel", UNSET))
-
         performance = cls(
             attention_parallel=attention_parallel,
             basis=basis,
             bound=bound,
             burst_ttft_seconds=burst_ttft_seconds,
             concurrency=concurrency,
+            data_parallel=data_parallel,
+            documents_per_second=documents_per_second,
             evidence=evidence,
+            expert_parallel=expert_parallel,
+            input_tokens_per_second=input_tokens_per_second,
+            input_tokens_per_second_high=input_tokens_per_second_high,
+            input_tokens_per_second_low=input_tokens_per_second_low,
             output_tokens_per_second=output_tokens_per_second,
             output_tokens_per_second_high=output_tokens_per_second_high,
             output_tokens_per_second_low=output_tokens_per_second_low,
+            pipeline_parallel=pipeline_parallel,
             regime=regime,
             replica_count=replica_count,
             requests_per_second=requests_per_second,
@@ -495,13 +457,6 @@ class Performance:
             ttft_p99_seconds=ttft_p99_seconds,
             ttft_seconds=ttft_seconds,
             utilization_fraction=utilization_fraction,
-            data_parallel=data_parallel,
-            documents_per_second=documents_per_second,
-            expert_parallel=expert_parallel,
-            input_tokens_per_second=input_tokens_per_second,
-            input_tokens_per_second_high=input_tokens_per_second_high,
-            input_tokens_per_second_low=input_tokens_per_second_low,
-            pipeline_parallel=pipeline_parallel,
         )
 
         performance.additional_properties = d

@@ -42,25 +42,25 @@ class PlanQuery:
             holds for both; `device_count` then counts the devices of both.
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | Unset): Further alternatives.
+        alternatives (list[Alternative] | Unset): Further alternatives. Default: [].
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Default: [].
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
             month, and the last one for months after `as_of`.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
             of capital of `purchase.ownership`.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: true.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order. Default: [].
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | PlanQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
@@ -87,7 +87,7 @@ class PlanQuery:
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         workload (PlanQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and TPOT
             that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody waits.
-            There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
+            There is no objective but the caller's, and the devices are hardly ever idle. Default: interactive.
     """
 
     deployment: Deployment
@@ -98,15 +98,15 @@ class PlanQuery:
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
-    currency: str | Unset = "USD"
+    currency: str | Unset = UNSET
     currency_path: list[RateFrom] | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
-    drivers: bool | Unset = True
-    energy_price_change_per_year_fraction: float | Unset = 0.0
+    drivers: bool | Unset = UNSET
+    energy_price_change_per_year_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fiscal_year_start_month: int | Unset = 1
+    fiscal_year_start_month: int | Unset = UNSET
     generations: list[Generation] | Unset = UNSET
-    horizon_months: int | Unset = 36
+    horizon_months: int | Unset = UNSET
     labels: None | PlanQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
@@ -120,7 +120,7 @@ class PlanQuery:
     training_usd: float | None | Unset = UNSET
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
-    workload: PlanQueryWorkload | Unset = "interactive"
+    workload: PlanQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
@@ -523,9 +523,9 @@ class PlanQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)

@@ -12,7 +12,6 @@ from ..models.pool_answer_attention_parallel_type_0 import (
 )
 from ..models.pool_answer_basis import PoolAnswerBasis, check_pool_answer_basis
 from ..models.pool_answer_bound import PoolAnswerBound, check_pool_answer_bound
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.memory import Memory
@@ -45,6 +44,7 @@ class PoolAnswer:
 
             Weights, activations, runtime, KV cache and what is free add up to the capacity. Capacity and
             what is reserved add up to the memory of the devices.
+        owned (None | OwnedRate):
         pipeline_parallel (int | None): Stages of a replica that each have a part of the layers [count].
         precision (str): Number format.
         price (Price): The price of a device-hour in this answer.
@@ -54,7 +54,6 @@ class PoolAnswer:
             groups and stages.
         usd_per_hour (float): Sum of the line items of the pool [USD per hour].
         utilization_fraction (float): Share of the pool that is used at the load [fraction].
-        owned (None | OwnedRate | Unset):
     """
 
     attention_parallel: None | PoolAnswerAttentionParallelType0
@@ -68,6 +67,7 @@ class PoolAnswer:
     expert_parallel: int | None
     full_use_fraction: float
     memory: Memory
+    owned: None | OwnedRate
     pipeline_parallel: int | None
     precision: str
     price: Price
@@ -76,7 +76,6 @@ class PoolAnswer:
     tensor_parallel: int | None
     usd_per_hour: float
     utilization_fraction: float
-    owned: None | OwnedRate | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,6 +109,12 @@ class PoolAnswer:
 
         memory = self.memory.to_dict()
 
+        owned: dict[str, Any] | None
+        if isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         pipeline_parallel: int | None
         pipeline_parallel = self.pipeline_parallel
 
@@ -128,14 +133,6 @@ class PoolAnswer:
 
         utilization_fraction = self.utilization_fraction
 
-        owned: dict[str, Any] | None | Unset
-        if isinstance(self.owned, Unset):
-            owned = UNSET
-        elif isinstance(self.owned, OwnedRate):
-            owned = self.owned.to_dict()
-        else:
-            owned = self.owned
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -151,6 +148,7 @@ class PoolAnswer:
                 "expert_parallel": expert_parallel,
                 "full_use_fraction": full_use_fraction,
                 "memory": memory,
+                "owned": owned,
                 "pipeline_parallel": pipeline_parallel,
                 "precision": precision,
                 "price": price,
@@ -161,8 +159,6 @@ class PoolAnswer:
                 "utilization_fraction": utilization_fraction,
             }
         )
-        if owned is not UNSET:
-            field_dict["owned"] = owned
 
         return field_dict
 
@@ -219,6 +215,21 @@ class PoolAnswer:
 
         memory = Memory.from_dict(d.pop("memory"))
 
+        def _parse_owned(data: object) -> None | OwnedRate:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate, data)
+
+        owned = _parse_owned(d.pop("owned"))
+
         def _parse_pipeline_parallel(data: object) -> int | None:
             if data is None:
                 return data
@@ -245,23 +256,6 @@ class PoolAnswer:
 
         utilization_fraction = d.pop("utilization_fraction")
 
-        def _parse_owned(data: object) -> None | OwnedRate | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                owned_type_0 = OwnedRate.from_dict(data)
-
-                return owned_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | OwnedRate | Unset, data)
-
-        owned = _parse_owned(d.pop("owned", UNSET))
-
         pool_answer = cls(
             attention_parallel=attention_parallel,
             basis=basis,
@@ -274,6 +268,7 @@ class PoolAnswer:
             expert_parallel=expert_parallel,
             full_use_fraction=full_use_fraction,
             memory=memory,
+            owned=owned,
             pipeline_parallel=pipeline_parallel,
             precision=precision,
             price=price,
@@ -282,7 +277,6 @@ class PoolAnswer:
             tensor_parallel=tensor_parallel,
             usd_per_hour=usd_per_hour,
             utilization_fraction=utilization_fraction,
-            owned=owned,
         )
 
         pool_answer.additional_properties = d

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.price_basis import PriceBasis, check_price_basis
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.price_range import PriceRange
@@ -22,41 +21,50 @@ class Price:
     """The price of a device-hour in this answer.
 
     Attributes:
+        age_days (int | None): Days from when its row was last read to `as_of` [days]; null where no row of the tables
+            has it, or the caller's own.
         basis (PriceBasis): given: the caller's price; table: a price row; estimated: a price row × a ratio of the
             instance, its family, its provider or the market, or the cost of owning.
+        contract (None | str): The contract whose price it is; null: a list price.
+        list_usd_per_device_hour (float | None): List price beside that of a contract, or before the caller's discount
+            [USD per device-hour]; null where usd_per_device_hour is the list price, or none is known.
         option (str): How the capacity is bought.
         range_ (None | PriceRange):
         row (None | PriceRow):
         selection (str): How the price was chosen.
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
-        age_days (int | None | Unset): Days from when its row was last read to `as_of` [days]; null where no row of the
-            tables has it, or the caller's own.
-        contract (None | str | Unset): The contract whose price it is; null: a list price.
-        list_usd_per_device_hour (float | None | Unset): List price beside that of a contract, or before the caller's
-            discount [USD per device-hour]; null where usd_per_device_hour is the list price, or none is known.
-        usd_per_device_hour_high (float | None | Unset): High end of the range of an estimate [USD per device-hour].
-        usd_per_device_hour_low (float | None | Unset): Low end of the range of an estimate [USD per device-hour]; null
-            for a price that is given or in the table.
+        usd_per_device_hour_high (float | None): High end of the range of an estimate [USD per device-hour].
+        usd_per_device_hour_low (float | None): Low end of the range of an estimate [USD per device-hour]; null for a
+            price that is given or in the table.
     """
 
+    age_days: int | None
     basis: PriceBasis
+    contract: None | str
+    list_usd_per_device_hour: float | None
     option: str
     range_: None | PriceRange
     row: None | PriceRow
     selection: str
     usd_per_device_hour: float
-    age_days: int | None | Unset = UNSET
-    contract: None | str | Unset = UNSET
-    list_usd_per_device_hour: float | None | Unset = UNSET
-    usd_per_device_hour_high: float | None | Unset = UNSET
-    usd_per_device_hour_low: float | None | Unset = UNSET
+    usd_per_device_hour_high: float | None
+    usd_per_device_hour_low: float | None
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.price_range import PriceRange  # noqa: PLC0415
         from ..models.price_row import PriceRow  # noqa: PLC0415
 
+        age_days: int | None
+        age_days = self.age_days
+
         basis: str = self.basis
+
+        contract: None | str
+        contract = self.contract
+
+        list_usd_per_device_hour: float | None
+        list_usd_per_device_hour = self.list_usd_per_device_hour
 
         option = self.option
 
@@ -76,58 +84,29 @@ class Price:
 
         usd_per_device_hour = self.usd_per_device_hour
 
-        age_days: int | None | Unset
-        if isinstance(self.age_days, Unset):
-            age_days = UNSET
-        else:
-            age_days = self.age_days
+        usd_per_device_hour_high: float | None
+        usd_per_device_hour_high = self.usd_per_device_hour_high
 
-        contract: None | str | Unset
-        if isinstance(self.contract, Unset):
-            contract = UNSET
-        else:
-            contract = self.contract
-
-        list_usd_per_device_hour: float | None | Unset
-        if isinstance(self.list_usd_per_device_hour, Unset):
-            list_usd_per_device_hour = UNSET
-        else:
-            list_usd_per_device_hour = self.list_usd_per_device_hour
-
-        usd_per_device_hour_high: float | None | Unset
-        if isinstance(self.usd_per_device_hour_high, Unset):
-            usd_per_device_hour_high = UNSET
-        else:
-            usd_per_device_hour_high = self.usd_per_device_hour_high
-
-        usd_per_device_hour_low: float | None | Unset
-        if isinstance(self.usd_per_device_hour_low, Unset):
-            usd_per_device_hour_low = UNSET
-        else:
-            usd_per_device_hour_low = self.usd_per_device_hour_low
+        usd_per_device_hour_low: float | None
+        usd_per_device_hour_low = self.usd_per_device_hour_low
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "age_days": age_days,
                 "basis": basis,
+                "contract": contract,
+                "list_usd_per_device_hour": list_usd_per_device_hour,
                 "option": option,
                 "range": range_,
                 "row": row,
                 "selection": selection,
                 "usd_per_device_hour": usd_per_device_hour,
+                "usd_per_device_hour_high": usd_per_device_hour_high,
+                "usd_per_device_hour_low": usd_per_device_hour_low,
             }
         )
-        if age_days is not UNSET:
-            field_dict["age_days"] = age_days
-        if contract is not UNSET:
-            field_dict["contract"] = contract
-        if list_usd_per_device_hour is not UNSET:
-            field_dict["list_usd_per_device_hour"] = list_usd_per_device_hour
-        if usd_per_device_hour_high is not UNSET:
-            field_dict["usd_per_device_hour_high"] = usd_per_device_hour_high
-        if usd_per_device_hour_low is not UNSET:
-            field_dict["usd_per_device_hour_low"] = usd_per_device_hour_low
 
         return field_dict
 
@@ -137,7 +116,31 @@ class Price:
         from ..models.price_row import PriceRow  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_age_days(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        age_days = _parse_age_days(d.pop("age_days"))
+
         basis = check_price_basis(d.pop("basis"))
+
+        def _parse_contract(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        contract = _parse_contract(d.pop("contract"))
+
+        def _parse_list_usd_per_device_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        list_usd_per_device_hour = _parse_list_usd_per_device_hour(
+            d.pop("list_usd_per_device_hour")
+        )
 
         option = d.pop("option")
 
@@ -175,67 +178,32 @@ class Price:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
-        def _parse_age_days(data: object) -> int | None | Unset:
+        def _parse_usd_per_device_hour_high(data: object) -> float | None:
             if data is None:
                 return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        age_days = _parse_age_days(d.pop("age_days", UNSET))
-
-        def _parse_contract(data: object) -> None | str | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(None | str | Unset, data)
-
-        contract = _parse_contract(d.pop("contract", UNSET))
-
-        def _parse_list_usd_per_device_hour(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        list_usd_per_device_hour = _parse_list_usd_per_device_hour(
-            d.pop("list_usd_per_device_hour", UNSET)
-        )
-
-        def _parse_usd_per_device_hour_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
+            return cast(float | None, data)
 
         usd_per_device_hour_high = _parse_usd_per_device_hour_high(
-            d.pop("usd_per_device_hour_high", UNSET)
+            d.pop("usd_per_device_hour_high")
         )
 
-        def _parse_usd_per_device_hour_low(data: object) -> float | None | Unset:
+        def _parse_usd_per_device_hour_low(data: object) -> float | None:
             if data is None:
                 return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
+            return cast(float | None, data)
 
-        usd_per_device_hour_low = _parse_usd_per_device_hour_low(
-            d.pop("usd_per_device_hour_low", UNSET)
-        )
+        usd_per_device_hour_low = _parse_usd_per_device_hour_low(d.pop("usd_per_device_hour_low"))
 
         price = cls(
+            age_days=age_days,
             basis=basis,
+            contract=contract,
+            list_usd_per_device_hour=list_usd_per_device_hour,
             option=option,
             range_=range_,
             row=row,
             selection=selection,
             usd_per_device_hour=usd_per_device_hour,
-            age_days=age_days,
-            contract=contract,
-            list_usd_per_device_hour=list_usd_per_device_hour,
             usd_per_device_hour_high=usd_per_device_hour_high,
             usd_per_device_hour_low=usd_per_device_hour_low,
         )

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 if TYPE_CHECKING:
     from ..models.api_price_source import ApiPriceSource
 
@@ -20,25 +18,35 @@ class Provenance:
     """What determines the answer. The same engine, release, day and query give the same answer.
 
     Attributes:
+        api_prices (list[ApiPriceSource] | None): Prices of APIs that the answer used; null: none.
         as_of (str): The day whose prices were used.
         catalog (str): Name of the release of the tables.
         catalog_digest (str): sha256 of the manifest of the release.
         constants_digest (str): sha256 of the constants of the engine.
         engine_version (str): Version of the code.
         query_digest (str): sha256 of the canonical query, with the release and the day that answered.
-        api_prices (list[ApiPriceSource] | None | Unset): Prices of APIs that the answer used; null: none.
     """
 
+    api_prices: list[ApiPriceSource] | None
     as_of: str
     catalog: str
     catalog_digest: str
     constants_digest: str
     engine_version: str
     query_digest: str
-    api_prices: list[ApiPriceSource] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        api_prices: list[dict[str, Any]] | None
+        if isinstance(self.api_prices, list):
+            api_prices = []
+            for api_prices_type_0_item_data in self.api_prices:
+                api_prices_type_0_item = api_prices_type_0_item_data.to_dict()
+                api_prices.append(api_prices_type_0_item)
+
+        else:
+            api_prices = self.api_prices
+
         as_of = self.as_of
 
         catalog = self.catalog
@@ -51,22 +59,11 @@ class Provenance:
 
         query_digest = self.query_digest
 
-        api_prices: list[dict[str, Any]] | None | Unset
-        if isinstance(self.api_prices, Unset):
-            api_prices = UNSET
-        elif isinstance(self.api_prices, list):
-            api_prices = []
-            for api_prices_type_0_item_data in self.api_prices:
-                api_prices_type_0_item = api_prices_type_0_item_data.to_dict()
-                api_prices.append(api_prices_type_0_item)
-
-        else:
-            api_prices = self.api_prices
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "api_prices": api_prices,
                 "as_of": as_of,
                 "catalog": catalog,
                 "catalog_digest": catalog_digest,
@@ -75,8 +72,6 @@ class Provenance:
                 "query_digest": query_digest,
             }
         )
-        if api_prices is not UNSET:
-            field_dict["api_prices"] = api_prices
 
         return field_dict
 
@@ -85,22 +80,9 @@ class Provenance:
         from ..models.api_price_source import ApiPriceSource  # noqa: PLC0415
 
         d = dict(src_dict)
-        as_of = d.pop("as_of")
 
-        catalog = d.pop("catalog")
-
-        catalog_digest = d.pop("catalog_digest")
-
-        constants_digest = d.pop("constants_digest")
-
-        engine_version = d.pop("engine_version")
-
-        query_digest = d.pop("query_digest")
-
-        def _parse_api_prices(data: object) -> list[ApiPriceSource] | None | Unset:
+        def _parse_api_prices(data: object) -> list[ApiPriceSource] | None:
             if data is None:
-                return data
-            if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, list):
@@ -115,18 +97,30 @@ class Provenance:
                 return api_prices_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(list[ApiPriceSource] | None | Unset, data)
+            return cast(list[ApiPriceSource] | None, data)
 
-        api_prices = _parse_api_prices(d.pop("api_prices", UNSET))
+        api_prices = _parse_api_prices(d.pop("api_prices"))
+
+        as_of = d.pop("as_of")
+
+        catalog = d.pop("catalog")
+
+        catalog_digest = d.pop("catalog_digest")
+
+        constants_digest = d.pop("constants_digest")
+
+        engine_version = d.pop("engine_version")
+
+        query_digest = d.pop("query_digest")
 
         provenance = cls(
+            api_prices=api_prices,
             as_of=as_of,
             catalog=catalog,
             catalog_digest=catalog_digest,
             constants_digest=constants_digest,
             engine_version=engine_version,
             query_digest=query_digest,
-            api_prices=api_prices,
         )
 
         provenance.additional_properties = d

@@ -41,19 +41,19 @@ class Purchase:
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
         shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
-            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
+            Default: the deployment pays for whole instances, with what is unused as an item.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
     beside: list[PurchaseBesideItem] | Unset = UNSET
-    discount_fraction: float | Unset = 0.0
+    discount_fraction: float | Unset = UNSET
     instance_type: None | str | Unset = UNSET
     minimum_confidence: None | PurchaseMinimumConfidenceType0 | Unset = UNSET
     option: None | PurchaseOptionType0 | Unset = UNSET
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
-    shared_instances: bool | Unset = False
+    shared_instances: bool | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.purchase_use_plan import PurchaseUsePlan, check_purchase_use_plan
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.commitment import Commitment
@@ -28,36 +27,35 @@ class PurchaseUse:
         base (None | Price): Price of the first term.
         break_even_utilization_fraction (float | None): Break-even use of the first commitment [fraction].
         burst (None | Price): Price by the hour in the first month.
+        commitment_utilization_fraction (float | None): Used share of all committed replica-hours within the horizon
+            [fraction].
         commitments (list[Commitment]):
+        coverage_fraction (float): Share of running replica-hours that commitments serve [fraction]. Default: 0.0.
         holdings (list[Holding]):
+        optimality_gap_usd (float | None): Most that any other ladder could save [USD]: 0 where the plan is proved the
+            best. Null without a plan that was searched for.
         plan (PurchaseUsePlan): single: one option for everything; base_and_burst: a base and hourly capacity beyond it;
             optimal: the ladder of commitments with the least cost.
         saving_discounted_usd (float | None): The same of payments at their present value [USD].
         saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
         saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
-        commitment_utilization_fraction (float | None | Unset): Used share of all committed replica-hours within the
-            horizon [fraction].
-        coverage_fraction (float | Unset): Share of running replica-hours that commitments serve [fraction]. Default:
-            0.0.
-        optimality_gap_usd (float | None | Unset): Most that any other ladder could save [USD]: 0 where the plan is
-            proved the best. Null without a plan that was searched for.
     """
 
     all_on_demand_usd: float | None
     base: None | Price
     break_even_utilization_fraction: float | None
     burst: None | Price
+    commitment_utilization_fraction: float | None
     commitments: list[Commitment]
+    coverage_fraction: float
     holdings: list[Holding]
+    optimality_gap_usd: float | None
     plan: PurchaseUsePlan
     saving_discounted_usd: float | None
     saving_fraction: float | None
     saving_usd: float | None
     spot: None | SpotRisk
-    commitment_utilization_fraction: float | None | Unset = UNSET
-    coverage_fraction: float | Unset = 0.0
-    optimality_gap_usd: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -82,15 +80,23 @@ class PurchaseUse:
         else:
             burst = self.burst
 
+        commitment_utilization_fraction: float | None
+        commitment_utilization_fraction = self.commitment_utilization_fraction
+
         commitments = []
         for commitments_item_data in self.commitments:
             commitments_item = commitments_item_data.to_dict()
             commitments.append(commitments_item)
 
+        coverage_fraction = self.coverage_fraction
+
         holdings = []
         for holdings_item_data in self.holdings:
             holdings_item = holdings_item_data.to_dict()
             holdings.append(holdings_item)
+
+        optimality_gap_usd: float | None
+        optimality_gap_usd = self.optimality_gap_usd
 
         plan: str = self.plan
 
@@ -109,20 +115,6 @@ class PurchaseUse:
         else:
             spot = self.spot
 
-        commitment_utilization_fraction: float | None | Unset
-        if isinstance(self.commitment_utilization_fraction, Unset):
-            commitment_utilization_fraction = UNSET
-        else:
-            commitment_utilization_fraction = self.commitment_utilization_fraction
-
-        coverage_fraction = self.coverage_fraction
-
-        optimality_gap_usd: float | None | Unset
-        if isinstance(self.optimality_gap_usd, Unset):
-            optimality_gap_usd = UNSET
-        else:
-            optimality_gap_usd = self.optimality_gap_usd
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -131,8 +123,11 @@ class PurchaseUse:
                 "base": base,
                 "break_even_utilization_fraction": break_even_utilization_fraction,
                 "burst": burst,
+                "commitment_utilization_fraction": commitment_utilization_fraction,
                 "commitments": commitments,
+                "coverage_fraction": coverage_fraction,
                 "holdings": holdings,
+                "optimality_gap_usd": optimality_gap_usd,
                 "plan": plan,
                 "saving_discounted_usd": saving_discounted_usd,
                 "saving_fraction": saving_fraction,
@@ -140,12 +135,6 @@ class PurchaseUse:
                 "spot": spot,
             }
         )
-        if commitment_utilization_fraction is not UNSET:
-            field_dict["commitment_utilization_fraction"] = commitment_utilization_fraction
-        if coverage_fraction is not UNSET:
-            field_dict["coverage_fraction"] = coverage_fraction
-        if optimality_gap_usd is not UNSET:
-            field_dict["optimality_gap_usd"] = optimality_gap_usd
 
         return field_dict
 
@@ -204,6 +193,15 @@ class PurchaseUse:
 
         burst = _parse_burst(d.pop("burst"))
 
+        def _parse_commitment_utilization_fraction(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        commitment_utilization_fraction = _parse_commitment_utilization_fraction(
+            d.pop("commitment_utilization_fraction")
+        )
+
         commitments = []
         _commitments = d.pop("commitments")
         for commitments_item_data in _commitments:
@@ -211,12 +209,21 @@ class PurchaseUse:
 
             commitments.append(commitments_item)
 
+        coverage_fraction = d.pop("coverage_fraction")
+
         holdings = []
         _holdings = d.pop("holdings")
         for holdings_item_data in _holdings:
             holdings_item = Holding.from_dict(holdings_item_data)
 
             holdings.append(holdings_item)
+
+        def _parse_optimality_gap_usd(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        optimality_gap_usd = _parse_optimality_gap_usd(d.pop("optimality_gap_usd"))
 
         plan = check_purchase_use_plan(d.pop("plan"))
 
@@ -256,43 +263,21 @@ class PurchaseUse:
 
         spot = _parse_spot(d.pop("spot"))
 
-        def _parse_commitment_utilization_fraction(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        commitment_utilization_fraction = _parse_commitment_utilization_fraction(
-            d.pop("commitment_utilization_fraction", UNSET)
-        )
-
-        coverage_fraction = d.pop("coverage_fraction", UNSET)
-
-        def _parse_optimality_gap_usd(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        optimality_gap_usd = _parse_optimality_gap_usd(d.pop("optimality_gap_usd", UNSET))
-
         purchase_use = cls(
             all_on_demand_usd=all_on_demand_usd,
             base=base,
             break_even_utilization_fraction=break_even_utilization_fraction,
             burst=burst,
+            commitment_utilization_fraction=commitment_utilization_fraction,
             commitments=commitments,
+            coverage_fraction=coverage_fraction,
             holdings=holdings,
+            optimality_gap_usd=optimality_gap_usd,
             plan=plan,
             saving_discounted_usd=saving_discounted_usd,
             saving_fraction=saving_fraction,
             saving_usd=saving_usd,
             spot=spot,
-            commitment_utilization_fraction=commitment_utilization_fraction,
-            coverage_fraction=coverage_fraction,
-            optimality_gap_usd=optimality_gap_usd,
         )
 
         purchase_use.additional_properties = d

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.readiness_status import ReadinessStatus, check_readiness_status
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.degradation import Degradation
@@ -23,19 +22,24 @@ class Readiness:
 
     Attributes:
         engine_version (str): Version of the engine.
+        reasons (list[Degradation]): Default: [].
         releases (list[ReadyRelease]):
         status (ReadinessStatus): degraded: answers are right, but a part does not work. See `reasons`.
-        reasons (list[Degradation] | Unset):
     """
 
     engine_version: str
+    reasons: list[Degradation]
     releases: list[ReadyRelease]
     status: ReadinessStatus
-    reasons: list[Degradation] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         engine_version = self.engine_version
+
+        reasons = []
+        for reasons_item_data in self.reasons:
+            reasons_item = reasons_item_data.to_dict()
+            reasons.append(reasons_item)
 
         releases = []
         for releases_item_data in self.releases:
@@ -44,24 +48,16 @@ class Readiness:
 
         status: str = self.status
 
-        reasons: list[dict[str, Any]] | Unset = UNSET
-        if not isinstance(self.reasons, Unset):
-            reasons = []
-            for reasons_item_data in self.reasons:
-                reasons_item = reasons_item_data.to_dict()
-                reasons.append(reasons_item)
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "engine_version": engine_version,
+                "reasons": reasons,
                 "releases": releases,
                 "status": status,
             }
         )
-        if reasons is not UNSET:
-            field_dict["reasons"] = reasons
 
         return field_dict
 
@@ -73,6 +69,13 @@ class Readiness:
         d = dict(src_dict)
         engine_version = d.pop("engine_version")
 
+        reasons = []
+        _reasons = d.pop("reasons")
+        for reasons_item_data in _reasons:
+            reasons_item = Degradation.from_dict(reasons_item_data)
+
+            reasons.append(reasons_item)
+
         releases = []
         _releases = d.pop("releases")
         for releases_item_data in _releases:
@@ -82,20 +85,11 @@ class Readiness:
 
         status = check_readiness_status(d.pop("status"))
 
-        _reasons = d.pop("reasons", UNSET)
-        reasons: list[Degradation] | Unset = UNSET
-        if _reasons is not UNSET:
-            reasons = []
-            for reasons_item_data in _reasons:
-                reasons_item = Degradation.from_dict(reasons_item_data)
-
-                reasons.append(reasons_item)
-
         readiness = cls(
             engine_version=engine_version,
+            reasons=reasons,
             releases=releases,
             status=status,
-            reasons=reasons,
         )
 
         readiness.additional_properties = d

@@ -34,7 +34,7 @@ class Reliability:
             a month, instead of an hourly rate [fraction].
         spot_preemption_source (ReliabilitySpotPreemptionSource | Unset): Source of the preemption rate if it is not
             given. spot_advisor: the monthly band of the instance type; trace: hourly rates in traces of scarce capacity,
-            which are a hundred times as high or more. Default: 'spot_advisor'.
+            which are a hundred times as high or more. Default: spot_advisor.
         spot_preemptions_per_instance_hour (float | None | Unset): Preemptions of one spot instance per hour [per hour].
     """
 
@@ -47,7 +47,7 @@ class Reliability:
     spot_capacity_wait_seconds: float | None | Unset = UNSET
     spot_instance_count_per_preemption: float | None | Unset = UNSET
     spot_preempted_per_month_fraction: float | None | Unset = UNSET
-    spot_preemption_source: ReliabilitySpotPreemptionSource | Unset = "spot_advisor"
+    spot_preemption_source: ReliabilitySpotPreemptionSource | Unset = UNSET
     spot_preemptions_per_instance_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.replica_basis import ReplicaBasis, check_replica_basis
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.owned_rate import OwnedRate
@@ -25,11 +24,14 @@ class Replica:
         cached_speedup_ratio (float): Throughput over that of as many requests in flight without the prefix cache
             [ratio]. 1 of a throughput of your own.
         concurrency (float): Requests that run at once [count]. Further requests wait.
+        decode_device_count (int | None): Of these, devices that generate, of pools [count].
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of a replica [count].
         from_month (str): First month in which it serves.
         model (None | str): Name of the model in the catalogue.
+        owned (None | OwnedRate):
         precision (None | str): Number format.
+        prefill_device_count (int | None): Of these, devices that read prompts, of pools [count].
         requests_per_second (float): Requests per second.
         requests_per_second_high (float): High end of the 80% interval [requests per second].
         requests_per_second_low (float): Low end of the 80% interval [requests per second].
@@ -37,19 +39,19 @@ class Replica:
         tpot_seconds (float | None): Time per output token [seconds].
         ttft_seconds (float | None): Time to first token without the wait for a place [seconds].
         usd_per_device_hour (float): Hourly or committed price in its first month [USD].
-        decode_device_count (int | None | Unset): Of these, devices that generate, of pools [count].
-        owned (None | OwnedRate | Unset):
-        prefill_device_count (int | None | Unset): Of these, devices that read prompts, of pools [count].
     """
 
     basis: ReplicaBasis
     cached_speedup_ratio: float
     concurrency: float
+    decode_device_count: int | None
     device: str
     device_count: int
     from_month: str
     model: None | str
+    owned: None | OwnedRate
     precision: None | str
+    prefill_device_count: int | None
     requests_per_second: float
     requests_per_second_high: float
     requests_per_second_low: float
@@ -57,9 +59,6 @@ class Replica:
     tpot_seconds: float | None
     ttft_seconds: float | None
     usd_per_device_hour: float
-    decode_device_count: int | None | Unset = UNSET
-    owned: None | OwnedRate | Unset = UNSET
-    prefill_device_count: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,6 +70,9 @@ class Replica:
 
         concurrency = self.concurrency
 
+        decode_device_count: int | None
+        decode_device_count = self.decode_device_count
+
         device = self.device
 
         device_count = self.device_count
@@ -80,8 +82,17 @@ class Replica:
         model: None | str
         model = self.model
 
+        owned: dict[str, Any] | None
+        if isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         precision: None | str
         precision = self.precision
+
+        prefill_device_count: int | None
+        prefill_device_count = self.prefill_device_count
 
         requests_per_second = self.requests_per_second
 
@@ -99,26 +110,6 @@ class Replica:
 
         usd_per_device_hour = self.usd_per_device_hour
 
-        decode_device_count: int | None | Unset
-        if isinstance(self.decode_device_count, Unset):
-            decode_device_count = UNSET
-        else:
-            decode_device_count = self.decode_device_count
-
-        owned: dict[str, Any] | None | Unset
-        if isinstance(self.owned, Unset):
-            owned = UNSET
-        elif isinstance(self.owned, OwnedRate):
-            owned = self.owned.to_dict()
-        else:
-            owned = self.owned
-
-        prefill_device_count: int | None | Unset
-        if isinstance(self.prefill_device_count, Unset):
-            prefill_device_count = UNSET
-        else:
-            prefill_device_count = self.prefill_device_count
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -126,11 +117,14 @@ class Replica:
                 "basis": basis,
                 "cached_speedup_ratio": cached_speedup_ratio,
                 "concurrency": concurrency,
+                "decode_device_count": decode_device_count,
                 "device": device,
                 "device_count": device_count,
                 "from_month": from_month,
                 "model": model,
+                "owned": owned,
                 "precision": precision,
+                "prefill_device_count": prefill_device_count,
                 "requests_per_second": requests_per_second,
                 "requests_per_second_high": requests_per_second_high,
                 "requests_per_second_low": requests_per_second_low,
@@ -140,12 +134,6 @@ class Replica:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
-        if decode_device_count is not UNSET:
-            field_dict["decode_device_count"] = decode_device_count
-        if owned is not UNSET:
-            field_dict["owned"] = owned
-        if prefill_device_count is not UNSET:
-            field_dict["prefill_device_count"] = prefill_device_count
 
         return field_dict
 
@@ -160,6 +148,13 @@ class Replica:
 
         concurrency = d.pop("concurrency")
 
+        def _parse_decode_device_count(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        decode_device_count = _parse_decode_device_count(d.pop("decode_device_count"))
+
         device = d.pop("device")
 
         device_count = d.pop("device_count")
@@ -173,12 +168,34 @@ class Replica:
 
         model = _parse_model(d.pop("model"))
 
+        def _parse_owned(data: object) -> None | OwnedRate:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate, data)
+
+        owned = _parse_owned(d.pop("owned"))
+
         def _parse_precision(data: object) -> None | str:
             if data is None:
                 return data
             return cast(None | str, data)
 
         precision = _parse_precision(d.pop("precision"))
+
+        def _parse_prefill_device_count(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        prefill_device_count = _parse_prefill_device_count(d.pop("prefill_device_count"))
 
         requests_per_second = d.pop("requests_per_second")
 
@@ -204,50 +221,18 @@ class Replica:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
-        def _parse_decode_device_count(data: object) -> int | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        decode_device_count = _parse_decode_device_count(d.pop("decode_device_count", UNSET))
-
-        def _parse_owned(data: object) -> None | OwnedRate | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                owned_type_0 = OwnedRate.from_dict(data)
-
-                return owned_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | OwnedRate | Unset, data)
-
-        owned = _parse_owned(d.pop("owned", UNSET))
-
-        def _parse_prefill_device_count(data: object) -> int | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(int | None | Unset, data)
-
-        prefill_device_count = _parse_prefill_device_count(d.pop("prefill_device_count", UNSET))
-
         replica = cls(
             basis=basis,
             cached_speedup_ratio=cached_speedup_ratio,
             concurrency=concurrency,
+            decode_device_count=decode_device_count,
             device=device,
             device_count=device_count,
             from_month=from_month,
             model=model,
+            owned=owned,
             precision=precision,
+            prefill_device_count=prefill_device_count,
             requests_per_second=requests_per_second,
             requests_per_second_high=requests_per_second_high,
             requests_per_second_low=requests_per_second_low,
@@ -255,9 +240,6 @@ class Replica:
             tpot_seconds=tpot_seconds,
             ttft_seconds=ttft_seconds,
             usd_per_device_hour=usd_per_device_hour,
-            decode_device_count=decode_device_count,
-            owned=owned,
-            prefill_device_count=prefill_device_count,
         )
 
         replica.additional_properties = d

@@ -26,7 +26,7 @@ class Rollout:
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
         schedule (RolloutSchedule | Unset): in_turn: all devices roll out, then update; beside: device_count of them
-            roll out while the others update on the rollouts before. Default: 'in_turn'.
+            roll out while the others update on the rollouts before. Default: in_turn.
         update_count_per_rollout (int | Unset): Times that a rollout is trained on [count]. Default: 1.
     """
 
@@ -37,8 +37,8 @@ class Rollout:
     engine: None | str | Unset = UNSET
     group_size: int | None | Unset = UNSET
     precision: None | str | Unset = UNSET
-    schedule: RolloutSchedule | Unset = "in_turn"
-    update_count_per_rollout: int | Unset = 1
+    schedule: RolloutSchedule | Unset = UNSET
+    update_count_per_rollout: int | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         prompt_tokens = self.prompt_tokens

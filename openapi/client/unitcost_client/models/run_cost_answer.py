@@ -39,8 +39,11 @@ class RunCostAnswer:
         cheapest_option (None | str): The cheapest for this run alone, by `paid_usd`. Null without options.
         cheapest_option_amortised (None | str): The cheapest option if unused commitment is charged pro rata.
         compute (Compute): The work of the run without interruptions.
+        converted (ConvertedAmounts | None):
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the run [count].
+        drivers (list[Driver] | None): The assumptions that move the answer by at least 1% within their range, the
+            strongest first. Null where they are not asked for.
         layout (RunLayout): How the run is divided over its devices.
         memory (TrainingMemory): Peak memory of the fullest device.
         model (str): Name of the model in the catalogue.
@@ -58,9 +61,6 @@ class RunCostAnswer:
             other rented option [USD per device-hour]. Null if spot would not finish, or if there is no other rented option.
         unavailable (list[Unavailable]):
         warnings (list[str]): Facts to know before using the figures.
-        converted (ConvertedAmounts | None | Unset):
-        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
-            the strongest first. Null where they are not asked for.
         labels (RunCostAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in
             FOCUS as tags. They change no figure.
     """
@@ -70,8 +70,10 @@ class RunCostAnswer:
     cheapest_option: None | str
     cheapest_option_amortised: None | str
     compute: Compute
+    converted: ConvertedAmounts | None
     device: str
     device_count: int
+    drivers: list[Driver] | None
     layout: RunLayout
     memory: TrainingMemory
     model: str
@@ -85,8 +87,6 @@ class RunCostAnswer:
     spot_break_even_usd_per_device_hour: float | None
     unavailable: list[Unavailable]
     warnings: list[str]
-    converted: ConvertedAmounts | None | Unset = UNSET
-    drivers: list[Driver] | None | Unset = UNSET
     labels: RunCostAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -112,9 +112,25 @@ class RunCostAnswer:
 
         compute = self.compute.to_dict()
 
+        converted: dict[str, Any] | None
+        if isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
+
         device = self.device
 
         device_count = self.device_count
+
+        drivers: list[dict[str, Any]] | None
+        if isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
 
         layout = self.layout.to_dict()
 
@@ -162,26 +178,6 @@ class RunCostAnswer:
 
         warnings = self.warnings
 
-        converted: dict[str, Any] | None | Unset
-        if isinstance(self.converted, Unset):
-            converted = UNSET
-        elif isinstance(self.converted, ConvertedAmounts):
-            converted = self.converted.to_dict()
-        else:
-            converted = self.converted
-
-        drivers: list[dict[str, Any]] | None | Unset
-        if isinstance(self.drivers, Unset):
-            drivers = UNSET
-        elif isinstance(self.drivers, list):
-            drivers = []
-            for drivers_type_0_item_data in self.drivers:
-                drivers_type_0_item = drivers_type_0_item_data.to_dict()
-                drivers.append(drivers_type_0_item)
-
-        else:
-            drivers = self.drivers
-
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
             labels = self.labels.to_dict()
@@ -195,8 +191,10 @@ class RunCostAnswer:
                 "cheapest_option": cheapest_option,
                 "cheapest_option_amortised": cheapest_option_amortised,
                 "compute": compute,
+                "converted": converted,
                 "device": device,
                 "device_count": device_count,
+                "drivers": drivers,
                 "layout": layout,
                 "memory": memory,
                 "model": model,
@@ -212,10 +210,6 @@ class RunCostAnswer:
                 "warnings": warnings,
             }
         )
-        if converted is not UNSET:
-            field_dict["converted"] = converted
-        if drivers is not UNSET:
-            field_dict["drivers"] = drivers
         if labels is not UNSET:
             field_dict["labels"] = labels
 
@@ -271,9 +265,44 @@ class RunCostAnswer:
 
         compute = Compute.from_dict(d.pop("compute"))
 
+        def _parse_converted(data: object) -> ConvertedAmounts | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None, data)
+
+        converted = _parse_converted(d.pop("converted"))
+
         device = d.pop("device")
 
         device_count = d.pop("device_count")
+
+        def _parse_drivers(data: object) -> list[Driver] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None, data)
+
+        drivers = _parse_drivers(d.pop("drivers"))
 
         layout = RunLayout.from_dict(d.pop("layout"))
 
@@ -350,45 +379,6 @@ class RunCostAnswer:
 
         warnings = cast(list[str], d.pop("warnings"))
 
-        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                converted_type_0 = ConvertedAmounts.from_dict(data)
-
-                return converted_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(ConvertedAmounts | None | Unset, data)
-
-        converted = _parse_converted(d.pop("converted", UNSET))
-
-        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, list):
-                    raise TypeError()
-                drivers_type_0 = []
-                _drivers_type_0 = data
-                for drivers_type_0_item_data in _drivers_type_0:
-                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
-
-                    drivers_type_0.append(drivers_type_0_item)
-
-                return drivers_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(list[Driver] | None | Unset, data)
-
-        drivers = _parse_drivers(d.pop("drivers", UNSET))
-
         _labels = d.pop("labels", UNSET)
         labels: RunCostAnswerLabels | Unset
         if isinstance(_labels, Unset):
@@ -402,8 +392,10 @@ class RunCostAnswer:
             cheapest_option=cheapest_option,
             cheapest_option_amortised=cheapest_option_amortised,
             compute=compute,
+            converted=converted,
             device=device,
             device_count=device_count,
+            drivers=drivers,
             layout=layout,
             memory=memory,
             model=model,
@@ -417,8 +409,6 @@ class RunCostAnswer:
             spot_break_even_usd_per_device_hour=spot_break_even_usd_per_device_hour,
             unavailable=unavailable,
             warnings=warnings,
-            converted=converted,
-            drivers=drivers,
             labels=labels,
         )
 

@@ -30,7 +30,6 @@ from ..models.run_cost_query_recompute_type_0 import (
     RunCostQueryRecomputeType0,
     check_run_cost_query_recompute_type_0,
 )
-from ..models.run_cost_query_verbosity import RunCostQueryVerbosity, check_run_cost_query_verbosity
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -79,18 +78,16 @@ class RunCostQuery:
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
             currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-                rate is the last one that the release knows on `as_of`. Default: 'USD'.
+                rate is the last one that the release knows on `as_of`. Default: USD.
             discount_rate_fraction (float | None | Unset): Discount rate of payments per year, for their present value
                 [fraction].
             drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-                answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
+                answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: false.
             epochs (float | None | Unset): Passes over the samples [count]. Default: one.
             evaluation_fraction (float | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
                 [fraction]. Default: 0.0.
             facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-            fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-                an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
-            flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: True.
+            flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: true.
             fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
                 less for the backward pass. Default: on as many devices as such runs use.
             gradient_accumulation (int | None | Unset): Micro-batches of an optimizer step on each copy of the model
@@ -106,7 +103,7 @@ class RunCostQuery:
                 trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits; int8_lora: beside weights of
                 one byte; dpo: pairs of answers beside a reference model; grpo, ppo: rollouts and updates; distillation: a
                 teacher is served. The last four train adapters if adapter_rank, adapter_parameter_fraction or packed base
-                weights are given. All compute in `deployment.precision`. Default: 'pretraining'.
+                weights are given. All compute in `deployment.precision`. Default: pretraining.
             mfu_fraction (float | None | Unset): Model FLOPs utilisation while running [fraction]. Default: an estimate from
                 published runs.
             offload (Offload | Unset): What lies in the memory of the host instead of the device, and passes the link to it.
@@ -115,7 +112,7 @@ class RunCostQuery:
             optimizer_bytes_per_parameter (float | None | Unset): Bytes of the optimizer per trained parameter, with the
                 master copy [bytes]. Default: mixed-precision Adam.
             optimizer_in_backward (bool | Unset): Whether the optimizer steps in the backward pass, layer by layer, so that
-                no gradients are held. Default: False.
+                no gradients are held. Default: false.
             packed (bool | None | Unset): Whether samples are joined to full sequences. If false, samples are padded to the
                 longest of a micro-batch: it needs sample_tokens to be priced, and sequence_length is the longest sample.
                 Default: full sequences.
@@ -139,12 +136,10 @@ class RunCostQuery:
             teacher (ModelNumbers | None | str | Unset): The model whose probabilities distillation learns.
             tokens (float | None | Unset): Training tokens, counting every pass [count].
             train_embeddings (bool | Unset): Whether embeddings and output are trained as a whole beside adapters. Default:
-                False.
+                false.
             usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
             value_model (ModelNumbers | None | str | Unset): The model of ppo that learns values. Default: as large as the
                 policy.
-            verbosity (RunCostQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
-                with what was taken by default. Markdown that is brief is the text instead of the table.
     """
 
     deployment: TrainingDeployment
@@ -158,25 +153,24 @@ class RunCostQuery:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
-    currency: str | Unset = "USD"
+    currency: str | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
-    drivers: bool | Unset = False
+    drivers: bool | Unset = UNSET
     epochs: float | None | Unset = UNSET
-    evaluation_fraction: float | Unset = 0.0
+    evaluation_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
-    flash_attention: bool | Unset = True
+    flash_attention: bool | Unset = UNSET
     fused_kernels: bool | None | Unset = UNSET
     gradient_accumulation: int | None | Unset = UNSET
     headroom_fraction: float | None | Unset = UNSET
     labels: None | RunCostQueryLabelsType0 | Unset = UNSET
     loss: None | RunCostQueryLossType0 | Unset = UNSET
-    method: RunCostQueryMethod | Unset = "pretraining"
+    method: RunCostQueryMethod | Unset = UNSET
     mfu_fraction: float | None | Unset = UNSET
     offload: Offload | Unset = UNSET
     optimizer: None | RunCostQueryOptimizerType0 | Unset = UNSET
     optimizer_bytes_per_parameter: float | None | Unset = UNSET
-    optimizer_in_backward: bool | Unset = False
+    optimizer_in_backward: bool | Unset = UNSET
     packed: bool | None | Unset = UNSET
     payments: None | PaymentTerms | Unset = UNSET
     purchases: list[RunPurchase] | None | Unset = UNSET
@@ -193,10 +187,9 @@ class RunCostQuery:
     storage: Storage | Unset = UNSET
     teacher: ModelNumbers | None | str | Unset = UNSET
     tokens: float | None | Unset = UNSET
-    train_embeddings: bool | Unset = False
+    train_embeddings: bool | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
     value_model: ModelNumbers | None | str | Unset = UNSET
-    verbosity: RunCostQueryVerbosity | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -294,10 +287,6 @@ class RunCostQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         flash_attention = self.flash_attention
 
@@ -491,10 +480,6 @@ class RunCostQuery:
         else:
             value_model = self.value_model
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -533,8 +518,6 @@ class RunCostQuery:
             field_dict["evaluation_fraction"] = evaluation_fraction
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if flash_attention is not UNSET:
             field_dict["flash_attention"] = flash_attention
         if fused_kernels is not UNSET:
@@ -597,8 +580,6 @@ class RunCostQuery:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if value_model is not UNSET:
             field_dict["value_model"] = value_model
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
 
         return field_dict
 
@@ -773,8 +754,6 @@ class RunCostQuery:
             facility = UNSET
         else:
             facility = Facility.from_dict(_facility)
-
-        fields = cast(list[str], d.pop("fields", UNSET))
 
         flash_attention = d.pop("flash_attention", UNSET)
 
@@ -1121,13 +1100,6 @@ class RunCostQuery:
 
         value_model = _parse_value_model(d.pop("value_model", UNSET))
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: RunCostQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_run_cost_query_verbosity(_verbosity)
-
         run_cost_query = cls(
             deployment=deployment,
             model=model,
@@ -1146,7 +1118,6 @@ class RunCostQuery:
             epochs=epochs,
             evaluation_fraction=evaluation_fraction,
             facility=facility,
-            fields=fields,
             flash_attention=flash_attention,
             fused_kernels=fused_kernels,
             gradient_accumulation=gradient_accumulation,
@@ -1178,7 +1149,6 @@ class RunCostQuery:
             train_embeddings=train_embeddings,
             usd_per_currency_unit=usd_per_currency_unit,
             value_model=value_model,
-            verbosity=verbosity,
         )
 
         return run_cost_query

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 if TYPE_CHECKING:
     from ..models.commitment_terms import CommitmentTerms
     from ..models.distribution import Distribution
@@ -28,6 +26,8 @@ class RunOption:
     Attributes:
         amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
         borne_usd (float): Expected cost if unused commitment is charged in full [USD].
+        cash (None | RunCash): Accruals and payments by month. Null unless the query has `schedule.start`, `payments` or
+            `discount_rate_fraction`.
         checkpoint_gigabytes (float): Size of a checkpoint [GB].
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
         checkpoint_write_seconds (float): Time that a checkpoint stops the run [seconds].
@@ -61,12 +61,11 @@ class RunOption:
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
         wall_clock_hours (float): Expected time from start to end [hours].
         wall_clock_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
-        cash (None | RunCash | Unset): Accruals and payments by month. Null unless the query has `schedule.start`,
-            `payments` or `discount_rate_fraction`.
     """
 
     amortised_usd: float
     borne_usd: float
+    cash: None | RunCash
     checkpoint_gigabytes: float
     checkpoint_interval_seconds: float
     checkpoint_write_seconds: float
@@ -97,7 +96,6 @@ class RunOption:
     usd_per_device_hour: float
     wall_clock_hours: float
     wall_clock_hours_distribution: Distribution
-    cash: None | RunCash | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,6 +107,12 @@ class RunOption:
         amortised_usd = self.amortised_usd
 
         borne_usd = self.borne_usd
+
+        cash: dict[str, Any] | None
+        if isinstance(self.cash, RunCash):
+            cash = self.cash.to_dict()
+        else:
+            cash = self.cash
 
         checkpoint_gigabytes = self.checkpoint_gigabytes
 
@@ -191,20 +195,13 @@ class RunOption:
 
         wall_clock_hours_distribution = self.wall_clock_hours_distribution.to_dict()
 
-        cash: dict[str, Any] | None | Unset
-        if isinstance(self.cash, Unset):
-            cash = UNSET
-        elif isinstance(self.cash, RunCash):
-            cash = self.cash.to_dict()
-        else:
-            cash = self.cash
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "amortised_usd": amortised_usd,
                 "borne_usd": borne_usd,
+                "cash": cash,
                 "checkpoint_gigabytes": checkpoint_gigabytes,
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
                 "checkpoint_write_seconds": checkpoint_write_seconds,
@@ -237,8 +234,6 @@ class RunOption:
                 "wall_clock_hours_distribution": wall_clock_hours_distribution,
             }
         )
-        if cash is not UNSET:
-            field_dict["cash"] = cash
 
         return field_dict
 
@@ -256,6 +251,21 @@ class RunOption:
         amortised_usd = d.pop("amortised_usd")
 
         borne_usd = d.pop("borne_usd")
+
+        def _parse_cash(data: object) -> None | RunCash:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                cash_type_0 = RunCash.from_dict(data)
+
+                return cash_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RunCash, data)
+
+        cash = _parse_cash(d.pop("cash"))
 
         checkpoint_gigabytes = d.pop("checkpoint_gigabytes")
 
@@ -383,26 +393,10 @@ class RunOption:
             d.pop("wall_clock_hours_distribution")
         )
 
-        def _parse_cash(data: object) -> None | RunCash | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                cash_type_0 = RunCash.from_dict(data)
-
-                return cash_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | RunCash | Unset, data)
-
-        cash = _parse_cash(d.pop("cash", UNSET))
-
         run_option = cls(
             amortised_usd=amortised_usd,
             borne_usd=borne_usd,
+            cash=cash,
             checkpoint_gigabytes=checkpoint_gigabytes,
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             checkpoint_write_seconds=checkpoint_write_seconds,
@@ -433,7 +427,6 @@ class RunOption:
             usd_per_device_hour=usd_per_device_hour,
             wall_clock_hours=wall_clock_hours,
             wall_clock_hours_distribution=wall_clock_hours_distribution,
-            cash=cash,
         )
 
         run_option.additional_properties = d

@@ -42,7 +42,7 @@ class RunPurchase:
             ratio behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified
             prices count only where no better ones match.
         mix (list[MixPart] | Unset): Purchases of devices that train together, such as a reserved base and spot. The
-            shares add up to 1, and all other fields are left out.
+            shares add up to 1, and all other fields are left out. Default: [].
         option (None | RunPurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
             a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         ownership (None | Ownership | Unset): Costs of owning, where the option is owned.
@@ -51,7 +51,7 @@ class RunPurchase:
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
             governments are.
         shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
-            Default: the deployment pays for whole instances, with what is unused as an item. Default: False.
+            Default: the deployment pays for whole instances, with what is unused as an item.
         upfront (None | RunPurchaseUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
             term. Default: none. Paying upfront is cheaper, and costs capital.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
@@ -60,7 +60,7 @@ class RunPurchase:
     """
 
     beside: list[RunPurchaseBesideItem] | Unset = UNSET
-    discount_fraction: float | Unset = 0.0
+    discount_fraction: float | Unset = UNSET
     instance_type: None | str | Unset = UNSET
     minimum_confidence: None | RunPurchaseMinimumConfidenceType0 | Unset = UNSET
     mix: list[MixPart] | Unset = UNSET
@@ -68,7 +68,7 @@ class RunPurchase:
     ownership: None | Ownership | Unset = UNSET
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
-    shared_instances: bool | Unset = False
+    shared_instances: bool | Unset = UNSET
     upfront: None | RunPurchaseUpfrontType0 | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
     use_fraction: float | None | Unset = UNSET

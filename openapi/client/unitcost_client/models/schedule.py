@@ -18,13 +18,13 @@ class Schedule:
     Attributes:
         deadline (None | str | Unset): The run must end before this day begins, YYYY-MM-DD.
         meet (ScheduleMeet | Unset): Whether the expected wall clock or its 90th percentile must keep the limit.
-            Default: 'expected'.
+            Default: expected.
         start (None | str | Unset): Start of the run, YYYY-MM-DD. Default: as_of.
         wall_clock_limit_hours (float | None | Unset): Longest duration of the run, instead of a deadline [hours].
     """
 
     deadline: None | str | Unset = UNSET
-    meet: ScheduleMeet | Unset = "expected"
+    meet: ScheduleMeet | Unset = UNSET
     start: None | str | Unset = UNSET
     wall_clock_limit_hours: float | None | Unset = UNSET
 

@@ -6,8 +6,6 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 T = TypeVar("T", bound="ServiceCandidate")
 
 
@@ -31,13 +29,13 @@ class ServiceCandidate:
         rank (int): Place among the candidates [count].
         region (None | str): Region of this price.
         saving_fraction (float | None): Saved of the cost if all were on demand [fraction].
+        total (float | None): usd_total in `currency` [its unit]; null: dollars.
         usd_discounted (float): Its present value [USD].
         usd_per_million_tokens (float | None): USD per million tokens, input and output together.
         usd_per_request (float | None): USD per request.
         usd_total (float): Cost over the horizon [USD].
         utilization_fraction (float): Used share of what running replicas could serve [fraction].
         warnings (list[str]): Facts to know before using the figures.
-        total (float | None | Unset): usd_total in `currency` [its unit]; null: dollars.
     """
 
     asked_precision: None | str
@@ -55,13 +53,13 @@ class ServiceCandidate:
     rank: int
     region: None | str
     saving_fraction: float | None
+    total: float | None
     usd_discounted: float
     usd_per_million_tokens: float | None
     usd_per_request: float | None
     usd_total: float
     utilization_fraction: float
     warnings: list[str]
-    total: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -103,6 +101,9 @@ class ServiceCandidate:
         saving_fraction: float | None
         saving_fraction = self.saving_fraction
 
+        total: float | None
+        total = self.total
+
         usd_discounted = self.usd_discounted
 
         usd_per_million_tokens: float | None
@@ -116,12 +117,6 @@ class ServiceCandidate:
         utilization_fraction = self.utilization_fraction
 
         warnings = self.warnings
-
-        total: float | None | Unset
-        if isinstance(self.total, Unset):
-            total = UNSET
-        else:
-            total = self.total
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -142,6 +137,7 @@ class ServiceCandidate:
                 "rank": rank,
                 "region": region,
                 "saving_fraction": saving_fraction,
+                "total": total,
                 "usd_discounted": usd_discounted,
                 "usd_per_million_tokens": usd_per_million_tokens,
                 "usd_per_request": usd_per_request,
@@ -150,8 +146,6 @@ class ServiceCandidate:
                 "warnings": warnings,
             }
         )
-        if total is not UNSET:
-            field_dict["total"] = total
 
         return field_dict
 
@@ -231,6 +225,13 @@ class ServiceCandidate:
 
         saving_fraction = _parse_saving_fraction(d.pop("saving_fraction"))
 
+        def _parse_total(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        total = _parse_total(d.pop("total"))
+
         usd_discounted = d.pop("usd_discounted")
 
         def _parse_usd_per_million_tokens(data: object) -> float | None:
@@ -253,15 +254,6 @@ class ServiceCandidate:
 
         warnings = cast(list[str], d.pop("warnings"))
 
-        def _parse_total(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        total = _parse_total(d.pop("total", UNSET))
-
         service_candidate = cls(
             asked_precision=asked_precision,
             commitment_utilization_fraction=commitment_utilization_fraction,
@@ -278,13 +270,13 @@ class ServiceCandidate:
             rank=rank,
             region=region,
             saving_fraction=saving_fraction,
+            total=total,
             usd_discounted=usd_discounted,
             usd_per_million_tokens=usd_per_million_tokens,
             usd_per_request=usd_per_request,
             usd_total=usd_total,
             utilization_fraction=utilization_fraction,
             warnings=warnings,
-            total=total,
         )
 
         service_candidate.additional_properties = d

@@ -41,12 +41,12 @@ class ServiceComparisonAnswer:
             [count].
         feasible_count (int): Those that have an answer [count].
         horizon_months (int): Months of the horizon [months].
+        kind (ServiceComparisonAnswerKind): services: totals of services over time. Default: services.
         objective (str): The total that ranks the candidates.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
         question (None | ServiceComparisonAnswerQuestionType0): The question of the best candidate. POST
             /v1/inference/tco answers it with the same total, month by month. Null: no candidate has an answer.
-        kind (ServiceComparisonAnswerKind | Unset): services: totals of services over time. Default: 'services'.
         labels (ServiceComparisonAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a
             forecast in FOCUS as tags. They change no figure.
     """
@@ -58,10 +58,10 @@ class ServiceComparisonAnswer:
     excluded_counts: ServiceComparisonAnswerExcludedCounts
     feasible_count: int
     horizon_months: int
+    kind: ServiceComparisonAnswerKind
     objective: str
     provenance: Provenance
     question: None | ServiceComparisonAnswerQuestionType0
-    kind: ServiceComparisonAnswerKind | Unset = "services"
     labels: ServiceComparisonAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -90,6 +90,8 @@ class ServiceComparisonAnswer:
 
         horizon_months = self.horizon_months
 
+        kind: str = self.kind
+
         objective = self.objective
 
         provenance = self.provenance.to_dict()
@@ -99,10 +101,6 @@ class ServiceComparisonAnswer:
             question = self.question.to_dict()
         else:
             question = self.question
-
-        kind: str | Unset = UNSET
-        if not isinstance(self.kind, Unset):
-            kind = self.kind
 
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
@@ -119,13 +117,12 @@ class ServiceComparisonAnswer:
                 "excluded_counts": excluded_counts,
                 "feasible_count": feasible_count,
                 "horizon_months": horizon_months,
+                "kind": kind,
                 "objective": objective,
                 "provenance": provenance,
                 "question": question,
             }
         )
-        if kind is not UNSET:
-            field_dict["kind"] = kind
         if labels is not UNSET:
             field_dict["labels"] = labels
 
@@ -169,6 +166,8 @@ class ServiceComparisonAnswer:
 
         horizon_months = d.pop("horizon_months")
 
+        kind = check_service_comparison_answer_kind(d.pop("kind"))
+
         objective = d.pop("objective")
 
         provenance = Provenance.from_dict(d.pop("provenance"))
@@ -188,13 +187,6 @@ class ServiceComparisonAnswer:
 
         question = _parse_question(d.pop("question"))
 
-        _kind = d.pop("kind", UNSET)
-        kind: ServiceComparisonAnswerKind | Unset
-        if isinstance(_kind, Unset):
-            kind = UNSET
-        else:
-            kind = check_service_comparison_answer_kind(_kind)
-
         _labels = d.pop("labels", UNSET)
         labels: ServiceComparisonAnswerLabels | Unset
         if isinstance(_labels, Unset):
@@ -210,10 +202,10 @@ class ServiceComparisonAnswer:
             excluded_counts=excluded_counts,
             feasible_count=feasible_count,
             horizon_months=horizon_months,
+            kind=kind,
             objective=objective,
             provenance=provenance,
             question=question,
-            kind=kind,
             labels=labels,
         )
 

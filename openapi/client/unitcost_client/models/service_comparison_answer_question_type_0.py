@@ -11,6 +11,11 @@ T = TypeVar("T", bound="ServiceComparisonAnswerQuestionType0")
 
 @_attrs_define
 class ServiceComparisonAnswerQuestionType0:
+    """The question of the best candidate. POST /v1/inference/tco answers it with the same total, month by month. Null: no
+    candidate has an answer.
+
+    """
+
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

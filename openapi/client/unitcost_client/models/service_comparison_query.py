@@ -9,10 +9,6 @@ from ..models.service_comparison_query_objective import (
     ServiceComparisonQueryObjective,
     check_service_comparison_query_objective,
 )
-from ..models.service_comparison_query_verbosity import (
-    ServiceComparisonQueryVerbosity,
-    check_service_comparison_query_verbosity,
-)
 from ..models.service_comparison_query_workload import (
     ServiceComparisonQueryWorkload,
     check_service_comparison_query_workload,
@@ -50,28 +46,26 @@ class ServiceComparisonQuery:
     Attributes:
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | Unset): Further alternatives.
+        alternatives (list[Alternative] | Unset): Further alternatives. Default: [].
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Default: [].
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
             month, and the last one for months after `as_of`.
         deployment (OpenDeployment | Unset): The devices of a replica, of which `vary` may say the rest.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
             of capital of `purchase.ownership`.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: false.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order. Default: [].
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | ServiceComparisonQueryLabelsType0 | Unset): Texts by name that the answer repeats in every
@@ -82,7 +76,7 @@ class ServiceComparisonQuery:
         model (ModelNumbers | None | str | Unset): A model of the catalogue by name or alias, or a model given by its
             numbers.
         objective (ServiceComparisonQueryObjective | Unset): The total of the service that ranks the candidates, the
-            least first. usd_discounted: at present value. Default: 'usd_total'.
+            least first. usd_discounted: at present value. Default: usd_total.
         overheads (Overheads | Unset): Costs of serving other than compute. Defaults: the values of the tables, and no
             staff.
         payments (PaymentTerms | Unset): When invoices are paid, and what tax comes on top.
@@ -101,12 +95,10 @@ class ServiceComparisonQuery:
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         vary (ServiceVary | Unset): What may vary. Every combination is a candidate. A list left out is as the question
             says.
-        verbosity (ServiceComparisonQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters,
-            or full, with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (ServiceComparisonQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of
             TTFT and TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch:
             nobody waits. There is no objective but the caller's, and the devices are hardly ever idle. Default:
-            'interactive'.
+            interactive.
     """
 
     traffic: Traffic
@@ -116,23 +108,22 @@ class ServiceComparisonQuery:
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
-    currency: str | Unset = "USD"
+    currency: str | Unset = UNSET
     currency_path: list[RateFrom] | Unset = UNSET
     deployment: OpenDeployment | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
-    drivers: bool | Unset = False
-    energy_price_change_per_year_fraction: float | Unset = 0.0
+    drivers: bool | Unset = UNSET
+    energy_price_change_per_year_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
-    fiscal_year_start_month: int | Unset = 1
+    fiscal_year_start_month: int | Unset = UNSET
     generations: list[Generation] | Unset = UNSET
-    horizon_months: int | Unset = 36
+    horizon_months: int | Unset = UNSET
     labels: None | ServiceComparisonQueryLabelsType0 | Unset = UNSET
-    limit_count: int | Unset = 100
+    limit_count: int | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
     model: ModelNumbers | None | str | Unset = UNSET
-    objective: ServiceComparisonQueryObjective | Unset = "usd_total"
+    objective: ServiceComparisonQueryObjective | Unset = UNSET
     overheads: Overheads | Unset = UNSET
     payments: PaymentTerms | Unset = UNSET
     price_change_per_year_fraction: float | None | Unset = UNSET
@@ -143,8 +134,7 @@ class ServiceComparisonQuery:
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
     vary: ServiceVary | Unset = UNSET
-    verbosity: ServiceComparisonQueryVerbosity | Unset = UNSET
-    workload: ServiceComparisonQueryWorkload | Unset = "interactive"
+    workload: ServiceComparisonQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
@@ -220,10 +210,6 @@ class ServiceComparisonQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         fiscal_year_start_month = self.fiscal_year_start_month
 
@@ -318,10 +304,6 @@ class ServiceComparisonQuery:
         if not isinstance(self.vary, Unset):
             vary = self.vary.to_dict()
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -361,8 +343,6 @@ class ServiceComparisonQuery:
             )
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if fiscal_year_start_month is not UNSET:
             field_dict["fiscal_year_start_month"] = fiscal_year_start_month
         if generations is not UNSET:
@@ -401,8 +381,6 @@ class ServiceComparisonQuery:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if vary is not UNSET:
             field_dict["vary"] = vary
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -536,8 +514,6 @@ class ServiceComparisonQuery:
         else:
             facility = Facility.from_dict(_facility)
 
-        fields = cast(list[str], d.pop("fields", UNSET))
-
         fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
 
         _generations = d.pop("generations", UNSET)
@@ -592,9 +568,9 @@ class ServiceComparisonQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -698,13 +674,6 @@ class ServiceComparisonQuery:
         else:
             vary = ServiceVary.from_dict(_vary)
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: ServiceComparisonQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_service_comparison_query_verbosity(_verbosity)
-
         _workload = d.pop("workload", UNSET)
         workload: ServiceComparisonQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -727,7 +696,6 @@ class ServiceComparisonQuery:
             drivers=drivers,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
             facility=facility,
-            fields=fields,
             fiscal_year_start_month=fiscal_year_start_month,
             generations=generations,
             horizon_months=horizon_months,
@@ -747,7 +715,6 @@ class ServiceComparisonQuery:
             uncertainty=uncertainty,
             usd_per_currency_unit=usd_per_currency_unit,
             vary=vary,
-            verbosity=verbosity,
             workload=workload,
         )
 

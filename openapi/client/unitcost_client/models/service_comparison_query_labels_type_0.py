@@ -11,6 +11,8 @@ T = TypeVar("T", bound="ServiceComparisonQueryLabelsType0")
 
 @_attrs_define
 class ServiceComparisonQueryLabelsType0:
+    """Texts by name that the answer repeats in every format, and a forecast in FOCUS as tags. They change no figure."""
+
     additional_properties: dict[str, str] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.service_vary_plans_item_type_0_type_0 import (
-    ServiceVaryPlansItemType0Type0,
-    check_service_vary_plans_item_type_0_type_0,
+from ..models.service_vary_plans_item_type_0 import (
+    ServiceVaryPlansItemType0,
+    check_service_vary_plans_item_type_0,
 )
-from ..models.service_vary_plans_item_type_0_type_1 import (
-    ServiceVaryPlansItemType0Type1,
-    check_service_vary_plans_item_type_0_type_1,
+from ..models.service_vary_plans_item_type_1 import (
+    ServiceVaryPlansItemType1,
+    check_service_vary_plans_item_type_1,
 )
 from ..types import UNSET, Unset
 
@@ -27,24 +27,23 @@ class ServiceVary:
     """What may vary. Every combination is a candidate. A list left out is as the question says.
 
     Attributes:
-        device_counts (list[int | None] | Unset): Devices of a replica. null: the count that costs least.
+        device_counts (list[int | None] | Unset): Devices of a replica. null: the count that costs least. Default: [].
         devices (list[str] | Unset): Devices. Default: that of the deployment, else every device of the catalogue.
-        engines (list[None | str] | Unset): Serving engines. null: any engine.
-        plans (list[NamedPlan | ServiceVaryPlansItemType0Type0 | ServiceVaryPlansItemType0Type1] | Unset): Plans: an
-            option for everything, optimal, or a plan with a name. Default: that of `purchase`; on_demand and optimal where
-            it names none.
+        engines (list[None | str] | Unset): Serving engines. null: any engine. Default: [].
+        plans (list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset): Plans: an option for
+            everything, optimal, or a plan with a name. Default: that of `purchase`; on_demand and optimal where it names
+            none.
         precisions (list[None | str] | Unset): Number formats. null: the model's own if the device accelerates it.
+            Default: [].
         providers (list[None | str] | Unset): Providers, for plans that name none. null: the one whose price is the
-            median.
-        regions (list[None | str] | Unset): Regions, likewise. null: any region.
+            median. Default: [].
+        regions (list[None | str] | Unset): Regions, likewise. null: any region. Default: [].
     """
 
     device_counts: list[int | None] | Unset = UNSET
     devices: list[str] | Unset = UNSET
     engines: list[None | str] | Unset = UNSET
-    plans: (
-        list[NamedPlan | ServiceVaryPlansItemType0Type0 | ServiceVaryPlansItemType0Type1] | Unset
-    ) = UNSET
+    plans: list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset = UNSET
     precisions: list[None | str] | Unset = UNSET
     providers: list[None | str] | Unset = UNSET
     regions: list[None | str] | Unset = UNSET
@@ -166,38 +165,37 @@ class ServiceVary:
                 engines.append(engines_item)
 
         _plans = d.pop("plans", UNSET)
-        plans: (
-            list[NamedPlan | ServiceVaryPlansItemType0Type0 | ServiceVaryPlansItemType0Type1]
-            | Unset
-        ) = UNSET
+        plans: list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset = (
+            UNSET
+        )
         if _plans is not UNSET:
             plans = []
             for plans_item_data in _plans:
 
                 def _parse_plans_item(
                     data: object,
-                ) -> NamedPlan | ServiceVaryPlansItemType0Type0 | ServiceVaryPlansItemType0Type1:
+                ) -> NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1:
                     try:
                         if not isinstance(data, str):
                             raise TypeError()
-                        plans_item_type_0_type_0 = check_service_vary_plans_item_type_0_type_0(data)
+                        plans_item_type_0 = check_service_vary_plans_item_type_0(data)
 
-                        return plans_item_type_0_type_0
+                        return plans_item_type_0
                     except (TypeError, ValueError, AttributeError, KeyError):
                         pass
                     try:
                         if not isinstance(data, str):
                             raise TypeError()
-                        plans_item_type_0_type_1 = check_service_vary_plans_item_type_0_type_1(data)
+                        plans_item_type_1 = check_service_vary_plans_item_type_1(data)
 
-                        return plans_item_type_0_type_1
+                        return plans_item_type_1
                     except (TypeError, ValueError, AttributeError, KeyError):
                         pass
                     if not isinstance(data, dict):
                         raise TypeError()
-                    plans_item_type_1 = NamedPlan.from_dict(data)
+                    plans_item_type_2 = NamedPlan.from_dict(data)
 
-                    return plans_item_type_1
+                    return plans_item_type_2
 
                 plans_item = _parse_plans_item(plans_item_data)
 

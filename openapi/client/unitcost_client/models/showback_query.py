@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 
 from ..models.showback_query_by import ShowbackQueryBy, check_showback_query_by
-from ..models.showback_query_verbosity import ShowbackQueryVerbosity, check_showback_query_verbosity
 from ..models.showback_query_workload import ShowbackQueryWorkload, check_showback_query_workload
 from ..types import UNSET, Unset
 
@@ -46,29 +45,27 @@ class ShowbackQuery:
         teams (list[Team]): The teams, each with its load.
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | Unset): Further alternatives.
+        alternatives (list[Alternative] | Unset): Further alternatives. Default: [].
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         by (ShowbackQueryBy | Unset): What the cost is shared by. tokens: input and output together; requests; time: the
-            time of the devices. Default: 'tokens'.
+            time of the devices. Default: tokens.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Default: [].
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
             month, and the last one for months after `as_of`.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
             of capital of `purchase.ownership`.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: true.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order. Default: [].
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | ShowbackQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
@@ -93,11 +90,9 @@ class ShowbackQuery:
             deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
-        verbosity (ShowbackQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
-            with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (ShowbackQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
             TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
-            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
+            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: interactive.
     """
 
     deployment: Deployment
@@ -106,20 +101,19 @@ class ShowbackQuery:
     alternative: Alternative | None | Unset = UNSET
     alternatives: list[Alternative] | Unset = UNSET
     as_of: None | str | Unset = UNSET
-    by: ShowbackQueryBy | Unset = "tokens"
+    by: ShowbackQueryBy | Unset = UNSET
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
-    currency: str | Unset = "USD"
+    currency: str | Unset = UNSET
     currency_path: list[RateFrom] | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
-    drivers: bool | Unset = True
-    energy_price_change_per_year_fraction: float | Unset = 0.0
+    drivers: bool | Unset = UNSET
+    energy_price_change_per_year_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
-    fiscal_year_start_month: int | Unset = 1
+    fiscal_year_start_month: int | Unset = UNSET
     generations: list[Generation] | Unset = UNSET
-    horizon_months: int | Unset = 36
+    horizon_months: int | Unset = UNSET
     labels: None | ShowbackQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
@@ -133,8 +127,7 @@ class ShowbackQuery:
     training_usd: float | None | Unset = UNSET
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
-    verbosity: ShowbackQueryVerbosity | Unset = UNSET
-    workload: ShowbackQueryWorkload | Unset = "interactive"
+    workload: ShowbackQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
@@ -215,10 +208,6 @@ class ShowbackQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         fiscal_year_start_month = self.fiscal_year_start_month
 
@@ -303,10 +292,6 @@ class ShowbackQuery:
         else:
             usd_per_currency_unit = self.usd_per_currency_unit
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -348,8 +333,6 @@ class ShowbackQuery:
             )
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if fiscal_year_start_month is not UNSET:
             field_dict["fiscal_year_start_month"] = fiscal_year_start_month
         if generations is not UNSET:
@@ -382,8 +365,6 @@ class ShowbackQuery:
             field_dict["uncertainty"] = uncertainty
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -524,8 +505,6 @@ class ShowbackQuery:
         else:
             facility = Facility.from_dict(_facility)
 
-        fields = cast(list[str], d.pop("fields", UNSET))
-
         fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
 
         _generations = d.pop("generations", UNSET)
@@ -578,9 +557,9 @@ class ShowbackQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -670,13 +649,6 @@ class ShowbackQuery:
 
         usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: ShowbackQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_showback_query_verbosity(_verbosity)
-
         _workload = d.pop("workload", UNSET)
         workload: ShowbackQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -701,7 +673,6 @@ class ShowbackQuery:
             drivers=drivers,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
             facility=facility,
-            fields=fields,
             fiscal_year_start_month=fiscal_year_start_month,
             generations=generations,
             horizon_months=horizon_months,
@@ -718,7 +689,6 @@ class ShowbackQuery:
             training_usd=training_usd,
             uncertainty=uncertainty,
             usd_per_currency_unit=usd_per_currency_unit,
-            verbosity=verbosity,
             workload=workload,
         )
 

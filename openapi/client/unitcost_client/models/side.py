@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.side_kind import SideKind, check_side_kind
-from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.asked_again import AskedAgain
@@ -28,8 +27,8 @@ class Side:
             compared, the price or facts of a device, or the prices of an API.
         question (AskedAgain): The same question as a request.
         reading (str): How it was read.
+        refusal (None | str): Why this side has no answer; null where it has one.
         sentence (str): The answer for people.
-        refusal (None | str | Unset): Why this side has no answer; null where it has one.
     """
 
     answer: Any
@@ -37,8 +36,8 @@ class Side:
     kind: SideKind
     question: AskedAgain
     reading: str
+    refusal: None | str
     sentence: str
-    refusal: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,13 +54,10 @@ class Side:
 
         reading = self.reading
 
-        sentence = self.sentence
+        refusal: None | str
+        refusal = self.refusal
 
-        refusal: None | str | Unset
-        if isinstance(self.refusal, Unset):
-            refusal = UNSET
-        else:
-            refusal = self.refusal
+        sentence = self.sentence
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -72,11 +68,10 @@ class Side:
                 "kind": kind,
                 "question": question,
                 "reading": reading,
+                "refusal": refusal,
                 "sentence": sentence,
             }
         )
-        if refusal is not UNSET:
-            field_dict["refusal"] = refusal
 
         return field_dict
 
@@ -101,16 +96,14 @@ class Side:
 
         reading = d.pop("reading")
 
-        sentence = d.pop("sentence")
-
-        def _parse_refusal(data: object) -> None | str | Unset:
+        def _parse_refusal(data: object) -> None | str:
             if data is None:
                 return data
-            if isinstance(data, Unset):
-                return data
-            return cast(None | str | Unset, data)
+            return cast(None | str, data)
 
-        refusal = _parse_refusal(d.pop("refusal", UNSET))
+        refusal = _parse_refusal(d.pop("refusal"))
+
+        sentence = d.pop("sentence")
 
         side = cls(
             answer=answer,
@@ -118,8 +111,8 @@ class Side:
             kind=kind,
             question=question,
             reading=reading,
-            sentence=sentence,
             refusal=refusal,
+            sentence=sentence,
         )
 
         side.additional_properties = d

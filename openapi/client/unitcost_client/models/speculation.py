@@ -27,7 +27,7 @@ class Speculation:
         draft_model (None | str | Unset): The model that drafts, for the method draft_model.
         draft_tokens (int | None | Unset): Tokens that are drafted in a step (num_speculative_tokens) [count]. Default:
             what engines recommend for the method.
-        text (SpeculationText | Unset): The kind of text, which decides how well drafts are kept. Default: 'chat'.
+        text (SpeculationText | Unset): The kind of text, which decides how well drafts are kept. Default: chat.
     """
 
     method: SpeculationMethod
@@ -35,7 +35,7 @@ class Speculation:
     acceptance_length: float | None | Unset = UNSET
     draft_model: None | str | Unset = UNSET
     draft_tokens: int | None | Unset = UNSET
-    text: SpeculationText | Unset = "chat"
+    text: SpeculationText | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         method: str = self.method

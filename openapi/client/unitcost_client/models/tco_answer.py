@@ -43,6 +43,8 @@ class TcoAnswer:
         contracts (list[ContractUse]): What contracts over whole bills come to.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
+        drivers (list[Driver] | None): The assumptions that move the answer by at least 1% within their range, the
+            strongest first. Null where they are not asked for.
         fiscal_years (list[Year]):
         horizon_months (float): Length of the service [months]. A month that begins before `start` counts by its days
             from `start` on.
@@ -58,8 +60,6 @@ class TcoAnswer:
         uncertainty (None | Uncertain):
         warnings (list[str]): Facts to know before using the figures.
         years (list[Year]):
-        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
-            the strongest first. Null where they are not asked for.
         labels (TcoAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in FOCUS
             as tags. They change no figure.
     """
@@ -73,6 +73,7 @@ class TcoAnswer:
     contracts: list[ContractUse]
     converted: Converted | None
     device: str
+    drivers: list[Driver] | None
     fiscal_years: list[Year]
     horizon_months: float
     inference_share_fraction: float
@@ -86,7 +87,6 @@ class TcoAnswer:
     uncertainty: None | Uncertain
     warnings: list[str]
     years: list[Year]
-    drivers: list[Driver] | None | Unset = UNSET
     labels: TcoAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -126,6 +126,16 @@ class TcoAnswer:
             converted = self.converted
 
         device = self.device
+
+        drivers: list[dict[str, Any]] | None
+        if isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
 
         fiscal_years = []
         for fiscal_years_item_data in self.fiscal_years:
@@ -170,18 +180,6 @@ class TcoAnswer:
             years_item = years_item_data.to_dict()
             years.append(years_item)
 
-        drivers: list[dict[str, Any]] | None | Unset
-        if isinstance(self.drivers, Unset):
-            drivers = UNSET
-        elif isinstance(self.drivers, list):
-            drivers = []
-            for drivers_type_0_item_data in self.drivers:
-                drivers_type_0_item = drivers_type_0_item_data.to_dict()
-                drivers.append(drivers_type_0_item)
-
-        else:
-            drivers = self.drivers
-
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
             labels = self.labels.to_dict()
@@ -199,6 +197,7 @@ class TcoAnswer:
                 "contracts": contracts,
                 "converted": converted,
                 "device": device,
+                "drivers": drivers,
                 "fiscal_years": fiscal_years,
                 "horizon_months": horizon_months,
                 "inference_share_fraction": inference_share_fraction,
@@ -214,8 +213,6 @@ class TcoAnswer:
                 "years": years,
             }
         )
-        if drivers is not UNSET:
-            field_dict["drivers"] = drivers
         if labels is not UNSET:
             field_dict["labels"] = labels
 
@@ -298,6 +295,26 @@ class TcoAnswer:
 
         device = d.pop("device")
 
+        def _parse_drivers(data: object) -> list[Driver] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None, data)
+
+        drivers = _parse_drivers(d.pop("drivers"))
+
         fiscal_years = []
         _fiscal_years = d.pop("fiscal_years")
         for fiscal_years_item_data in _fiscal_years:
@@ -362,28 +379,6 @@ class TcoAnswer:
 
             years.append(years_item)
 
-        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, list):
-                    raise TypeError()
-                drivers_type_0 = []
-                _drivers_type_0 = data
-                for drivers_type_0_item_data in _drivers_type_0:
-                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
-
-                    drivers_type_0.append(drivers_type_0_item)
-
-                return drivers_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(list[Driver] | None | Unset, data)
-
-        drivers = _parse_drivers(d.pop("drivers", UNSET))
-
         _labels = d.pop("labels", UNSET)
         labels: TcoAnswerLabels | Unset
         if isinstance(_labels, Unset):
@@ -401,6 +396,7 @@ class TcoAnswer:
             contracts=contracts,
             converted=converted,
             device=device,
+            drivers=drivers,
             fiscal_years=fiscal_years,
             horizon_months=horizon_months,
             inference_share_fraction=inference_share_fraction,
@@ -414,7 +410,6 @@ class TcoAnswer:
             uncertainty=uncertainty,
             warnings=warnings,
             years=years,
-            drivers=drivers,
             labels=labels,
         )
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.tco_query_verbosity import TcoQueryVerbosity, check_tco_query_verbosity
 from ..models.tco_query_workload import TcoQueryWorkload, check_tco_query_workload
 from ..types import UNSET, Unset
 
@@ -43,27 +42,25 @@ class TcoQuery:
             holds for both; `device_count` then counts the devices of both.
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | Unset): Further alternatives.
+        alternatives (list[Alternative] | Unset): Further alternatives. Default: [].
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Default: [].
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
             month, and the last one for months after `as_of`.
         discount_rate_fraction (float | None | Unset): Discount rate of payments per year [fraction]. Default: the cost
             of capital of `purchase.ownership`.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: True.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: true.
         energy_price_change_per_year_fraction (float | Unset): Signed change of the electricity price per year
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order. Default: [].
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | TcoQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
@@ -88,11 +85,9 @@ class TcoQuery:
             deploy the same model bear it too [USD].
         uncertainty (None | Uncertainty | Unset): If given, the answer has p10, p50 and p90.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
-        verbosity (TcoQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full, with
-            what was taken by default. Markdown that is brief is the text instead of the table.
         workload (TcoQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and TPOT
             that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody waits.
-            There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
+            There is no objective but the caller's, and the devices are hardly ever idle. Default: interactive.
     """
 
     deployment: Deployment
@@ -103,16 +98,15 @@ class TcoQuery:
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
-    currency: str | Unset = "USD"
+    currency: str | Unset = UNSET
     currency_path: list[RateFrom] | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
-    drivers: bool | Unset = True
-    energy_price_change_per_year_fraction: float | Unset = 0.0
+    drivers: bool | Unset = UNSET
+    energy_price_change_per_year_fraction: float | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
-    fiscal_year_start_month: int | Unset = 1
+    fiscal_year_start_month: int | Unset = UNSET
     generations: list[Generation] | Unset = UNSET
-    horizon_months: int | Unset = 36
+    horizon_months: int | Unset = UNSET
     labels: None | TcoQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
@@ -126,8 +120,7 @@ class TcoQuery:
     training_usd: float | None | Unset = UNSET
     uncertainty: None | Uncertainty | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
-    verbosity: TcoQueryVerbosity | Unset = UNSET
-    workload: TcoQueryWorkload | Unset = "interactive"
+    workload: TcoQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.alternative import Alternative  # noqa: PLC0415
@@ -199,10 +192,6 @@ class TcoQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         fiscal_year_start_month = self.fiscal_year_start_month
 
@@ -287,10 +276,6 @@ class TcoQuery:
         else:
             usd_per_currency_unit = self.usd_per_currency_unit
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -329,8 +314,6 @@ class TcoQuery:
             )
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if fiscal_year_start_month is not UNSET:
             field_dict["fiscal_year_start_month"] = fiscal_year_start_month
         if generations is not UNSET:
@@ -363,8 +346,6 @@ class TcoQuery:
             field_dict["uncertainty"] = uncertainty
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -490,8 +471,6 @@ class TcoQuery:
         else:
             facility = Facility.from_dict(_facility)
 
-        fields = cast(list[str], d.pop("fields", UNSET))
-
         fiscal_year_start_month = d.pop("fiscal_year_start_month", UNSET)
 
         _generations = d.pop("generations", UNSET)
@@ -544,9 +523,9 @@ class TcoQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -636,13 +615,6 @@ class TcoQuery:
 
         usd_per_currency_unit = _parse_usd_per_currency_unit(d.pop("usd_per_currency_unit", UNSET))
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: TcoQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_tco_query_verbosity(_verbosity)
-
         _workload = d.pop("workload", UNSET)
         workload: TcoQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -665,7 +637,6 @@ class TcoQuery:
             drivers=drivers,
             energy_price_change_per_year_fraction=energy_price_change_per_year_fraction,
             facility=facility,
-            fields=fields,
             fiscal_year_start_month=fiscal_year_start_month,
             generations=generations,
             horizon_months=horizon_months,
@@ -682,7 +653,6 @@ class TcoQuery:
             training_usd=training_usd,
             uncertainty=uncertainty,
             usd_per_currency_unit=usd_per_currency_unit,
-            verbosity=verbosity,
             workload=workload,
         )
 

@@ -19,7 +19,7 @@ class Traffic:
         cached_input_fraction (float | Unset): Share of the input tokens found in a prefix cache [fraction]: another
             name of load.cached_input_fraction. An API charges its cached price for them. Default: 0.0.
         growth (TrafficGrowth | Unset): compound: a fraction of the previous month; linear: every month the same number,
-            a fraction of the first month. Default: 'compound'.
+            a fraction of the first month. Default: compound.
         growth_per_month_fraction (float | Unset): Growth per month, negative for a decline [fraction]. Default: 0.0.
         hourly_profile (list[float] | None | Unset): Weights of the hours of a day, with any sum above zero.
         peak_to_average_ratio (float | None | Unset): Busiest hour over the mean hour of a day, instead of the profile
@@ -30,9 +30,9 @@ class Traffic:
         weekend_ratio (float | None | Unset): Requests of a Saturday or Sunday over those of a weekday [ratio].
     """
 
-    cached_input_fraction: float | Unset = 0.0
-    growth: TrafficGrowth | Unset = "compound"
-    growth_per_month_fraction: float | Unset = 0.0
+    cached_input_fraction: float | Unset = UNSET
+    growth: TrafficGrowth | Unset = UNSET
+    growth_per_month_fraction: float | Unset = UNSET
     hourly_profile: list[float] | None | Unset = UNSET
     peak_to_average_ratio: float | None | Unset = UNSET
     requests_per_day: float | None | Unset = UNSET

@@ -25,7 +25,7 @@ class TrainingLayout:
                 that of 1, and the speed that of as many as do best.
             pipeline_parallel (int | None | Unset): Stages of layers [count].
             sequence_parallel (bool | Unset): Whether tensor parallelism also divides the activations between layers.
-                Default: True.
+                Default: true.
             tensor_parallel (int | None | Unset): Devices that share each layer [count].
             virtual_stages (int | Unset): Parts of the model that a device of a pipeline has, in turns (interleaved
                 schedule) [count]. Default: 1.
@@ -38,9 +38,9 @@ class TrainingLayout:
     expert_parallel: int | None | Unset = UNSET
     micro_batch_sequences: int | None | Unset = UNSET
     pipeline_parallel: int | None | Unset = UNSET
-    sequence_parallel: bool | Unset = True
+    sequence_parallel: bool | Unset = UNSET
     tensor_parallel: int | None | Unset = UNSET
-    virtual_stages: int | Unset = 1
+    virtual_stages: int | Unset = UNSET
     zero_stage: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

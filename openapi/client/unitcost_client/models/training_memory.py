@@ -7,7 +7,6 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.training_memory_peak import TrainingMemoryPeak, check_training_memory_peak
-from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="TrainingMemory")
 
@@ -23,19 +22,19 @@ class TrainingMemory:
         gradients_gibibytes (float): Its part of the gradients [GiB].
         headroom_fraction (float): Free share of the capacity [fraction].
         headroom_gibibytes (float): Free capacity [GiB].
+        host_gibibytes (float): In the memory of the host, of one device [GiB]. Default: 0.0.
         loss_gibibytes (float): Of the activations, the loss head: logits, their 32-bit copy, softmax and gradient. 0
             where the peak is elsewhere [GiB].
         model_parallel (int): Devices that compute one copy of the model [count].
         optimizer_gibibytes (float): Its part of the master copy and the moments [GiB].
+        peak (TrainingMemoryPeak): When the peak is: in the backward pass, or in the optimizer step, without
+            activations. The items are those of that moment. Default: backward.
+        runtime_gibibytes (float): Workspaces and gaps of the framework while fine-tuning [GiB]. Default: 0.0.
         states_gibibytes (float): Weights, gradients and optimizer together [GiB].
         used_gibibytes (float): Memory in use at the peak of a device: states, working, activations and runtime [GiB].
         weights_gibibytes (float): Its part of the weights [GiB].
         working_gibibytes (float): The layer that is computed, after ZeRO-3 gathering and after unpacking from 4 bits
             [GiB].
-        host_gibibytes (float | Unset): In the memory of the host, of one device [GiB]. Default: 0.0.
-        peak (TrainingMemoryPeak | Unset): When the peak is: in the backward pass, or in the optimizer step, without
-            activations. The items are those of that moment. Default: 'backward'.
-        runtime_gibibytes (float | Unset): Workspaces and gaps of the framework while fine-tuning [GiB]. Default: 0.0.
     """
 
     activations_gibibytes: float
@@ -44,16 +43,16 @@ class TrainingMemory:
     gradients_gibibytes: float
     headroom_fraction: float
     headroom_gibibytes: float
+    host_gibibytes: float
     loss_gibibytes: float
     model_parallel: int
     optimizer_gibibytes: float
+    peak: TrainingMemoryPeak
+    runtime_gibibytes: float
     states_gibibytes: float
     used_gibibytes: float
     weights_gibibytes: float
     working_gibibytes: float
-    host_gibibytes: float | Unset = 0.0
-    peak: TrainingMemoryPeak | Unset = "backward"
-    runtime_gibibytes: float | Unset = 0.0
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,11 +68,17 @@ class TrainingMemory:
 
         headroom_gibibytes = self.headroom_gibibytes
 
+        host_gibibytes = self.host_gibibytes
+
         loss_gibibytes = self.loss_gibibytes
 
         model_parallel = self.model_parallel
 
         optimizer_gibibytes = self.optimizer_gibibytes
+
+        peak: str = self.peak
+
+        runtime_gibibytes = self.runtime_gibibytes
 
         states_gibibytes = self.states_gibibytes
 
@@ -82,14 +87,6 @@ class TrainingMemory:
         weights_gibibytes = self.weights_gibibytes
 
         working_gibibytes = self.working_gibibytes
-
-        host_gibibytes = self.host_gibibytes
-
-        peak: str | Unset = UNSET
-        if not isinstance(self.peak, Unset):
-            peak = self.peak
-
-        runtime_gibibytes = self.runtime_gibibytes
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -101,21 +98,18 @@ class TrainingMemory:
                 "gradients_gibibytes": gradients_gibibytes,
                 "headroom_fraction": headroom_fraction,
                 "headroom_gibibytes": headroom_gibibytes,
+                "host_gibibytes": host_gibibytes,
                 "loss_gibibytes": loss_gibibytes,
                 "model_parallel": model_parallel,
                 "optimizer_gibibytes": optimizer_gibibytes,
+                "peak": peak,
+                "runtime_gibibytes": runtime_gibibytes,
                 "states_gibibytes": states_gibibytes,
                 "used_gibibytes": used_gibibytes,
                 "weights_gibibytes": weights_gibibytes,
                 "working_gibibytes": working_gibibytes,
             }
         )
-        if host_gibibytes is not UNSET:
-            field_dict["host_gibibytes"] = host_gibibytes
-        if peak is not UNSET:
-            field_dict["peak"] = peak
-        if runtime_gibibytes is not UNSET:
-            field_dict["runtime_gibibytes"] = runtime_gibibytes
 
         return field_dict
 
@@ -134,11 +128,17 @@ class TrainingMemory:
 
         headroom_gibibytes = d.pop("headroom_gibibytes")
 
+        host_gibibytes = d.pop("host_gibibytes")
+
         loss_gibibytes = d.pop("loss_gibibytes")
 
         model_parallel = d.pop("model_parallel")
 
         optimizer_gibibytes = d.pop("optimizer_gibibytes")
+
+        peak = check_training_memory_peak(d.pop("peak"))
+
+        runtime_gibibytes = d.pop("runtime_gibibytes")
 
         states_gibibytes = d.pop("states_gibibytes")
 
@@ -148,17 +148,6 @@ class TrainingMemory:
 
         working_gibibytes = d.pop("working_gibibytes")
 
-        host_gibibytes = d.pop("host_gibibytes", UNSET)
-
-        _peak = d.pop("peak", UNSET)
-        peak: TrainingMemoryPeak | Unset
-        if isinstance(_peak, Unset):
-            peak = UNSET
-        else:
-            peak = check_training_memory_peak(_peak)
-
-        runtime_gibibytes = d.pop("runtime_gibibytes", UNSET)
-
         training_memory = cls(
             activations_gibibytes=activations_gibibytes,
             capacity_gibibytes=capacity_gibibytes,
@@ -166,16 +155,16 @@ class TrainingMemory:
             gradients_gibibytes=gradients_gibibytes,
             headroom_fraction=headroom_fraction,
             headroom_gibibytes=headroom_gibibytes,
+            host_gibibytes=host_gibibytes,
             loss_gibibytes=loss_gibibytes,
             model_parallel=model_parallel,
             optimizer_gibibytes=optimizer_gibibytes,
+            peak=peak,
+            runtime_gibibytes=runtime_gibibytes,
             states_gibibytes=states_gibibytes,
             used_gibibytes=used_gibibytes,
             weights_gibibytes=weights_gibibytes,
             working_gibibytes=working_gibibytes,
-            host_gibibytes=host_gibibytes,
-            peak=peak,
-            runtime_gibibytes=runtime_gibibytes,
         )
 
         training_memory.additional_properties = d

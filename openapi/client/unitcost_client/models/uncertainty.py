@@ -26,11 +26,11 @@ class Uncertainty:
                 this [ratio].
     """
 
-    draws: int | Unset = 1000
+    draws: int | Unset = UNSET
     growth_band_per_month_fraction: float | None | Unset = UNSET
     load_band_ratio: float | None | Unset = UNSET
     price_band_per_year_fraction: float | None | Unset = UNSET
-    seed: int | Unset = 0
+    seed: int | Unset = UNSET
     throughput_band_ratio: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

@@ -40,69 +40,69 @@ class UnitCostAnswer:
     """The cost of a token, a request and a watt.
 
     Attributes:
+        adapters (AdaptersAnswer | None):
         assumptions (list[Assumption]):
         at_full_use (AtFullUse): What a unit costs with all of the throughput used, which no service does.
 
             Benchmarks publish these prices. Null if the unit does not apply.
+        batch_tier (BatchTier | None):
+        converted (ConvertedAmounts | None):
         device (str): Name of the device in the catalogue.
         device_count (int): Devices of the deployment [count].
+        drivers (list[Driver] | None): The assumptions that move the answer by at least 1% within their range, the
+            strongest first. Null where they are not asked for.
         efficiency (Efficiency): Energy and carbon of tokens and requests at the meter.
+        images (ImagesAnswer | None):
         line_items (list[HourlyLineItem]):
+        media (MediaMeasurement | None):
         memory (Memory | None):
         model (None | str): Name of the model in the catalogue.
+        owned (None | OwnedRate):
         performance (Performance): Throughput of the deployment, its basis, and the latency of requests at the load.
+        pools (None | Pools):
         power (Power): Mean power of the whole deployment.
         precision (None | str): Number format.
+        prefix_cache (None | PrefixCache):
         price (Price): The price of a device-hour in this answer.
         provenance (Provenance): What determines the answer. The same engine, release, day and query give the same
             answer.
+        speculation (None | SpeculationGain):
         unit_costs (UnitCosts): Costs per unit. Null if the unit does not apply (no tokens, no request rate).
 
             Low and high are the ends of the 80% interval of throughput and of the range of an estimated
             price together. They do not include the uncertainty of power. With an arrival rate the served
             load is known, and only an estimated price has a range.
         warnings (list[str]): Facts to know before using the figures.
-        adapters (AdaptersAnswer | None | Unset):
-        batch_tier (BatchTier | None | Unset):
-        converted (ConvertedAmounts | None | Unset):
-        drivers (list[Driver] | None | Unset): The assumptions that move the answer by at least 1% within their range,
-            the strongest first. Null where they are not asked for.
-        images (ImagesAnswer | None | Unset):
         labels (UnitCostAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in
             FOCUS as tags. They change no figure.
-        media (MediaMeasurement | None | Unset):
-        owned (None | OwnedRate | Unset):
-        pools (None | Pools | Unset):
-        prefix_cache (None | PrefixCache | Unset):
-        speculation (None | SpeculationGain | Unset):
     """
 
+    adapters: AdaptersAnswer | None
     assumptions: list[Assumption]
     at_full_use: AtFullUse
+    batch_tier: BatchTier | None
+    converted: ConvertedAmounts | None
     device: str
     device_count: int
+    drivers: list[Driver] | None
     efficiency: Efficiency
+    images: ImagesAnswer | None
     line_items: list[HourlyLineItem]
+    media: MediaMeasurement | None
     memory: Memory | None
     model: None | str
+    owned: None | OwnedRate
     performance: Performance
+    pools: None | Pools
     power: Power
     precision: None | str
+    prefix_cache: None | PrefixCache
     price: Price
     provenance: Provenance
+    speculation: None | SpeculationGain
     unit_costs: UnitCosts
     warnings: list[str]
-    adapters: AdaptersAnswer | None | Unset = UNSET
-    batch_tier: BatchTier | None | Unset = UNSET
-    converted: ConvertedAmounts | None | Unset = UNSET
-    drivers: list[Driver] | None | Unset = UNSET
-    images: ImagesAnswer | None | Unset = UNSET
     labels: UnitCostAnswerLabels | Unset = UNSET
-    media: MediaMeasurement | None | Unset = UNSET
-    owned: None | OwnedRate | Unset = UNSET
-    pools: None | Pools | Unset = UNSET
-    prefix_cache: None | PrefixCache | Unset = UNSET
-    speculation: None | SpeculationGain | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,6 +117,12 @@ class UnitCostAnswer:
         from ..models.prefix_cache import PrefixCache  # noqa: PLC0415
         from ..models.speculation_gain import SpeculationGain  # noqa: PLC0415
 
+        adapters: dict[str, Any] | None
+        if isinstance(self.adapters, AdaptersAnswer):
+            adapters = self.adapters.to_dict()
+        else:
+            adapters = self.adapters
+
         assumptions = []
         for assumptions_item_data in self.assumptions:
             assumptions_item = assumptions_item_data.to_dict()
@@ -124,16 +130,50 @@ class UnitCostAnswer:
 
         at_full_use = self.at_full_use.to_dict()
 
+        batch_tier: dict[str, Any] | None
+        if isinstance(self.batch_tier, BatchTier):
+            batch_tier = self.batch_tier.to_dict()
+        else:
+            batch_tier = self.batch_tier
+
+        converted: dict[str, Any] | None
+        if isinstance(self.converted, ConvertedAmounts):
+            converted = self.converted.to_dict()
+        else:
+            converted = self.converted
+
         device = self.device
 
         device_count = self.device_count
 
+        drivers: list[dict[str, Any]] | None
+        if isinstance(self.drivers, list):
+            drivers = []
+            for drivers_type_0_item_data in self.drivers:
+                drivers_type_0_item = drivers_type_0_item_data.to_dict()
+                drivers.append(drivers_type_0_item)
+
+        else:
+            drivers = self.drivers
+
         efficiency = self.efficiency.to_dict()
+
+        images: dict[str, Any] | None
+        if isinstance(self.images, ImagesAnswer):
+            images = self.images.to_dict()
+        else:
+            images = self.images
 
         line_items = []
         for line_items_item_data in self.line_items:
             line_items_item = line_items_item_data.to_dict()
             line_items.append(line_items_item)
+
+        media: dict[str, Any] | None
+        if isinstance(self.media, MediaMeasurement):
+            media = self.media.to_dict()
+        else:
+            media = self.media
 
         memory: dict[str, Any] | None
         if isinstance(self.memory, Memory):
@@ -144,152 +184,82 @@ class UnitCostAnswer:
         model: None | str
         model = self.model
 
+        owned: dict[str, Any] | None
+        if isinstance(self.owned, OwnedRate):
+            owned = self.owned.to_dict()
+        else:
+            owned = self.owned
+
         performance = self.performance.to_dict()
+
+        pools: dict[str, Any] | None
+        if isinstance(self.pools, Pools):
+            pools = self.pools.to_dict()
+        else:
+            pools = self.pools
 
         power = self.power.to_dict()
 
         precision: None | str
         precision = self.precision
 
+        prefix_cache: dict[str, Any] | None
+        if isinstance(self.prefix_cache, PrefixCache):
+            prefix_cache = self.prefix_cache.to_dict()
+        else:
+            prefix_cache = self.prefix_cache
+
         price = self.price.to_dict()
 
         provenance = self.provenance.to_dict()
+
+        speculation: dict[str, Any] | None
+        if isinstance(self.speculation, SpeculationGain):
+            speculation = self.speculation.to_dict()
+        else:
+            speculation = self.speculation
 
         unit_costs = self.unit_costs.to_dict()
 
         warnings = self.warnings
 
-        adapters: dict[str, Any] | None | Unset
-        if isinstance(self.adapters, Unset):
-            adapters = UNSET
-        elif isinstance(self.adapters, AdaptersAnswer):
-            adapters = self.adapters.to_dict()
-        else:
-            adapters = self.adapters
-
-        batch_tier: dict[str, Any] | None | Unset
-        if isinstance(self.batch_tier, Unset):
-            batch_tier = UNSET
-        elif isinstance(self.batch_tier, BatchTier):
-            batch_tier = self.batch_tier.to_dict()
-        else:
-            batch_tier = self.batch_tier
-
-        converted: dict[str, Any] | None | Unset
-        if isinstance(self.converted, Unset):
-            converted = UNSET
-        elif isinstance(self.converted, ConvertedAmounts):
-            converted = self.converted.to_dict()
-        else:
-            converted = self.converted
-
-        drivers: list[dict[str, Any]] | None | Unset
-        if isinstance(self.drivers, Unset):
-            drivers = UNSET
-        elif isinstance(self.drivers, list):
-            drivers = []
-            for drivers_type_0_item_data in self.drivers:
-                drivers_type_0_item = drivers_type_0_item_data.to_dict()
-                drivers.append(drivers_type_0_item)
-
-        else:
-            drivers = self.drivers
-
-        images: dict[str, Any] | None | Unset
-        if isinstance(self.images, Unset):
-            images = UNSET
-        elif isinstance(self.images, ImagesAnswer):
-            images = self.images.to_dict()
-        else:
-            images = self.images
-
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
             labels = self.labels.to_dict()
-
-        media: dict[str, Any] | None | Unset
-        if isinstance(self.media, Unset):
-            media = UNSET
-        elif isinstance(self.media, MediaMeasurement):
-            media = self.media.to_dict()
-        else:
-            media = self.media
-
-        owned: dict[str, Any] | None | Unset
-        if isinstance(self.owned, Unset):
-            owned = UNSET
-        elif isinstance(self.owned, OwnedRate):
-            owned = self.owned.to_dict()
-        else:
-            owned = self.owned
-
-        pools: dict[str, Any] | None | Unset
-        if isinstance(self.pools, Unset):
-            pools = UNSET
-        elif isinstance(self.pools, Pools):
-            pools = self.pools.to_dict()
-        else:
-            pools = self.pools
-
-        prefix_cache: dict[str, Any] | None | Unset
-        if isinstance(self.prefix_cache, Unset):
-            prefix_cache = UNSET
-        elif isinstance(self.prefix_cache, PrefixCache):
-            prefix_cache = self.prefix_cache.to_dict()
-        else:
-            prefix_cache = self.prefix_cache
-
-        speculation: dict[str, Any] | None | Unset
-        if isinstance(self.speculation, Unset):
-            speculation = UNSET
-        elif isinstance(self.speculation, SpeculationGain):
-            speculation = self.speculation.to_dict()
-        else:
-            speculation = self.speculation
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "adapters": adapters,
                 "assumptions": assumptions,
                 "at_full_use": at_full_use,
+                "batch_tier": batch_tier,
+                "converted": converted,
                 "device": device,
                 "device_count": device_count,
+                "drivers": drivers,
                 "efficiency": efficiency,
+                "images": images,
                 "line_items": line_items,
+                "media": media,
                 "memory": memory,
                 "model": model,
+                "owned": owned,
                 "performance": performance,
+                "pools": pools,
                 "power": power,
                 "precision": precision,
+                "prefix_cache": prefix_cache,
                 "price": price,
                 "provenance": provenance,
+                "speculation": speculation,
                 "unit_costs": unit_costs,
                 "warnings": warnings,
             }
         )
-        if adapters is not UNSET:
-            field_dict["adapters"] = adapters
-        if batch_tier is not UNSET:
-            field_dict["batch_tier"] = batch_tier
-        if converted is not UNSET:
-            field_dict["converted"] = converted
-        if drivers is not UNSET:
-            field_dict["drivers"] = drivers
-        if images is not UNSET:
-            field_dict["images"] = images
         if labels is not UNSET:
             field_dict["labels"] = labels
-        if media is not UNSET:
-            field_dict["media"] = media
-        if owned is not UNSET:
-            field_dict["owned"] = owned
-        if pools is not UNSET:
-            field_dict["pools"] = pools
-        if prefix_cache is not UNSET:
-            field_dict["prefix_cache"] = prefix_cache
-        if speculation is not UNSET:
-            field_dict["speculation"] = speculation
 
         return field_dict
 
@@ -318,6 +288,22 @@ class UnitCostAnswer:
         from ..models.unit_costs import UnitCosts  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_adapters(data: object) -> AdaptersAnswer | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                adapters_type_0 = AdaptersAnswer.from_dict(data)
+
+                return adapters_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(AdaptersAnswer | None, data)
+
+        adapters = _parse_adapters(d.pop("adapters"))
+
         assumptions = []
         _assumptions = d.pop("assumptions")
         for assumptions_item_data in _assumptions:
@@ -327,11 +313,76 @@ class UnitCostAnswer:
 
         at_full_use = AtFullUse.from_dict(d.pop("at_full_use"))
 
+        def _parse_batch_tier(data: object) -> BatchTier | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                batch_tier_type_0 = BatchTier.from_dict(data)
+
+                return batch_tier_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(BatchTier | None, data)
+
+        batch_tier = _parse_batch_tier(d.pop("batch_tier"))
+
+        def _parse_converted(data: object) -> ConvertedAmounts | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                converted_type_0 = ConvertedAmounts.from_dict(data)
+
+                return converted_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ConvertedAmounts | None, data)
+
+        converted = _parse_converted(d.pop("converted"))
+
         device = d.pop("device")
 
         device_count = d.pop("device_count")
 
+        def _parse_drivers(data: object) -> list[Driver] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                drivers_type_0 = []
+                _drivers_type_0 = data
+                for drivers_type_0_item_data in _drivers_type_0:
+                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
+
+                    drivers_type_0.append(drivers_type_0_item)
+
+                return drivers_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Driver] | None, data)
+
+        drivers = _parse_drivers(d.pop("drivers"))
+
         efficiency = Efficiency.from_dict(d.pop("efficiency"))
+
+        def _parse_images(data: object) -> ImagesAnswer | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                images_type_0 = ImagesAnswer.from_dict(data)
+
+                return images_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ImagesAnswer | None, data)
+
+        images = _parse_images(d.pop("images"))
 
         line_items = []
         _line_items = d.pop("line_items")
@@ -339,6 +390,21 @@ class UnitCostAnswer:
             line_items_item = HourlyLineItem.from_dict(line_items_item_data)
 
             line_items.append(line_items_item)
+
+        def _parse_media(data: object) -> MediaMeasurement | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                media_type_0 = MediaMeasurement.from_dict(data)
+
+                return media_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(MediaMeasurement | None, data)
+
+        media = _parse_media(d.pop("media"))
 
         def _parse_memory(data: object) -> Memory | None:
             if data is None:
@@ -362,7 +428,37 @@ class UnitCostAnswer:
 
         model = _parse_model(d.pop("model"))
 
+        def _parse_owned(data: object) -> None | OwnedRate:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                owned_type_0 = OwnedRate.from_dict(data)
+
+                return owned_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OwnedRate, data)
+
+        owned = _parse_owned(d.pop("owned"))
+
         performance = Performance.from_dict(d.pop("performance"))
+
+        def _parse_pools(data: object) -> None | Pools:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                pools_type_0 = Pools.from_dict(data)
+
+                return pools_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Pools, data)
+
+        pools = _parse_pools(d.pop("pools"))
 
         power = Power.from_dict(d.pop("power"))
 
@@ -373,166 +469,8 @@ class UnitCostAnswer:
 
         precision = _parse_precision(d.pop("precision"))
 
-        price = Price.from_dict(d.pop("price"))
-
-        provenance = Provenance.from_dict(d.pop("provenance"))
-
-        unit_costs = UnitCosts.from_dict(d.pop("unit_costs"))
-
-        warnings = cast(list[str], d.pop("warnings"))
-
-        def _parse_adapters(data: object) -> AdaptersAnswer | None | Unset:
+        def _parse_prefix_cache(data: object) -> None | PrefixCache:
             if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                adapters_type_0 = AdaptersAnswer.from_dict(data)
-
-                return adapters_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(AdaptersAnswer | None | Unset, data)
-
-        adapters = _parse_adapters(d.pop("adapters", UNSET))
-
-        def _parse_batch_tier(data: object) -> BatchTier | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                batch_tier_type_0 = BatchTier.from_dict(data)
-
-                return batch_tier_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(BatchTier | None | Unset, data)
-
-        batch_tier = _parse_batch_tier(d.pop("batch_tier", UNSET))
-
-        def _parse_converted(data: object) -> ConvertedAmounts | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                converted_type_0 = ConvertedAmounts.from_dict(data)
-
-                return converted_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(ConvertedAmounts | None | Unset, data)
-
-        converted = _parse_converted(d.pop("converted", UNSET))
-
-        def _parse_drivers(data: object) -> list[Driver] | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, list):
-                    raise TypeError()
-                drivers_type_0 = []
-                _drivers_type_0 = data
-                for drivers_type_0_item_data in _drivers_type_0:
-                    drivers_type_0_item = Driver.from_dict(drivers_type_0_item_data)
-
-                    drivers_type_0.append(drivers_type_0_item)
-
-                return drivers_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(list[Driver] | None | Unset, data)
-
-        drivers = _parse_drivers(d.pop("drivers", UNSET))
-
-        def _parse_images(data: object) -> ImagesAnswer | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                images_type_0 = ImagesAnswer.from_dict(data)
-
-                return images_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(ImagesAnswer | None | Unset, data)
-
-        images = _parse_images(d.pop("images", UNSET))
-
-        _labels = d.pop("labels", UNSET)
-        labels: UnitCostAnswerLabels | Unset
-        if isinstance(_labels, Unset):
-            labels = UNSET
-        else:
-            labels = UnitCostAnswerLabels.from_dict(_labels)
-
-        def _parse_media(data: object) -> MediaMeasurement | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                media_type_0 = MediaMeasurement.from_dict(data)
-
-                return media_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(MediaMeasurement | None | Unset, data)
-
-        media = _parse_media(d.pop("media", UNSET))
-
-        def _parse_owned(data: object) -> None | OwnedRate | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                owned_type_0 = OwnedRate.from_dict(data)
-
-                return owned_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | OwnedRate | Unset, data)
-
-        owned = _parse_owned(d.pop("owned", UNSET))
-
-        def _parse_pools(data: object) -> None | Pools | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                pools_type_0 = Pools.from_dict(data)
-
-                return pools_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | Pools | Unset, data)
-
-        pools = _parse_pools(d.pop("pools", UNSET))
-
-        def _parse_prefix_cache(data: object) -> None | PrefixCache | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, dict):
@@ -542,14 +480,16 @@ class UnitCostAnswer:
                 return prefix_cache_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | PrefixCache | Unset, data)
+            return cast(None | PrefixCache, data)
 
-        prefix_cache = _parse_prefix_cache(d.pop("prefix_cache", UNSET))
+        prefix_cache = _parse_prefix_cache(d.pop("prefix_cache"))
 
-        def _parse_speculation(data: object) -> None | SpeculationGain | Unset:
+        price = Price.from_dict(d.pop("price"))
+
+        provenance = Provenance.from_dict(d.pop("provenance"))
+
+        def _parse_speculation(data: object) -> None | SpeculationGain:
             if data is None:
-                return data
-            if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, dict):
@@ -559,37 +499,48 @@ class UnitCostAnswer:
                 return speculation_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | SpeculationGain | Unset, data)
+            return cast(None | SpeculationGain, data)
 
-        speculation = _parse_speculation(d.pop("speculation", UNSET))
+        speculation = _parse_speculation(d.pop("speculation"))
+
+        unit_costs = UnitCosts.from_dict(d.pop("unit_costs"))
+
+        warnings = cast(list[str], d.pop("warnings"))
+
+        _labels = d.pop("labels", UNSET)
+        labels: UnitCostAnswerLabels | Unset
+        if isinstance(_labels, Unset):
+            labels = UNSET
+        else:
+            labels = UnitCostAnswerLabels.from_dict(_labels)
 
         unit_cost_answer = cls(
+            adapters=adapters,
             assumptions=assumptions,
             at_full_use=at_full_use,
-            device=device,
-            device_count=device_count,
-            efficiency=efficiency,
-            line_items=line_items,
-            memory=memory,
-            model=model,
-            performance=performance,
-            power=power,
-            precision=precision,
-            price=price,
-            provenance=provenance,
-            unit_costs=unit_costs,
-            warnings=warnings,
-            adapters=adapters,
             batch_tier=batch_tier,
             converted=converted,
+            device=device,
+            device_count=device_count,
             drivers=drivers,
+            efficiency=efficiency,
             images=images,
-            labels=labels,
+            line_items=line_items,
             media=media,
+            memory=memory,
+            model=model,
             owned=owned,
+            performance=performance,
             pools=pools,
+            power=power,
+            precision=precision,
             prefix_cache=prefix_cache,
+            price=price,
+            provenance=provenance,
             speculation=speculation,
+            unit_costs=unit_costs,
+            warnings=warnings,
+            labels=labels,
         )
 
         unit_cost_answer.additional_properties = d

@@ -5,10 +5,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.unit_cost_query_verbosity import (
-    UnitCostQueryVerbosity,
-    check_unit_cost_query_verbosity,
-)
 from ..models.unit_cost_query_workload import UnitCostQueryWorkload, check_unit_cost_query_workload
 from ..types import UNSET, Unset
 
@@ -38,15 +34,13 @@ class UnitCostQuery:
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         batch_tier (bool | Unset): Whether the answer has the batch tier: what batch work costs that fills what
-            interactive work leaves of the devices, and what interactive work costs then. Default: False.
+            interactive work leaves of the devices, and what interactive work costs then. Default: false.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
-            rate is the last one that the release knows on `as_of`. Default: 'USD'.
+            rate is the last one that the release knows on `as_of`. Default: USD.
         drivers (bool | Unset): Whether the answer lists its drivers: the assumptions that move it most, each with the
-            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: False.
+            answer at the ends of its range. The question is asked again for each end. Sweeps have none. Default: false.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         labels (None | UnitCostQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
             forecast in FOCUS as tags. They change no figure.
         load (Load | Unset): The lengths of a request, the number in flight or arriving, and what is cached of them.
@@ -59,21 +53,18 @@ class UnitCostQuery:
         utilization_fraction (float | None | Unset): Used share of the throughput [fraction]. Unused throughput is
             charged as idle. The value follows from load.requests_per_second if that is given. Default: what services of
             this workload use.
-        verbosity (UnitCostQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
-            with what was taken by default. Markdown that is brief is the text instead of the table.
         workload (UnitCostQueryWorkload | Unset): interactive: somebody waits for the answers. Objectives of TTFT and
             TPOT that nobody gives are those of the tables, and a service is used as much as services are. batch: nobody
-            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: 'interactive'.
+            waits. There is no objective but the caller's, and the devices are hardly ever idle. Default: interactive.
     """
 
     deployment: Deployment
     as_of: None | str | Unset = UNSET
-    batch_tier: bool | Unset = False
+    batch_tier: bool | Unset = UNSET
     catalog: None | str | Unset = UNSET
-    currency: str | Unset = "USD"
-    drivers: bool | Unset = False
+    currency: str | Unset = UNSET
+    drivers: bool | Unset = UNSET
     facility: Facility | Unset = UNSET
-    fields: list[str] | Unset = UNSET
     labels: None | UnitCostQueryLabelsType0 | Unset = UNSET
     load: Load | Unset = UNSET
     measured: Measured | Unset = UNSET
@@ -82,8 +73,7 @@ class UnitCostQuery:
     slo: Slo | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
     utilization_fraction: float | None | Unset = UNSET
-    verbosity: UnitCostQueryVerbosity | Unset = UNSET
-    workload: UnitCostQueryWorkload | Unset = "interactive"
+    workload: UnitCostQueryWorkload | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
@@ -112,10 +102,6 @@ class UnitCostQuery:
         facility: dict[str, Any] | Unset = UNSET
         if not isinstance(self.facility, Unset):
             facility = self.facility.to_dict()
-
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
 
         labels: dict[str, Any] | None | Unset
         if isinstance(self.labels, Unset):
@@ -161,10 +147,6 @@ class UnitCostQuery:
         else:
             utilization_fraction = self.utilization_fraction
 
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
-
         workload: str | Unset = UNSET
         if not isinstance(self.workload, Unset):
             workload = self.workload
@@ -188,8 +170,6 @@ class UnitCostQuery:
             field_dict["drivers"] = drivers
         if facility is not UNSET:
             field_dict["facility"] = facility
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if labels is not UNSET:
             field_dict["labels"] = labels
         if load is not UNSET:
@@ -206,8 +186,6 @@ class UnitCostQuery:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if utilization_fraction is not UNSET:
             field_dict["utilization_fraction"] = utilization_fraction
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
         if workload is not UNSET:
             field_dict["workload"] = workload
 
@@ -258,8 +236,6 @@ class UnitCostQuery:
         else:
             facility = Facility.from_dict(_facility)
 
-        fields = cast(list[str], d.pop("fields", UNSET))
-
         def _parse_labels(data: object) -> None | UnitCostQueryLabelsType0 | Unset:
             if data is None:
                 return data
@@ -299,9 +275,9 @@ class UnitCostQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_0_type_1 = ModelNumbers.from_dict(data)
+                model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_0_type_1
+                return model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -340,13 +316,6 @@ class UnitCostQuery:
 
         utilization_fraction = _parse_utilization_fraction(d.pop("utilization_fraction", UNSET))
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: UnitCostQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_unit_cost_query_verbosity(_verbosity)
-
         _workload = d.pop("workload", UNSET)
         workload: UnitCostQueryWorkload | Unset
         if isinstance(_workload, Unset):
@@ -362,7 +331,6 @@ class UnitCostQuery:
             currency=currency,
             drivers=drivers,
             facility=facility,
-            fields=fields,
             labels=labels,
             load=load,
             measured=measured,
@@ -371,7 +339,6 @@ class UnitCostQuery:
             slo=slo,
             usd_per_currency_unit=usd_per_currency_unit,
             utilization_fraction=utilization_fraction,
-            verbosity=verbosity,
             workload=workload,
         )
 

@@ -6,8 +6,6 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..types import UNSET, Unset
-
 T = TypeVar("T", bound="UnitCosts")
 
 
@@ -21,9 +19,21 @@ class UnitCosts:
 
         Attributes:
             output_tokens_per_usd (float | None): Output tokens per USD of the whole bill.
+            usd_per_audio_hour (float | None): USD per hour of audio that is written down.
+            usd_per_audio_hour_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_audio_hour_low (float | None): Low end of the 80% interval of the cost [USD].
+            usd_per_document (float | None): USD per document that is read, where nothing is written: a text to embed, a
+                pair to rank.
+            usd_per_document_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_document_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_hour (float): Sum of the line items: USD per hour of the whole deployment.
             usd_per_hour_high (float): High end of the 80% interval of the cost [USD].
             usd_per_hour_low (float): Low end of the 80% interval of the cost [USD].
+            usd_per_image (float | None): USD per image that is made, or that is read and not in the cache: its tokens at
+                the price of other input, and what its encoder takes. Input tokens, images, cached input and output together add
+                up to the request.
+            usd_per_image_high (float | None): High end of the 80% interval of the cost [USD].
+            usd_per_image_low (float | None): Low end of the 80% interval of the cost [USD].
             usd_per_kilowatt_hour (float): The whole bill per kilowatt-hour drawn at the meter [USD].
             usd_per_million_cached_input_tokens (float | None): USD per million cached input tokens, from what attending to
                 them takes of the prefill of the others. Input, cached input and output together add up to the request. Null
@@ -50,24 +60,21 @@ class UnitCosts:
             usd_per_request_high (float): High end of the 80% interval of the cost [USD].
             usd_per_request_low (float): Low end of the 80% interval of the cost [USD].
             usd_per_watt_year (float): The whole bill per watt drawn at the meter for a year [USD].
-            usd_per_audio_hour (float | None | Unset): USD per hour of audio that is written down.
-            usd_per_audio_hour_high (float | None | Unset): High end of the 80% interval of the cost [USD].
-            usd_per_audio_hour_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
-            usd_per_document (float | None | Unset): USD per document that is read, where nothing is written: a text to
-                embed, a pair to rank.
-            usd_per_document_high (float | None | Unset): High end of the 80% interval of the cost [USD].
-            usd_per_document_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
-            usd_per_image (float | None | Unset): USD per image that is made, or that is read and not in the cache: its
-                tokens at the price of other input, and what its encoder takes. Input tokens, images, cached input and output
-                together add up to the request.
-            usd_per_image_high (float | None | Unset): High end of the 80% interval of the cost [USD].
-            usd_per_image_low (float | None | Unset): Low end of the 80% interval of the cost [USD].
     """
 
     output_tokens_per_usd: float | None
+    usd_per_audio_hour: float | None
+    usd_per_audio_hour_high: float | None
+    usd_per_audio_hour_low: float | None
+    usd_per_document: float | None
+    usd_per_document_high: float | None
+    usd_per_document_low: float | None
     usd_per_hour: float
     usd_per_hour_high: float
     usd_per_hour_low: float
+    usd_per_image: float | None
+    usd_per_image_high: float | None
+    usd_per_image_low: float | None
     usd_per_kilowatt_hour: float
     usd_per_million_cached_input_tokens: float | None
     usd_per_million_cached_input_tokens_high: float | None
@@ -88,26 +95,44 @@ class UnitCosts:
     usd_per_request_high: float
     usd_per_request_low: float
     usd_per_watt_year: float
-    usd_per_audio_hour: float | None | Unset = UNSET
-    usd_per_audio_hour_high: float | None | Unset = UNSET
-    usd_per_audio_hour_low: float | None | Unset = UNSET
-    usd_per_document: float | None | Unset = UNSET
-    usd_per_document_high: float | None | Unset = UNSET
-    usd_per_document_low: float | None | Unset = UNSET
-    usd_per_image: float | None | Unset = UNSET
-    usd_per_image_high: float | None | Unset = UNSET
-    usd_per_image_low: float | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         output_tokens_per_usd: float | None
         output_tokens_per_usd = self.output_tokens_per_usd
 
+        usd_per_audio_hour: float | None
+        usd_per_audio_hour = self.usd_per_audio_hour
+
+        usd_per_audio_hour_high: float | None
+        usd_per_audio_hour_high = self.usd_per_audio_hour_high
+
+        usd_per_audio_hour_low: float | None
+        usd_per_audio_hour_low = self.usd_per_audio_hour_low
+
+        usd_per_document: float | None
+        usd_per_document = self.usd_per_document
+
+        usd_per_document_high: float | None
+        usd_per_document_high = self.usd_per_document_high
+
+        usd_per_document_low: float | None
+        usd_per_document_low = self.usd_per_document_low
+
         usd_per_hour = self.usd_per_hour
 
         usd_per_hour_high = self.usd_per_hour_high
 
         usd_per_hour_low = self.usd_per_hour_low
+
+        usd_per_image: float | None
+        usd_per_image = self.usd_per_image
+
+        usd_per_image_high: float | None
+        usd_per_image_high = self.usd_per_image_high
+
+        usd_per_image_low: float | None
+        usd_per_image_low = self.usd_per_image_low
 
         usd_per_kilowatt_hour = self.usd_per_kilowatt_hour
 
@@ -164,68 +189,23 @@ class UnitCosts:
 
         usd_per_watt_year = self.usd_per_watt_year
 
-        usd_per_audio_hour: float | None | Unset
-        if isinstance(self.usd_per_audio_hour, Unset):
-            usd_per_audio_hour = UNSET
-        else:
-            usd_per_audio_hour = self.usd_per_audio_hour
-
-        usd_per_audio_hour_high: float | None | Unset
-        if isinstance(self.usd_per_audio_hour_high, Unset):
-            usd_per_audio_hour_high = UNSET
-        else:
-            usd_per_audio_hour_high = self.usd_per_audio_hour_high
-
-        usd_per_audio_hour_low: float | None | Unset
-        if isinstance(self.usd_per_audio_hour_low, Unset):
-            usd_per_audio_hour_low = UNSET
-        else:
-            usd_per_audio_hour_low = self.usd_per_audio_hour_low
-
-        usd_per_document: float | None | Unset
-        if isinstance(self.usd_per_document, Unset):
-            usd_per_document = UNSET
-        else:
-            usd_per_document = self.usd_per_document
-
-        usd_per_document_high: float | None | Unset
-        if isinstance(self.usd_per_document_high, Unset):
-            usd_per_document_high = UNSET
-        else:
-            usd_per_document_high = self.usd_per_document_high
-
-        usd_per_document_low: float | None | Unset
-        if isinstance(self.usd_per_document_low, Unset):
-            usd_per_document_low = UNSET
-        else:
-            usd_per_document_low = self.usd_per_document_low
-
-        usd_per_image: float | None | Unset
-        if isinstance(self.usd_per_image, Unset):
-            usd_per_image = UNSET
-        else:
-            usd_per_image = self.usd_per_image
-
-        usd_per_image_high: float | None | Unset
-        if isinstance(self.usd_per_image_high, Unset):
-            usd_per_image_high = UNSET
-        else:
-            usd_per_image_high = self.usd_per_image_high
-
-        usd_per_image_low: float | None | Unset
-        if isinstance(self.usd_per_image_low, Unset):
-            usd_per_image_low = UNSET
-        else:
-            usd_per_image_low = self.usd_per_image_low
-
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "output_tokens_per_usd": output_tokens_per_usd,
+                "usd_per_audio_hour": usd_per_audio_hour,
+                "usd_per_audio_hour_high": usd_per_audio_hour_high,
+                "usd_per_audio_hour_low": usd_per_audio_hour_low,
+                "usd_per_document": usd_per_document,
+                "usd_per_document_high": usd_per_document_high,
+                "usd_per_document_low": usd_per_document_low,
                 "usd_per_hour": usd_per_hour,
                 "usd_per_hour_high": usd_per_hour_high,
                 "usd_per_hour_low": usd_per_hour_low,
+                "usd_per_image": usd_per_image,
+                "usd_per_image_high": usd_per_image_high,
+                "usd_per_image_low": usd_per_image_low,
                 "usd_per_kilowatt_hour": usd_per_kilowatt_hour,
                 "usd_per_million_cached_input_tokens": usd_per_million_cached_input_tokens,
                 "usd_per_million_cached_input_tokens_high": usd_per_million_cached_input_tokens_high,
@@ -248,24 +228,6 @@ class UnitCosts:
                 "usd_per_watt_year": usd_per_watt_year,
             }
         )
-        if usd_per_audio_hour is not UNSET:
-            field_dict["usd_per_audio_hour"] = usd_per_audio_hour
-        if usd_per_audio_hour_high is not UNSET:
-            field_dict["usd_per_audio_hour_high"] = usd_per_audio_hour_high
-        if usd_per_audio_hour_low is not UNSET:
-            field_dict["usd_per_audio_hour_low"] = usd_per_audio_hour_low
-        if usd_per_document is not UNSET:
-            field_dict["usd_per_document"] = usd_per_document
-        if usd_per_document_high is not UNSET:
-            field_dict["usd_per_document_high"] = usd_per_document_high
-        if usd_per_document_low is not UNSET:
-            field_dict["usd_per_document_low"] = usd_per_document_low
-        if usd_per_image is not UNSET:
-            field_dict["usd_per_image"] = usd_per_image
-        if usd_per_image_high is not UNSET:
-            field_dict["usd_per_image_high"] = usd_per_image_high
-        if usd_per_image_low is not UNSET:
-            field_dict["usd_per_image_low"] = usd_per_image_low
 
         return field_dict
 
@@ -280,11 +242,74 @@ class UnitCosts:
 
         output_tokens_per_usd = _parse_output_tokens_per_usd(d.pop("output_tokens_per_usd"))
 
+        def _parse_usd_per_audio_hour(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour"))
+
+        def _parse_usd_per_audio_hour_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_audio_hour_high = _parse_usd_per_audio_hour_high(d.pop("usd_per_audio_hour_high"))
+
+        def _parse_usd_per_audio_hour_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_audio_hour_low = _parse_usd_per_audio_hour_low(d.pop("usd_per_audio_hour_low"))
+
+        def _parse_usd_per_document(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document"))
+
+        def _parse_usd_per_document_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_document_high = _parse_usd_per_document_high(d.pop("usd_per_document_high"))
+
+        def _parse_usd_per_document_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_document_low = _parse_usd_per_document_low(d.pop("usd_per_document_low"))
+
         usd_per_hour = d.pop("usd_per_hour")
 
         usd_per_hour_high = d.pop("usd_per_hour_high")
 
         usd_per_hour_low = d.pop("usd_per_hour_low")
+
+        def _parse_usd_per_image(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image"))
+
+        def _parse_usd_per_image_high(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_image_high = _parse_usd_per_image_high(d.pop("usd_per_image_high"))
+
+        def _parse_usd_per_image_low(data: object) -> float | None:
+            if data is None:
+                return data
+            return cast(float | None, data)
+
+        usd_per_image_low = _parse_usd_per_image_low(d.pop("usd_per_image_low"))
 
         usd_per_kilowatt_hour = d.pop("usd_per_kilowatt_hour")
 
@@ -431,96 +456,20 @@ class UnitCosts:
 
         usd_per_watt_year = d.pop("usd_per_watt_year")
 
-        def _parse_usd_per_audio_hour(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_audio_hour = _parse_usd_per_audio_hour(d.pop("usd_per_audio_hour", UNSET))
-
-        def _parse_usd_per_audio_hour_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_audio_hour_high = _parse_usd_per_audio_hour_high(
-            d.pop("usd_per_audio_hour_high", UNSET)
-        )
-
-        def _parse_usd_per_audio_hour_low(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_audio_hour_low = _parse_usd_per_audio_hour_low(
-            d.pop("usd_per_audio_hour_low", UNSET)
-        )
-
-        def _parse_usd_per_document(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_document = _parse_usd_per_document(d.pop("usd_per_document", UNSET))
-
-        def _parse_usd_per_document_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_document_high = _parse_usd_per_document_high(d.pop("usd_per_document_high", UNSET))
-
-        def _parse_usd_per_document_low(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_document_low = _parse_usd_per_document_low(d.pop("usd_per_document_low", UNSET))
-
-        def _parse_usd_per_image(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_image = _parse_usd_per_image(d.pop("usd_per_image", UNSET))
-
-        def _parse_usd_per_image_high(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_image_high = _parse_usd_per_image_high(d.pop("usd_per_image_high", UNSET))
-
-        def _parse_usd_per_image_low(data: object) -> float | None | Unset:
-            if data is None:
-                return data
-            if isinstance(data, Unset):
-                return data
-            return cast(float | None | Unset, data)
-
-        usd_per_image_low = _parse_usd_per_image_low(d.pop("usd_per_image_low", UNSET))
-
         unit_costs = cls(
             output_tokens_per_usd=output_tokens_per_usd,
+            usd_per_audio_hour=usd_per_audio_hour,
+            usd_per_audio_hour_high=usd_per_audio_hour_high,
+            usd_per_audio_hour_low=usd_per_audio_hour_low,
+            usd_per_document=usd_per_document,
+            usd_per_document_high=usd_per_document_high,
+            usd_per_document_low=usd_per_document_low,
             usd_per_hour=usd_per_hour,
             usd_per_hour_high=usd_per_hour_high,
             usd_per_hour_low=usd_per_hour_low,
+            usd_per_image=usd_per_image,
+            usd_per_image_high=usd_per_image_high,
+            usd_per_image_low=usd_per_image_low,
             usd_per_kilowatt_hour=usd_per_kilowatt_hour,
             usd_per_million_cached_input_tokens=usd_per_million_cached_input_tokens,
             usd_per_million_cached_input_tokens_high=usd_per_million_cached_input_tokens_high,
@@ -541,15 +490,6 @@ class UnitCosts:
             usd_per_request_high=usd_per_request_high,
             usd_per_request_low=usd_per_request_low,
             usd_per_watt_year=usd_per_watt_year,
-            usd_per_audio_hour=usd_per_audio_hour,
-            usd_per_audio_hour_high=usd_per_audio_hour_high,
-            usd_per_audio_hour_low=usd_per_audio_hour_low,
-            usd_per_document=usd_per_document,
-            usd_per_document_high=usd_per_document_high,
-            usd_per_document_low=usd_per_document_low,
-            usd_per_image=usd_per_image,
-            usd_per_image_high=usd_per_image_high,
-            usd_per_image_low=usd_per_image_low,
         )
 
         unit_costs.additional_properties = d

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.variance_query_verbosity import VarianceQueryVerbosity, check_variance_query_verbosity
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -21,26 +20,20 @@ class VarianceQuery:
     """What was billed and served, and the plan that it stands beside.
 
     Attributes:
-        actuals (list[Actual] | Unset): What was billed and served.
+        actuals (list[Actual] | Unset): What was billed and served. Default: [].
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         csv (None | str | Unset): The same as CSV: with the names of fields as columns, or an export in FOCUS, whose
             effective costs are read.
-        fields (list[str] | Unset): Fields of the answer, dotted; through a list, those of its items. The answer is then
-            an AnswerPart with these fields alone. In a table: its columns, or their beginnings.
         plan (None | PlanQuery | Unset): The question of the plan. Without it, the answer has unit prices.
-        verbosity (VarianceQueryVerbosity | Unset): How long a text for people is: brief, under 400 characters, or full,
-            with what was taken by default. Markdown that is brief is the text instead of the table.
     """
 
     actuals: list[Actual] | Unset = UNSET
     as_of: None | str | Unset = UNSET
     catalog: None | str | Unset = UNSET
     csv: None | str | Unset = UNSET
-    fields: list[str] | Unset = UNSET
     plan: None | PlanQuery | Unset = UNSET
-    verbosity: VarianceQueryVerbosity | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.plan_query import PlanQuery  # noqa: PLC0415
@@ -70,10 +63,6 @@ class VarianceQuery:
         else:
             csv = self.csv
 
-        fields: list[str] | Unset = UNSET
-        if not isinstance(self.fields, Unset):
-            fields = self.fields
-
         plan: dict[str, Any] | None | Unset
         if isinstance(self.plan, Unset):
             plan = UNSET
@@ -81,10 +70,6 @@ class VarianceQuery:
             plan = self.plan.to_dict()
         else:
             plan = self.plan
-
-        verbosity: str | Unset = UNSET
-        if not isinstance(self.verbosity, Unset):
-            verbosity = self.verbosity
 
         field_dict: dict[str, Any] = {}
 
@@ -97,12 +82,8 @@ class VarianceQuery:
             field_dict["catalog"] = catalog
         if csv is not UNSET:
             field_dict["csv"] = csv
-        if fields is not UNSET:
-            field_dict["fields"] = fields
         if plan is not UNSET:
             field_dict["plan"] = plan
-        if verbosity is not UNSET:
-            field_dict["verbosity"] = verbosity
 
         return field_dict
 
@@ -148,8 +129,6 @@ class VarianceQuery:
 
         csv = _parse_csv(d.pop("csv", UNSET))
 
-        fields = cast(list[str], d.pop("fields", UNSET))
-
         def _parse_plan(data: object) -> None | PlanQuery | Unset:
             if data is None:
                 return data
@@ -167,21 +146,12 @@ class VarianceQuery:
 
         plan = _parse_plan(d.pop("plan", UNSET))
 
-        _verbosity = d.pop("verbosity", UNSET)
-        verbosity: VarianceQueryVerbosity | Unset
-        if isinstance(_verbosity, Unset):
-            verbosity = UNSET
-        else:
-            verbosity = check_variance_query_verbosity(_verbosity)
-
         variance_query = cls(
             actuals=actuals,
             as_of=as_of,
             catalog=catalog,
             csv=csv,
-            fields=fields,
             plan=plan,
-            verbosity=verbosity,
         )
 
         return variance_query

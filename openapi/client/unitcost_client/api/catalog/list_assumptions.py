@@ -5,12 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.assumption_page import AssumptionPage
-from ...models.list_assumptions_format import ListAssumptionsFormat
-from ...models.list_assumptions_verbosity import (
-    ListAssumptionsVerbosity,
-)
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -18,15 +13,12 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
-    format_: ListAssumptionsFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -45,20 +37,6 @@ def _get_kwargs(
 
     params["confidence"] = confidence
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -72,25 +50,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | AssumptionPage | Any | Problem | None:
+) -> Any | AssumptionPage | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | AssumptionPage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = AssumptionPage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = AssumptionPage.from_dict(response.json())
 
         return response_200
 
@@ -171,7 +133,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
+) -> Response[Any | AssumptionPage | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -184,38 +146,32 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
-    format_: ListAssumptionsFormat | Unset = UNSET,
-) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
+) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
-        fields (str | Unset):
-        verbosity (ListAssumptionsVerbosity | Unset):
-        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | AssumptionPage | Any | Problem]
+        Response[Any | AssumptionPage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -226,9 +182,6 @@ def sync_detailed(
         key=key,
         unit=unit,
         confidence=confidence,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -242,38 +195,32 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
-    format_: ListAssumptionsFormat | Unset = UNSET,
-) -> AnswerPart | AssumptionPage | Any | Problem | None:
+) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
-        fields (str | Unset):
-        verbosity (ListAssumptionsVerbosity | Unset):
-        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | AssumptionPage | Any | Problem
+        Any | AssumptionPage | Problem
     """
 
     return sync_detailed(
@@ -285,9 +232,6 @@ def sync(
         key=key,
         unit=unit,
         confidence=confidence,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -295,38 +239,32 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
-    format_: ListAssumptionsFormat | Unset = UNSET,
-) -> Response[AnswerPart | AssumptionPage | Any | Problem]:
+) -> Response[Any | AssumptionPage | Problem]:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
-        fields (str | Unset):
-        verbosity (ListAssumptionsVerbosity | Unset):
-        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | AssumptionPage | Any | Problem]
+        Response[Any | AssumptionPage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -337,9 +275,6 @@ async def asyncio_detailed(
         key=key,
         unit=unit,
         confidence=confidence,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -351,38 +286,32 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     key: str | Unset = UNSET,
     unit: str | Unset = UNSET,
     confidence: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListAssumptionsVerbosity | Unset = UNSET,
-    format_: ListAssumptionsFormat | Unset = UNSET,
-) -> AnswerPart | AssumptionPage | Any | Problem | None:
+) -> Any | AssumptionPage | Problem | None:
     """The assumptions of the catalogue
 
      All default values that answers may use, with their range and source.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         key (str | Unset):
         unit (str | Unset):
         confidence (str | Unset):
-        fields (str | Unset):
-        verbosity (ListAssumptionsVerbosity | Unset):
-        format_ (ListAssumptionsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | AssumptionPage | Any | Problem
+        Any | AssumptionPage | Problem
     """
 
     return (
@@ -395,8 +324,5 @@ async def asyncio(
             key=key,
             unit=unit,
             confidence=confidence,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

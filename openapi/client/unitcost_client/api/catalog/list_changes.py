@@ -5,11 +5,8 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.change_page import ChangePage
 from ...models.list_changes_change import ListChangesChange
-from ...models.list_changes_format import ListChangesFormat
-from ...models.list_changes_verbosity import ListChangesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -17,16 +14,13 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     from_: str,
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListChangesVerbosity | Unset = UNSET,
-    format_: ListChangesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -51,20 +45,6 @@ def _get_kwargs(
 
     params["change"] = json_change
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -78,25 +58,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ChangePage | Any | Problem | None:
+) -> Any | ChangePage | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ChangePage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ChangePage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ChangePage.from_dict(response.json())
 
         return response_200
 
@@ -177,7 +141,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ChangePage | Any | Problem]:
+) -> Response[Any | ChangePage | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -190,17 +154,14 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     from_: str,
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListChangesVerbosity | Unset = UNSET,
-    format_: ListChangesFormat | Unset = UNSET,
-) -> Response[AnswerPart | ChangePage | Any | Problem]:
+) -> Response[Any | ChangePage | Problem]:
     """The changes of the catalogue
 
      What changed between two releases or overlays: rows added, removed, ended and changed, and by how
@@ -208,23 +169,20 @@ def sync_detailed(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         from_ (str):
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
         change (ListChangesChange | Unset):
-        fields (str | Unset):
-        verbosity (ListChangesVerbosity | Unset):
-        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ChangePage | Any | Problem]
+        Response[Any | ChangePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -236,9 +194,6 @@ def sync_detailed(
         table=table,
         provider=provider,
         change=change,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -252,17 +207,14 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     from_: str,
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListChangesVerbosity | Unset = UNSET,
-    format_: ListChangesFormat | Unset = UNSET,
-) -> AnswerPart | ChangePage | Any | Problem | None:
+) -> Any | ChangePage | Problem | None:
     """The changes of the catalogue
 
      What changed between two releases or overlays: rows added, removed, ended and changed, and by how
@@ -270,23 +222,20 @@ def sync(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         from_ (str):
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
         change (ListChangesChange | Unset):
-        fields (str | Unset):
-        verbosity (ListChangesVerbosity | Unset):
-        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ChangePage | Any | Problem
+        Any | ChangePage | Problem
     """
 
     return sync_detailed(
@@ -299,9 +248,6 @@ def sync(
         table=table,
         provider=provider,
         change=change,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -309,17 +255,14 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     from_: str,
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListChangesVerbosity | Unset = UNSET,
-    format_: ListChangesFormat | Unset = UNSET,
-) -> Response[AnswerPart | ChangePage | Any | Problem]:
+) -> Response[Any | ChangePage | Problem]:
     """The changes of the catalogue
 
      What changed between two releases or overlays: rows added, removed, ended and changed, and by how
@@ -327,23 +270,20 @@ async def asyncio_detailed(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         from_ (str):
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
         change (ListChangesChange | Unset):
-        fields (str | Unset):
-        verbosity (ListChangesVerbosity | Unset):
-        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ChangePage | Any | Problem]
+        Response[Any | ChangePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -355,9 +295,6 @@ async def asyncio_detailed(
         table=table,
         provider=provider,
         change=change,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -369,17 +306,14 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     from_: str,
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListChangesVerbosity | Unset = UNSET,
-    format_: ListChangesFormat | Unset = UNSET,
-) -> AnswerPart | ChangePage | Any | Problem | None:
+) -> Any | ChangePage | Problem | None:
     """The changes of the catalogue
 
      What changed between two releases or overlays: rows added, removed, ended and changed, and by how
@@ -387,23 +321,20 @@ async def asyncio(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         from_ (str):
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
         change (ListChangesChange | Unset):
-        fields (str | Unset):
-        verbosity (ListChangesVerbosity | Unset):
-        format_ (ListChangesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ChangePage | Any | Problem
+        Any | ChangePage | Problem
     """
 
     return (
@@ -417,8 +348,5 @@ async def asyncio(
             table=table,
             provider=provider,
             change=change,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

@@ -5,10 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.device_page import DevicePage
-from ...models.list_devices_format import ListDevicesFormat
-from ...models.list_devices_verbosity import ListDevicesVerbosity
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -16,17 +13,14 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     device: str | Unset = UNSET,
     vendor: str | Unset = UNSET,
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListDevicesVerbosity | Unset = UNSET,
-    format_: ListDevicesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -49,20 +43,6 @@ def _get_kwargs(
 
     params["year"] = year
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -76,25 +56,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | DevicePage | Any | Problem | None:
+) -> Any | DevicePage | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | DevicePage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = DevicePage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = DevicePage.from_dict(response.json())
 
         return response_200
 
@@ -175,7 +139,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | DevicePage | Any | Problem]:
+) -> Response[Any | DevicePage | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -188,42 +152,36 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     device: str | Unset = UNSET,
     vendor: str | Unset = UNSET,
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListDevicesVerbosity | Unset = UNSET,
-    format_: ListDevicesFormat | Unset = UNSET,
-) -> Response[AnswerPart | DevicePage | Any | Problem]:
+) -> Response[Any | DevicePage | Problem]:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         device (str | Unset):
         vendor (str | Unset):
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
-        fields (str | Unset):
-        verbosity (ListDevicesVerbosity | Unset):
-        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | DevicePage | Any | Problem]
+        Response[Any | DevicePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -236,9 +194,6 @@ def sync_detailed(
         architecture=architecture,
         family=family,
         year=year,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -252,42 +207,36 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     device: str | Unset = UNSET,
     vendor: str | Unset = UNSET,
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListDevicesVerbosity | Unset = UNSET,
-    format_: ListDevicesFormat | Unset = UNSET,
-) -> AnswerPart | DevicePage | Any | Problem | None:
+) -> Any | DevicePage | Problem | None:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         device (str | Unset):
         vendor (str | Unset):
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
-        fields (str | Unset):
-        verbosity (ListDevicesVerbosity | Unset):
-        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | DevicePage | Any | Problem
+        Any | DevicePage | Problem
     """
 
     return sync_detailed(
@@ -301,9 +250,6 @@ def sync(
         architecture=architecture,
         family=family,
         year=year,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -311,42 +257,36 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     device: str | Unset = UNSET,
     vendor: str | Unset = UNSET,
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListDevicesVerbosity | Unset = UNSET,
-    format_: ListDevicesFormat | Unset = UNSET,
-) -> Response[AnswerPart | DevicePage | Any | Problem]:
+) -> Response[Any | DevicePage | Problem]:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         device (str | Unset):
         vendor (str | Unset):
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
-        fields (str | Unset):
-        verbosity (ListDevicesVerbosity | Unset):
-        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | DevicePage | Any | Problem]
+        Response[Any | DevicePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -359,9 +299,6 @@ async def asyncio_detailed(
         architecture=architecture,
         family=family,
         year=year,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -373,42 +310,36 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     device: str | Unset = UNSET,
     vendor: str | Unset = UNSET,
     architecture: str | Unset = UNSET,
     family: str | Unset = UNSET,
     year: int | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListDevicesVerbosity | Unset = UNSET,
-    format_: ListDevicesFormat | Unset = UNSET,
-) -> AnswerPart | DevicePage | Any | Problem | None:
+) -> Any | DevicePage | Problem | None:
     """The devices of the catalogue
 
      Accelerators with their peaks, memory, power and purchase price.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         device (str | Unset):
         vendor (str | Unset):
         architecture (str | Unset):
         family (str | Unset):
         year (int | Unset):
-        fields (str | Unset):
-        verbosity (ListDevicesVerbosity | Unset):
-        format_ (ListDevicesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | DevicePage | Any | Problem
+        Any | DevicePage | Problem
     """
 
     return (
@@ -423,8 +354,5 @@ async def asyncio(
             architecture=architecture,
             family=family,
             year=year,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

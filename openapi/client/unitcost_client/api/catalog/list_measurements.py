@@ -5,14 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
-from ...models.list_measurements_format import (
-    ListMeasurementsFormat,
-)
 from ...models.list_measurements_kind import ListMeasurementsKind
-from ...models.list_measurements_verbosity import (
-    ListMeasurementsVerbosity,
-)
 from ...models.measurement_page import MeasurementPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -21,10 +14,10 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    kind: ListMeasurementsKind | Unset = "inference",
+    kind: ListMeasurementsKind | Unset = UNSET,
     id: str | Unset = UNSET,
     device: str | Unset = UNSET,
     model: str | Unset = UNSET,
@@ -33,9 +26,6 @@ def _get_kwargs(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
-    format_: ListMeasurementsFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -70,20 +60,6 @@ def _get_kwargs(
 
     params["regime"] = regime
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -97,25 +73,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | MeasurementPage | Any | Problem | None:
+) -> Any | MeasurementPage | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | MeasurementPage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = MeasurementPage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = MeasurementPage.from_dict(response.json())
 
         return response_200
 
@@ -196,7 +156,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
+) -> Response[Any | MeasurementPage | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -209,10 +169,10 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    kind: ListMeasurementsKind | Unset = "inference",
+    kind: ListMeasurementsKind | Unset = UNSET,
     id: str | Unset = UNSET,
     device: str | Unset = UNSET,
     model: str | Unset = UNSET,
@@ -221,20 +181,17 @@ def sync_detailed(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
-    format_: ListMeasurementsFormat | Unset = UNSET,
-) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
+) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
-        kind (ListMeasurementsKind | Unset):  Default: 'inference'.
+        kind (ListMeasurementsKind | Unset):
         id (str | Unset):
         device (str | Unset):
         model (str | Unset):
@@ -243,16 +200,13 @@ def sync_detailed(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
-        fields (str | Unset):
-        verbosity (ListMeasurementsVerbosity | Unset):
-        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | MeasurementPage | Any | Problem]
+        Response[Any | MeasurementPage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -269,9 +223,6 @@ def sync_detailed(
         engine=engine,
         scenario=scenario,
         regime=regime,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -285,10 +236,10 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    kind: ListMeasurementsKind | Unset = "inference",
+    kind: ListMeasurementsKind | Unset = UNSET,
     id: str | Unset = UNSET,
     device: str | Unset = UNSET,
     model: str | Unset = UNSET,
@@ -297,20 +248,17 @@ def sync(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
-    format_: ListMeasurementsFormat | Unset = UNSET,
-) -> AnswerPart | MeasurementPage | Any | Problem | None:
+) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
-        kind (ListMeasurementsKind | Unset):  Default: 'inference'.
+        kind (ListMeasurementsKind | Unset):
         id (str | Unset):
         device (str | Unset):
         model (str | Unset):
@@ -319,16 +267,13 @@ def sync(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
-        fields (str | Unset):
-        verbosity (ListMeasurementsVerbosity | Unset):
-        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | MeasurementPage | Any | Problem
+        Any | MeasurementPage | Problem
     """
 
     return sync_detailed(
@@ -346,9 +291,6 @@ def sync(
         engine=engine,
         scenario=scenario,
         regime=regime,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -356,10 +298,10 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    kind: ListMeasurementsKind | Unset = "inference",
+    kind: ListMeasurementsKind | Unset = UNSET,
     id: str | Unset = UNSET,
     device: str | Unset = UNSET,
     model: str | Unset = UNSET,
@@ -368,20 +310,17 @@ async def asyncio_detailed(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
-    format_: ListMeasurementsFormat | Unset = UNSET,
-) -> Response[AnswerPart | MeasurementPage | Any | Problem]:
+) -> Response[Any | MeasurementPage | Problem]:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
-        kind (ListMeasurementsKind | Unset):  Default: 'inference'.
+        kind (ListMeasurementsKind | Unset):
         id (str | Unset):
         device (str | Unset):
         model (str | Unset):
@@ -390,16 +329,13 @@ async def asyncio_detailed(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
-        fields (str | Unset):
-        verbosity (ListMeasurementsVerbosity | Unset):
-        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | MeasurementPage | Any | Problem]
+        Response[Any | MeasurementPage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -416,9 +352,6 @@ async def asyncio_detailed(
         engine=engine,
         scenario=scenario,
         regime=regime,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -430,10 +363,10 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    kind: ListMeasurementsKind | Unset = "inference",
+    kind: ListMeasurementsKind | Unset = UNSET,
     id: str | Unset = UNSET,
     device: str | Unset = UNSET,
     model: str | Unset = UNSET,
@@ -442,20 +375,17 @@ async def asyncio(
     engine: str | Unset = UNSET,
     scenario: str | Unset = UNSET,
     regime: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListMeasurementsVerbosity | Unset = UNSET,
-    format_: ListMeasurementsFormat | Unset = UNSET,
-) -> AnswerPart | MeasurementPage | Any | Problem | None:
+) -> Any | MeasurementPage | Problem | None:
     """The measurements of the catalogue
 
      Published measurements of inference. With `kind=training`: published training runs.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
-        kind (ListMeasurementsKind | Unset):  Default: 'inference'.
+        kind (ListMeasurementsKind | Unset):
         id (str | Unset):
         device (str | Unset):
         model (str | Unset):
@@ -464,16 +394,13 @@ async def asyncio(
         engine (str | Unset):
         scenario (str | Unset):
         regime (str | Unset):
-        fields (str | Unset):
-        verbosity (ListMeasurementsVerbosity | Unset):
-        format_ (ListMeasurementsFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | MeasurementPage | Any | Problem
+        Any | MeasurementPage | Problem
     """
 
     return (
@@ -492,8 +419,5 @@ async def asyncio(
             engine=engine,
             scenario=scenario,
             regime=regime,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

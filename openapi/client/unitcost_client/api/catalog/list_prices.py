@@ -5,9 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
-from ...models.list_prices_format import ListPricesFormat
-from ...models.list_prices_verbosity import ListPricesVerbosity
 from ...models.price_page import PricePage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -16,8 +13,8 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -29,9 +26,6 @@ def _get_kwargs(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListPricesVerbosity | Unset = UNSET,
-    format_: ListPricesFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -64,20 +58,6 @@ def _get_kwargs(
 
     params["modelled"] = modelled
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -91,25 +71,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | PricePage | Any | Problem | None:
+) -> Any | PricePage | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | PricePage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = PricePage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = PricePage.from_dict(response.json())
 
         return response_200
 
@@ -190,7 +154,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | PricePage | Any | Problem]:
+) -> Response[Any | PricePage | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -203,8 +167,8 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -216,10 +180,7 @@ def sync_detailed(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListPricesVerbosity | Unset = UNSET,
-    format_: ListPricesFormat | Unset = UNSET,
-) -> Response[AnswerPart | PricePage | Any | Problem]:
+) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -227,8 +188,8 @@ def sync_detailed(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -240,16 +201,13 @@ def sync_detailed(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
-        fields (str | Unset):
-        verbosity (ListPricesVerbosity | Unset):
-        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | PricePage | Any | Problem]
+        Response[Any | PricePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -267,9 +225,6 @@ def sync_detailed(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -283,8 +238,8 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -296,10 +251,7 @@ def sync(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListPricesVerbosity | Unset = UNSET,
-    format_: ListPricesFormat | Unset = UNSET,
-) -> AnswerPart | PricePage | Any | Problem | None:
+) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -307,8 +259,8 @@ def sync(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -320,16 +272,13 @@ def sync(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
-        fields (str | Unset):
-        verbosity (ListPricesVerbosity | Unset):
-        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | PricePage | Any | Problem
+        Any | PricePage | Problem
     """
 
     return sync_detailed(
@@ -348,9 +297,6 @@ def sync(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -358,8 +304,8 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -371,10 +317,7 @@ async def asyncio_detailed(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListPricesVerbosity | Unset = UNSET,
-    format_: ListPricesFormat | Unset = UNSET,
-) -> Response[AnswerPart | PricePage | Any | Problem]:
+) -> Response[Any | PricePage | Problem]:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -382,8 +325,8 @@ async def asyncio_detailed(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -395,16 +338,13 @@ async def asyncio_detailed(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
-        fields (str | Unset):
-        verbosity (ListPricesVerbosity | Unset):
-        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | PricePage | Any | Problem]
+        Response[Any | PricePage | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -422,9 +362,6 @@ async def asyncio_detailed(
         confidence=confidence,
         as_of=as_of,
         modelled=modelled,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -436,8 +373,8 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
     catalog: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
@@ -449,10 +386,7 @@ async def asyncio(
     confidence: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
     modelled: bool | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ListPricesVerbosity | Unset = UNSET,
-    format_: ListPricesFormat | Unset = UNSET,
-) -> AnswerPart | PricePage | Any | Problem | None:
+) -> Any | PricePage | Problem | None:
     """The prices of the catalogue
 
      Prices with their days. `as_of` keeps the prices of one day. Rows without a `device` are not
@@ -460,8 +394,8 @@ async def asyncio(
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
+        limit (int | Unset):
+        offset (int | Unset):
         catalog (str | Unset):
         provider (str | Unset):
         region (str | Unset):
@@ -473,16 +407,13 @@ async def asyncio(
         confidence (str | Unset):
         as_of (str | Unset):
         modelled (bool | Unset):
-        fields (str | Unset):
-        verbosity (ListPricesVerbosity | Unset):
-        format_ (ListPricesFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | PricePage | Any | Problem
+        Any | PricePage | Problem
     """
 
     return (
@@ -502,8 +433,5 @@ async def asyncio(
             confidence=confidence,
             as_of=as_of,
             modelled=modelled,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

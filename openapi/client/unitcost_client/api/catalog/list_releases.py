@@ -5,9 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
-from ...models.list_releases_format import ListReleasesFormat
-from ...models.list_releases_verbosity import ListReleasesVerbosity
 from ...models.problem import Problem
 from ...models.release_page import ReleasePage
 from ...types import UNSET, Response, Unset
@@ -16,11 +13,8 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
-    fields: str | Unset = UNSET,
-    verbosity: ListReleasesVerbosity | Unset = UNSET,
-    format_: ListReleasesFormat | Unset = UNSET,
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -30,20 +24,6 @@ def _get_kwargs(
     params["limit"] = limit
 
     params["offset"] = offset
-
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -58,25 +38,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ReleasePage | Any | Problem | None:
+) -> Any | Problem | ReleasePage | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ReleasePage:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ReleasePage.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ReleasePage.from_dict(response.json())
 
         return response_200
 
@@ -157,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ReleasePage | Any | Problem]:
+) -> Response[Any | Problem | ReleasePage]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -170,39 +134,30 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
-    fields: str | Unset = UNSET,
-    verbosity: ListReleasesVerbosity | Unset = UNSET,
-    format_: ListReleasesFormat | Unset = UNSET,
-) -> Response[AnswerPart | ReleasePage | Any | Problem]:
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
-        fields (str | Unset):
-        verbosity (ListReleasesVerbosity | Unset):
-        format_ (ListReleasesFormat | Unset):
+        limit (int | Unset):
+        offset (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ReleasePage | Any | Problem]
+        Response[Any | Problem | ReleasePage]
     """
 
     kwargs = _get_kwargs(
         search=search,
         limit=limit,
         offset=offset,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -216,30 +171,24 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
-    fields: str | Unset = UNSET,
-    verbosity: ListReleasesVerbosity | Unset = UNSET,
-    format_: ListReleasesFormat | Unset = UNSET,
-) -> AnswerPart | ReleasePage | Any | Problem | None:
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
-        fields (str | Unset):
-        verbosity (ListReleasesVerbosity | Unset):
-        format_ (ListReleasesFormat | Unset):
+        limit (int | Unset):
+        offset (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ReleasePage | Any | Problem
+        Any | Problem | ReleasePage
     """
 
     return sync_detailed(
@@ -247,9 +196,6 @@ def sync(
         search=search,
         limit=limit,
         offset=offset,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -257,39 +203,30 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
-    fields: str | Unset = UNSET,
-    verbosity: ListReleasesVerbosity | Unset = UNSET,
-    format_: ListReleasesFormat | Unset = UNSET,
-) -> Response[AnswerPart | ReleasePage | Any | Problem]:
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+) -> Response[Any | Problem | ReleasePage]:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
-        fields (str | Unset):
-        verbosity (ListReleasesVerbosity | Unset):
-        format_ (ListReleasesFormat | Unset):
+        limit (int | Unset):
+        offset (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ReleasePage | Any | Problem]
+        Response[Any | Problem | ReleasePage]
     """
 
     kwargs = _get_kwargs(
         search=search,
         limit=limit,
         offset=offset,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -301,30 +238,24 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     search: str | Unset = UNSET,
-    limit: int | Unset = 100,
-    offset: int | Unset = 0,
-    fields: str | Unset = UNSET,
-    verbosity: ListReleasesVerbosity | Unset = UNSET,
-    format_: ListReleasesFormat | Unset = UNSET,
-) -> AnswerPart | ReleasePage | Any | Problem | None:
+    limit: int | Unset = UNSET,
+    offset: int | Unset = UNSET,
+) -> Any | Problem | ReleasePage | None:
     """The releases of the catalogue
 
      The releases of the tables. A release never changes: a correction is a new release.
 
     Args:
         search (str | Unset):
-        limit (int | Unset):  Default: 100.
-        offset (int | Unset):  Default: 0.
-        fields (str | Unset):
-        verbosity (ListReleasesVerbosity | Unset):
-        format_ (ListReleasesFormat | Unset):
+        limit (int | Unset):
+        offset (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ReleasePage | Any | Problem
+        Any | Problem | ReleasePage
     """
 
     return (
@@ -333,8 +264,5 @@ async def asyncio(
             search=search,
             limit=limit,
             offset=offset,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

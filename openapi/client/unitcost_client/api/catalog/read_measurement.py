@@ -6,13 +6,8 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.found_measurement import FoundMeasurement
 from ...models.problem import Problem
-from ...models.read_measurement_format import ReadMeasurementFormat
-from ...models.read_measurement_verbosity import (
-    ReadMeasurementVerbosity,
-)
 from ...types import UNSET, Response, Unset
 
 
@@ -20,28 +15,11 @@ def _get_kwargs(
     id: str,
     *,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
-    format_: ReadMeasurementFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
 
     params["catalog"] = catalog
-
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -58,25 +36,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | FoundMeasurement | Any | Problem | None:
+) -> Any | FoundMeasurement | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | FoundMeasurement:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = FoundMeasurement.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = FoundMeasurement.from_dict(response.json())
 
         return response_200
 
@@ -157,7 +119,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
+) -> Response[Any | FoundMeasurement | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -171,10 +133,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
-    format_: ReadMeasurementFormat | Unset = UNSET,
-) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
+) -> Response[Any | FoundMeasurement | Problem]:
     """One measurement of the catalogue
 
      A measurement or a published training run by the id that `evidence` names.
@@ -182,24 +141,18 @@ def sync_detailed(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadMeasurementVerbosity | Unset):
-        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | FoundMeasurement | Any | Problem]
+        Response[Any | FoundMeasurement | Problem]
     """
 
     kwargs = _get_kwargs(
         id=id,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -214,10 +167,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
-    format_: ReadMeasurementFormat | Unset = UNSET,
-) -> AnswerPart | FoundMeasurement | Any | Problem | None:
+) -> Any | FoundMeasurement | Problem | None:
     """One measurement of the catalogue
 
      A measurement or a published training run by the id that `evidence` names.
@@ -225,25 +175,19 @@ def sync(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadMeasurementVerbosity | Unset):
-        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | FoundMeasurement | Any | Problem
+        Any | FoundMeasurement | Problem
     """
 
     return sync_detailed(
         id=id,
         client=client,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -252,10 +196,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
-    format_: ReadMeasurementFormat | Unset = UNSET,
-) -> Response[AnswerPart | FoundMeasurement | Any | Problem]:
+) -> Response[Any | FoundMeasurement | Problem]:
     """One measurement of the catalogue
 
      A measurement or a published training run by the id that `evidence` names.
@@ -263,24 +204,18 @@ async def asyncio_detailed(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadMeasurementVerbosity | Unset):
-        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | FoundMeasurement | Any | Problem]
+        Response[Any | FoundMeasurement | Problem]
     """
 
     kwargs = _get_kwargs(
         id=id,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -293,10 +228,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadMeasurementVerbosity | Unset = UNSET,
-    format_: ReadMeasurementFormat | Unset = UNSET,
-) -> AnswerPart | FoundMeasurement | Any | Problem | None:
+) -> Any | FoundMeasurement | Problem | None:
     """One measurement of the catalogue
 
      A measurement or a published training run by the id that `evidence` names.
@@ -304,16 +236,13 @@ async def asyncio(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadMeasurementVerbosity | Unset):
-        format_ (ReadMeasurementFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | FoundMeasurement | Any | Problem
+        Any | FoundMeasurement | Problem
     """
 
     return (
@@ -321,8 +250,5 @@ async def asyncio(
             id=id,
             client=client,
             catalog=catalog,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

@@ -6,11 +6,8 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.found_price import FoundPrice
 from ...models.problem import Problem
-from ...models.read_price_format import ReadPriceFormat
-from ...models.read_price_verbosity import ReadPriceVerbosity
 from ...types import UNSET, Response, Unset
 
 
@@ -18,28 +15,11 @@ def _get_kwargs(
     id: str,
     *,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadPriceVerbosity | Unset = UNSET,
-    format_: ReadPriceFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
 
     params["catalog"] = catalog
-
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -56,25 +36,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | FoundPrice | Any | Problem | None:
+) -> Any | FoundPrice | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | FoundPrice:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = FoundPrice.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = FoundPrice.from_dict(response.json())
 
         return response_200
 
@@ -155,7 +119,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | FoundPrice | Any | Problem]:
+) -> Response[Any | FoundPrice | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -169,10 +133,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadPriceVerbosity | Unset = UNSET,
-    format_: ReadPriceFormat | Unset = UNSET,
-) -> Response[AnswerPart | FoundPrice | Any | Problem]:
+) -> Response[Any | FoundPrice | Problem]:
     """One price of the catalogue
 
      A price row by the id that an answer names: provider, region, instance type, option and first day,
@@ -181,24 +142,18 @@ def sync_detailed(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadPriceVerbosity | Unset):
-        format_ (ReadPriceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | FoundPrice | Any | Problem]
+        Response[Any | FoundPrice | Problem]
     """
 
     kwargs = _get_kwargs(
         id=id,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -213,10 +168,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadPriceVerbosity | Unset = UNSET,
-    format_: ReadPriceFormat | Unset = UNSET,
-) -> AnswerPart | FoundPrice | Any | Problem | None:
+) -> Any | FoundPrice | Problem | None:
     """One price of the catalogue
 
      A price row by the id that an answer names: provider, region, instance type, option and first day,
@@ -225,25 +177,19 @@ def sync(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadPriceVerbosity | Unset):
-        format_ (ReadPriceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | FoundPrice | Any | Problem
+        Any | FoundPrice | Problem
     """
 
     return sync_detailed(
         id=id,
         client=client,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -252,10 +198,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadPriceVerbosity | Unset = UNSET,
-    format_: ReadPriceFormat | Unset = UNSET,
-) -> Response[AnswerPart | FoundPrice | Any | Problem]:
+) -> Response[Any | FoundPrice | Problem]:
     """One price of the catalogue
 
      A price row by the id that an answer names: provider, region, instance type, option and first day,
@@ -264,24 +207,18 @@ async def asyncio_detailed(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadPriceVerbosity | Unset):
-        format_ (ReadPriceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | FoundPrice | Any | Problem]
+        Response[Any | FoundPrice | Problem]
     """
 
     kwargs = _get_kwargs(
         id=id,
         catalog=catalog,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -294,10 +231,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     catalog: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: ReadPriceVerbosity | Unset = UNSET,
-    format_: ReadPriceFormat | Unset = UNSET,
-) -> AnswerPart | FoundPrice | Any | Problem | None:
+) -> Any | FoundPrice | Problem | None:
     """One price of the catalogue
 
      A price row by the id that an answer names: provider, region, instance type, option and first day,
@@ -306,16 +240,13 @@ async def asyncio(
     Args:
         id (str):
         catalog (str | Unset):
-        fields (str | Unset):
-        verbosity (ReadPriceVerbosity | Unset):
-        format_ (ReadPriceFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | FoundPrice | Any | Problem
+        Any | FoundPrice | Problem
     """
 
     return (
@@ -323,8 +254,5 @@ async def asyncio(
             id=id,
             client=client,
             catalog=catalog,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

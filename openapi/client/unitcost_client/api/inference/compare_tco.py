@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.service_comparison_answer import ServiceComparisonAnswer
 from ...models.service_comparison_query import ServiceComparisonQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+) -> Problem | ServiceComparisonAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ServiceComparisonAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ServiceComparisonAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ServiceComparisonAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+) -> Response[Problem | ServiceComparisonAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ServiceComparisonQuery,
-) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+) -> Response[Problem | ServiceComparisonAnswer]:
     """The device, provider and plan that cost least over time
 
      The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
@@ -167,7 +150,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ServiceComparisonAnswer | Problem]
+        Response[Problem | ServiceComparisonAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -185,7 +168,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: ServiceComparisonQuery,
-) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+) -> Problem | ServiceComparisonAnswer | None:
     """The device, provider and plan that cost least over time
 
      The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
@@ -201,7 +184,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ServiceComparisonAnswer | Problem
+        Problem | ServiceComparisonAnswer
     """
 
     return sync_detailed(
@@ -214,7 +197,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ServiceComparisonQuery,
-) -> Response[AnswerPart | ServiceComparisonAnswer | Problem]:
+) -> Response[Problem | ServiceComparisonAnswer]:
     """The device, provider and plan that cost least over time
 
      The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
@@ -230,7 +213,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ServiceComparisonAnswer | Problem]
+        Response[Problem | ServiceComparisonAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -246,7 +229,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: ServiceComparisonQuery,
-) -> AnswerPart | ServiceComparisonAnswer | Problem | None:
+) -> Problem | ServiceComparisonAnswer | None:
     """The device, provider and plan that cost least over time
 
      The question of a service over time, with what may `vary`: devices, counts, formats, engines, plans,
@@ -262,7 +245,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ServiceComparisonAnswer | Problem
+        Problem | ServiceComparisonAnswer
     """
 
     return (

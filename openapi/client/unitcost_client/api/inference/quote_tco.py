@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.tco_answer import TcoAnswer
 from ...models.tco_query import TcoQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | TcoAnswer | Problem | None:
+) -> Problem | TcoAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | TcoAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = TcoAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = TcoAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | TcoAnswer | Problem]:
+) -> Response[Problem | TcoAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Response[AnswerPart | TcoAnswer | Problem]:
+) -> Response[Problem | TcoAnswer]:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -169,7 +152,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | TcoAnswer | Problem]
+        Response[Problem | TcoAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -187,7 +170,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> AnswerPart | TcoAnswer | Problem | None:
+) -> Problem | TcoAnswer | None:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -205,7 +188,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | TcoAnswer | Problem
+        Problem | TcoAnswer
     """
 
     return sync_detailed(
@@ -218,7 +201,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> Response[AnswerPart | TcoAnswer | Problem]:
+) -> Response[Problem | TcoAnswer]:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -236,7 +219,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | TcoAnswer | Problem]
+        Response[Problem | TcoAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -252,7 +235,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: TcoQuery,
-) -> AnswerPart | TcoAnswer | Problem | None:
+) -> Problem | TcoAnswer | None:
     """Cost of a service, month by month
 
      Replicas follow the load hour by hour. The answer has their cost in every month under a purchase
@@ -270,7 +253,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | TcoAnswer | Problem
+        Problem | TcoAnswer
     """
 
     return (

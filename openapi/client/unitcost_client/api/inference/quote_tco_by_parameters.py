@@ -5,11 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
-from ...models.quote_tco_by_parameters_format import (
-    QuoteTcoByParametersFormat,
-)
 from ...models.quote_tco_by_parameters_option import (
     QuoteTcoByParametersOption,
 )
@@ -18,9 +14,6 @@ from ...models.quote_tco_by_parameters_plan import (
 )
 from ...models.quote_tco_by_parameters_scaling import (
     QuoteTcoByParametersScaling,
-)
-from ...models.quote_tco_by_parameters_verbosity import (
-    QuoteTcoByParametersVerbosity,
 )
 from ...models.quote_tco_by_parameters_workload import (
     QuoteTcoByParametersWorkload,
@@ -31,7 +24,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -39,28 +32,25 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     requests_per_day: float,
-    growth_per_month_fraction: float | Unset = 0.0,
-    horizon_months: int | Unset = 36,
+    growth_per_month_fraction: float | Unset = UNSET,
+    horizon_months: int | Unset = UNSET,
     start: str | Unset = UNSET,
-    workload: QuoteTcoByParametersWorkload | Unset = "interactive",
+    workload: QuoteTcoByParametersWorkload | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
-    scaling: QuoteTcoByParametersScaling | Unset = "fixed",
+    scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
     staff_usd_per_month: float | Unset = UNSET,
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
-    fiscal_year_start_month: int | Unset = 1,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteTcoByParametersVerbosity | Unset = UNSET,
-    format_: QuoteTcoByParametersFormat | Unset = UNSET,
+    fiscal_year_start_month: int | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -135,20 +125,6 @@ def _get_kwargs(
 
     params["fiscal_year_start_month"] = fiscal_year_start_month
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -162,25 +138,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | TcoAnswer | Any | Problem | None:
+) -> Any | Problem | TcoAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | TcoAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = TcoAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = TcoAnswer.from_dict(response.json())
 
         return response_200
 
@@ -261,7 +221,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | TcoAnswer | Any | Problem]:
+) -> Response[Any | Problem | TcoAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -273,7 +233,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -281,35 +241,32 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     requests_per_day: float,
-    growth_per_month_fraction: float | Unset = 0.0,
-    horizon_months: int | Unset = 36,
+    growth_per_month_fraction: float | Unset = UNSET,
+    horizon_months: int | Unset = UNSET,
     start: str | Unset = UNSET,
-    workload: QuoteTcoByParametersWorkload | Unset = "interactive",
+    workload: QuoteTcoByParametersWorkload | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
-    scaling: QuoteTcoByParametersScaling | Unset = "fixed",
+    scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
     staff_usd_per_month: float | Unset = UNSET,
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
-    fiscal_year_start_month: int | Unset = 1,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteTcoByParametersVerbosity | Unset = UNSET,
-    format_: QuoteTcoByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | TcoAnswer | Any | Problem]:
+    fiscal_year_start_month: int | Unset = UNSET,
+) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -317,35 +274,32 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         requests_per_day (float):
-        growth_per_month_fraction (float | Unset):  Default: 0.0.
-        horizon_months (int | Unset):  Default: 36.
+        growth_per_month_fraction (float | Unset):
+        horizon_months (int | Unset):
         start (str | Unset):
-        workload (QuoteTcoByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteTcoByParametersWorkload | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
-        scaling (QuoteTcoByParametersScaling | Unset):  Default: 'fixed'.
+        scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
         staff_usd_per_month (float | Unset):
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
-        fiscal_year_start_month (int | Unset):  Default: 1.
-        fields (str | Unset):
-        verbosity (QuoteTcoByParametersVerbosity | Unset):
-        format_ (QuoteTcoByParametersFormat | Unset):
+        fiscal_year_start_month (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | TcoAnswer | Any | Problem]
+        Response[Any | Problem | TcoAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -376,9 +330,6 @@ def sync_detailed(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         fiscal_year_start_month=fiscal_year_start_month,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -391,7 +342,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -399,35 +350,32 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     requests_per_day: float,
-    growth_per_month_fraction: float | Unset = 0.0,
-    horizon_months: int | Unset = 36,
+    growth_per_month_fraction: float | Unset = UNSET,
+    horizon_months: int | Unset = UNSET,
     start: str | Unset = UNSET,
-    workload: QuoteTcoByParametersWorkload | Unset = "interactive",
+    workload: QuoteTcoByParametersWorkload | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
-    scaling: QuoteTcoByParametersScaling | Unset = "fixed",
+    scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
     staff_usd_per_month: float | Unset = UNSET,
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
-    fiscal_year_start_month: int | Unset = 1,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteTcoByParametersVerbosity | Unset = UNSET,
-    format_: QuoteTcoByParametersFormat | Unset = UNSET,
-) -> AnswerPart | TcoAnswer | Any | Problem | None:
+    fiscal_year_start_month: int | Unset = UNSET,
+) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -435,35 +383,32 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         requests_per_day (float):
-        growth_per_month_fraction (float | Unset):  Default: 0.0.
-        horizon_months (int | Unset):  Default: 36.
+        growth_per_month_fraction (float | Unset):
+        horizon_months (int | Unset):
         start (str | Unset):
-        workload (QuoteTcoByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteTcoByParametersWorkload | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
-        scaling (QuoteTcoByParametersScaling | Unset):  Default: 'fixed'.
+        scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
         staff_usd_per_month (float | Unset):
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
-        fiscal_year_start_month (int | Unset):  Default: 1.
-        fields (str | Unset):
-        verbosity (QuoteTcoByParametersVerbosity | Unset):
-        format_ (QuoteTcoByParametersFormat | Unset):
+        fiscal_year_start_month (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | TcoAnswer | Any | Problem
+        Any | Problem | TcoAnswer
     """
 
     return sync_detailed(
@@ -495,16 +440,13 @@ def sync(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         fiscal_year_start_month=fiscal_year_start_month,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -512,35 +454,32 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     requests_per_day: float,
-    growth_per_month_fraction: float | Unset = 0.0,
-    horizon_months: int | Unset = 36,
+    growth_per_month_fraction: float | Unset = UNSET,
+    horizon_months: int | Unset = UNSET,
     start: str | Unset = UNSET,
-    workload: QuoteTcoByParametersWorkload | Unset = "interactive",
+    workload: QuoteTcoByParametersWorkload | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
-    scaling: QuoteTcoByParametersScaling | Unset = "fixed",
+    scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
     staff_usd_per_month: float | Unset = UNSET,
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
-    fiscal_year_start_month: int | Unset = 1,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteTcoByParametersVerbosity | Unset = UNSET,
-    format_: QuoteTcoByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | TcoAnswer | Any | Problem]:
+    fiscal_year_start_month: int | Unset = UNSET,
+) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -548,35 +487,32 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         requests_per_day (float):
-        growth_per_month_fraction (float | Unset):  Default: 0.0.
-        horizon_months (int | Unset):  Default: 36.
+        growth_per_month_fraction (float | Unset):
+        horizon_months (int | Unset):
         start (str | Unset):
-        workload (QuoteTcoByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteTcoByParametersWorkload | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
-        scaling (QuoteTcoByParametersScaling | Unset):  Default: 'fixed'.
+        scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
         staff_usd_per_month (float | Unset):
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
-        fiscal_year_start_month (int | Unset):  Default: 1.
-        fields (str | Unset):
-        verbosity (QuoteTcoByParametersVerbosity | Unset):
-        format_ (QuoteTcoByParametersFormat | Unset):
+        fiscal_year_start_month (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | TcoAnswer | Any | Problem]
+        Response[Any | Problem | TcoAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -607,9 +543,6 @@ async def asyncio_detailed(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         fiscal_year_start_month=fiscal_year_start_month,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -620,7 +553,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -628,35 +561,32 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     requests_per_day: float,
-    growth_per_month_fraction: float | Unset = 0.0,
-    horizon_months: int | Unset = 36,
+    growth_per_month_fraction: float | Unset = UNSET,
+    horizon_months: int | Unset = UNSET,
     start: str | Unset = UNSET,
-    workload: QuoteTcoByParametersWorkload | Unset = "interactive",
+    workload: QuoteTcoByParametersWorkload | Unset = UNSET,
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
-    scaling: QuoteTcoByParametersScaling | Unset = "fixed",
+    scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
     staff_usd_per_month: float | Unset = UNSET,
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
-    fiscal_year_start_month: int | Unset = 1,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteTcoByParametersVerbosity | Unset = UNSET,
-    format_: QuoteTcoByParametersFormat | Unset = UNSET,
-) -> AnswerPart | TcoAnswer | Any | Problem | None:
+    fiscal_year_start_month: int | Unset = UNSET,
+) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -664,35 +594,32 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         requests_per_day (float):
-        growth_per_month_fraction (float | Unset):  Default: 0.0.
-        horizon_months (int | Unset):  Default: 36.
+        growth_per_month_fraction (float | Unset):
+        horizon_months (int | Unset):
         start (str | Unset):
-        workload (QuoteTcoByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteTcoByParametersWorkload | Unset):
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
-        scaling (QuoteTcoByParametersScaling | Unset):  Default: 'fixed'.
+        scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
         staff_usd_per_month (float | Unset):
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
-        fiscal_year_start_month (int | Unset):  Default: 1.
-        fields (str | Unset):
-        verbosity (QuoteTcoByParametersVerbosity | Unset):
-        format_ (QuoteTcoByParametersFormat | Unset):
+        fiscal_year_start_month (int | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | TcoAnswer | Any | Problem
+        Any | Problem | TcoAnswer
     """
 
     return (
@@ -725,8 +652,5 @@ async def asyncio(
             alternative_provider=alternative_provider,
             alternative_model=alternative_model,
             fiscal_year_start_month=fiscal_year_start_month,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

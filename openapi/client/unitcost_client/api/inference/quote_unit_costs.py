@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.unit_cost_answer import UnitCostAnswer
 from ...models.unit_cost_query import UnitCostQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | UnitCostAnswer | Problem | None:
+) -> Problem | UnitCostAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | UnitCostAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = UnitCostAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = UnitCostAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | UnitCostAnswer | Problem]:
+) -> Response[Problem | UnitCostAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Response[AnswerPart | UnitCostAnswer | Problem]:
+) -> Response[Problem | UnitCostAnswer]:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -167,7 +150,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | UnitCostAnswer | Problem]
+        Response[Problem | UnitCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -185,7 +168,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> AnswerPart | UnitCostAnswer | Problem | None:
+) -> Problem | UnitCostAnswer | None:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -201,7 +184,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | UnitCostAnswer | Problem
+        Problem | UnitCostAnswer
     """
 
     return sync_detailed(
@@ -214,7 +197,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> Response[AnswerPart | UnitCostAnswer | Problem]:
+) -> Response[Problem | UnitCostAnswer]:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -230,7 +213,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | UnitCostAnswer | Problem]
+        Response[Problem | UnitCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -246,7 +229,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: UnitCostQuery,
-) -> AnswerPart | UnitCostAnswer | Problem | None:
+) -> Problem | UnitCostAnswer | None:
     """Cost per token, request and watt
 
      Cost per input and output token, per request, per watt and per kilowatt-hour of one deployment. The
@@ -262,7 +245,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | UnitCostAnswer | Problem
+        Problem | UnitCostAnswer
     """
 
     return (

@@ -5,22 +5,15 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.quote_unit_costs_by_parameters_attention_parallel import (
     QuoteUnitCostsByParametersAttentionParallel,
-)
-from ...models.quote_unit_costs_by_parameters_format import (
-    QuoteUnitCostsByParametersFormat,
 )
 from ...models.quote_unit_costs_by_parameters_option import (
     QuoteUnitCostsByParametersOption,
 )
 from ...models.quote_unit_costs_by_parameters_traffic_kind import (
     QuoteUnitCostsByParametersTrafficKind,
-)
-from ...models.quote_unit_costs_by_parameters_verbosity import (
-    QuoteUnitCostsByParametersVerbosity,
 )
 from ...models.quote_unit_costs_by_parameters_workload import (
     QuoteUnitCostsByParametersWorkload,
@@ -31,7 +24,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
@@ -39,14 +32,14 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
     prefill_device_count: int | Unset = UNSET,
     decode_device: str | Unset = UNSET,
     decode_device_count: int | Unset = UNSET,
-    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    workload: QuoteUnitCostsByParametersWorkload | Unset = UNSET,
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
@@ -69,11 +62,8 @@ def _get_kwargs(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
-    batch_tier: bool | Unset = False,
+    batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -174,20 +164,6 @@ def _get_kwargs(
 
     params["option"] = json_option
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -201,25 +177,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
+) -> Any | Problem | UnitCostAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | UnitCostAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = UnitCostAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = UnitCostAnswer.from_dict(response.json())
 
         return response_200
 
@@ -300,7 +260,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | UnitCostAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -312,7 +272,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
@@ -320,14 +280,14 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
     prefill_device_count: int | Unset = UNSET,
     decode_device: str | Unset = UNSET,
     decode_device_count: int | Unset = UNSET,
-    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    workload: QuoteUnitCostsByParametersWorkload | Unset = UNSET,
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
@@ -350,18 +310,15 @@ def sync_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
-    batch_tier: bool | Unset = False,
+    batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
@@ -369,14 +326,14 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
         prefill_device_count (int | Unset):
         decode_device (str | Unset):
         decode_device_count (int | Unset):
-        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteUnitCostsByParametersWorkload | Unset):
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
@@ -399,18 +356,15 @@ def sync_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
-        batch_tier (bool | Unset):  Default: False.
+        batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
-        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | UnitCostAnswer | Any | Problem]
+        Response[Any | Problem | UnitCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -454,9 +408,6 @@ def sync_detailed(
         traffic_kind=traffic_kind,
         batch_tier=batch_tier,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -469,7 +420,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
@@ -477,14 +428,14 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
     prefill_device_count: int | Unset = UNSET,
     decode_device: str | Unset = UNSET,
     decode_device_count: int | Unset = UNSET,
-    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    workload: QuoteUnitCostsByParametersWorkload | Unset = UNSET,
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
@@ -507,18 +458,15 @@ def sync(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
-    batch_tier: bool | Unset = False,
+    batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
-) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
+) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
@@ -526,14 +474,14 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
         prefill_device_count (int | Unset):
         decode_device (str | Unset):
         decode_device_count (int | Unset):
-        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteUnitCostsByParametersWorkload | Unset):
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
@@ -556,18 +504,15 @@ def sync(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
-        batch_tier (bool | Unset):  Default: False.
+        batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
-        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | UnitCostAnswer | Any | Problem
+        Any | Problem | UnitCostAnswer
     """
 
     return sync_detailed(
@@ -612,16 +557,13 @@ def sync(
         traffic_kind=traffic_kind,
         batch_tier=batch_tier,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
@@ -629,14 +571,14 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
     prefill_device_count: int | Unset = UNSET,
     decode_device: str | Unset = UNSET,
     decode_device_count: int | Unset = UNSET,
-    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    workload: QuoteUnitCostsByParametersWorkload | Unset = UNSET,
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
@@ -659,18 +601,15 @@ async def asyncio_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
-    batch_tier: bool | Unset = False,
+    batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | UnitCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | UnitCostAnswer]:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
@@ -678,14 +617,14 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
         prefill_device_count (int | Unset):
         decode_device (str | Unset):
         decode_device_count (int | Unset):
-        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteUnitCostsByParametersWorkload | Unset):
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
@@ -708,18 +647,15 @@ async def asyncio_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
-        batch_tier (bool | Unset):  Default: False.
+        batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
-        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | UnitCostAnswer | Any | Problem]
+        Response[Any | Problem | UnitCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -763,9 +699,6 @@ async def asyncio_detailed(
         traffic_kind=traffic_kind,
         batch_tier=batch_tier,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -776,7 +709,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str | Unset = UNSET,
@@ -784,14 +717,14 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     prefill_device: str | Unset = UNSET,
     prefill_device_count: int | Unset = UNSET,
     decode_device: str | Unset = UNSET,
     decode_device_count: int | Unset = UNSET,
-    workload: QuoteUnitCostsByParametersWorkload | Unset = "interactive",
+    workload: QuoteUnitCostsByParametersWorkload | Unset = UNSET,
     engine: str | Unset = UNSET,
     attention_parallel: QuoteUnitCostsByParametersAttentionParallel | Unset = UNSET,
     tensor_parallel: int | Unset = UNSET,
@@ -814,18 +747,15 @@ async def asyncio(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
-    batch_tier: bool | Unset = False,
+    batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteUnitCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteUnitCostsByParametersFormat | Unset = UNSET,
-) -> AnswerPart | UnitCostAnswer | Any | Problem | None:
+) -> Any | Problem | UnitCostAnswer | None:
     """Unit costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str | Unset):
@@ -833,14 +763,14 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         prefill_device (str | Unset):
         prefill_device_count (int | Unset):
         decode_device (str | Unset):
         decode_device_count (int | Unset):
-        workload (QuoteUnitCostsByParametersWorkload | Unset):  Default: 'interactive'.
+        workload (QuoteUnitCostsByParametersWorkload | Unset):
         engine (str | Unset):
         attention_parallel (QuoteUnitCostsByParametersAttentionParallel | Unset):
         tensor_parallel (int | Unset):
@@ -863,18 +793,15 @@ async def asyncio(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
-        batch_tier (bool | Unset):  Default: False.
+        batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteUnitCostsByParametersVerbosity | Unset):
-        format_ (QuoteUnitCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | UnitCostAnswer | Any | Problem
+        Any | Problem | UnitCostAnswer
     """
 
     return (
@@ -920,8 +847,5 @@ async def asyncio(
             traffic_kind=traffic_kind,
             batch_tier=batch_tier,
             option=option,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.variance_answer import VarianceAnswer
 from ...models.variance_query import VarianceQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | VarianceAnswer | Problem | None:
+) -> Problem | VarianceAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | VarianceAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = VarianceAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = VarianceAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | VarianceAnswer | Problem]:
+) -> Response[Problem | VarianceAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: VarianceQuery,
-) -> Response[AnswerPart | VarianceAnswer | Problem]:
+) -> Response[Problem | VarianceAnswer]:
     """What was billed and served, beside the plan
 
      Takes the question of a service over time as the `plan`, and what was billed and served by month: as
@@ -168,7 +151,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | VarianceAnswer | Problem]
+        Response[Problem | VarianceAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -186,7 +169,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: VarianceQuery,
-) -> AnswerPart | VarianceAnswer | Problem | None:
+) -> Problem | VarianceAnswer | None:
     """What was billed and served, beside the plan
 
      Takes the question of a service over time as the `plan`, and what was billed and served by month: as
@@ -203,7 +186,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | VarianceAnswer | Problem
+        Problem | VarianceAnswer
     """
 
     return sync_detailed(
@@ -216,7 +199,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: VarianceQuery,
-) -> Response[AnswerPart | VarianceAnswer | Problem]:
+) -> Response[Problem | VarianceAnswer]:
     """What was billed and served, beside the plan
 
      Takes the question of a service over time as the `plan`, and what was billed and served by month: as
@@ -233,7 +216,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | VarianceAnswer | Problem]
+        Response[Problem | VarianceAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -249,7 +232,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: VarianceQuery,
-) -> AnswerPart | VarianceAnswer | Problem | None:
+) -> Problem | VarianceAnswer | None:
     """What was billed and served, beside the plan
 
      Takes the question of a service over time as the `plan`, and what was billed and served by month: as
@@ -266,7 +249,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | VarianceAnswer | Problem
+        Problem | VarianceAnswer
     """
 
     return (

@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.showback_answer import ShowbackAnswer
 from ...models.showback_query import ShowbackQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ShowbackAnswer | Problem | None:
+) -> Problem | ShowbackAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ShowbackAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ShowbackAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ShowbackAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ShowbackAnswer | Problem]:
+) -> Response[Problem | ShowbackAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ShowbackQuery,
-) -> Response[AnswerPart | ShowbackAnswer | Problem]:
+) -> Response[Problem | ShowbackAnswer]:
     """Cost of a service by team
 
      The question of a service over time, with `teams` that use it. Each item of each month is shared out
@@ -166,7 +149,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ShowbackAnswer | Problem]
+        Response[Problem | ShowbackAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -184,7 +167,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: ShowbackQuery,
-) -> AnswerPart | ShowbackAnswer | Problem | None:
+) -> Problem | ShowbackAnswer | None:
     """Cost of a service by team
 
      The question of a service over time, with `teams` that use it. Each item of each month is shared out
@@ -199,7 +182,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ShowbackAnswer | Problem
+        Problem | ShowbackAnswer
     """
 
     return sync_detailed(
@@ -212,7 +195,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ShowbackQuery,
-) -> Response[AnswerPart | ShowbackAnswer | Problem]:
+) -> Response[Problem | ShowbackAnswer]:
     """Cost of a service by team
 
      The question of a service over time, with `teams` that use it. Each item of each month is shared out
@@ -227,7 +210,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ShowbackAnswer | Problem]
+        Response[Problem | ShowbackAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -243,7 +226,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: ShowbackQuery,
-) -> AnswerPart | ShowbackAnswer | Problem | None:
+) -> Problem | ShowbackAnswer | None:
     """Cost of a service by team
 
      The question of a service over time, with `teams` that use it. Each item of each month is shared out
@@ -258,7 +241,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ShowbackAnswer | Problem
+        Problem | ShowbackAnswer
     """
 
     return (

@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.comparison_answer import ComparisonAnswer
 from ...models.comparison_query import ComparisonQuery
 from ...models.problem import Problem
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ComparisonAnswer | Problem | None:
+) -> ComparisonAnswer | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ComparisonAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ComparisonAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ComparisonAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ComparisonAnswer | Problem]:
+) -> Response[ComparisonAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> Response[AnswerPart | ComparisonAnswer | Problem]:
+) -> Response[ComparisonAnswer | Problem]:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -165,7 +148,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ComparisonAnswer | Problem]
+        Response[ComparisonAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -183,7 +166,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> AnswerPart | ComparisonAnswer | Problem | None:
+) -> ComparisonAnswer | Problem | None:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -197,7 +180,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ComparisonAnswer | Problem
+        ComparisonAnswer | Problem
     """
 
     return sync_detailed(
@@ -210,7 +193,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> Response[AnswerPart | ComparisonAnswer | Problem]:
+) -> Response[ComparisonAnswer | Problem]:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -224,7 +207,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ComparisonAnswer | Problem]
+        Response[ComparisonAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -240,7 +223,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: ComparisonQuery,
-) -> AnswerPart | ComparisonAnswer | Problem | None:
+) -> ComparisonAnswer | Problem | None:
     """The best of many candidates
 
      Takes a workload, an SLO and what may vary. Ranks the candidates by one objective, with the Pareto
@@ -254,7 +237,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ComparisonAnswer | Problem
+        ComparisonAnswer | Problem
     """
 
     return (

@@ -5,16 +5,17 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.explanation_answer import ExplanationAnswer
-from ...models.explanation_query import ExplanationQuery
 from ...models.problem import Problem
+from ...models.run_cost_explanation_query import RunCostExplanationQuery
+from ...models.tco_explanation_query import TcoExplanationQuery
+from ...models.unit_cost_explanation_query import UnitCostExplanationQuery
 from ...types import Response
 
 
 def _get_kwargs(
     *,
-    body: ExplanationQuery,
+    body: RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
@@ -23,7 +24,12 @@ def _get_kwargs(
         "url": "/v1/explanations",
     }
 
-    _kwargs["json"] = body.to_dict()
+    if isinstance(body, UnitCostExplanationQuery):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, RunCostExplanationQuery):
+        _kwargs["json"] = body.to_dict()
+    else:
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -33,25 +39,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | ExplanationAnswer | Problem | None:
+) -> ExplanationAnswer | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | ExplanationAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = ExplanationAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = ExplanationAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +128,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | ExplanationAnswer | Problem]:
+) -> Response[ExplanationAnswer | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -150,8 +140,8 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: ExplanationQuery,
-) -> Response[AnswerPart | ExplanationAnswer | Problem]:
+    body: RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery,
+) -> Response[ExplanationAnswer | Problem]:
     """The bridge from one figure to another
 
      Takes one question under two circumstances: releases, days, overlays, or values of any fields.
@@ -160,15 +150,16 @@ def sync_detailed(
     the bridge is drawn as a waterfall.
 
     Args:
-        body (ExplanationQuery): One question under two circumstances: releases, days, overlays,
-            or values of any fields.
+        body (RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery): One
+            question under two circumstances: releases, days, overlays, or values of any fields.
+            Without `kind`, of unit costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ExplanationAnswer | Problem]
+        Response[ExplanationAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -185,8 +176,8 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    body: ExplanationQuery,
-) -> AnswerPart | ExplanationAnswer | Problem | None:
+    body: RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery,
+) -> ExplanationAnswer | Problem | None:
     """The bridge from one figure to another
 
      Takes one question under two circumstances: releases, days, overlays, or values of any fields.
@@ -195,15 +186,16 @@ def sync(
     the bridge is drawn as a waterfall.
 
     Args:
-        body (ExplanationQuery): One question under two circumstances: releases, days, overlays,
-            or values of any fields.
+        body (RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery): One
+            question under two circumstances: releases, days, overlays, or values of any fields.
+            Without `kind`, of unit costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ExplanationAnswer | Problem
+        ExplanationAnswer | Problem
     """
 
     return sync_detailed(
@@ -215,8 +207,8 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: ExplanationQuery,
-) -> Response[AnswerPart | ExplanationAnswer | Problem]:
+    body: RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery,
+) -> Response[ExplanationAnswer | Problem]:
     """The bridge from one figure to another
 
      Takes one question under two circumstances: releases, days, overlays, or values of any fields.
@@ -225,15 +217,16 @@ async def asyncio_detailed(
     the bridge is drawn as a waterfall.
 
     Args:
-        body (ExplanationQuery): One question under two circumstances: releases, days, overlays,
-            or values of any fields.
+        body (RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery): One
+            question under two circumstances: releases, days, overlays, or values of any fields.
+            Without `kind`, of unit costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | ExplanationAnswer | Problem]
+        Response[ExplanationAnswer | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -248,8 +241,8 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    body: ExplanationQuery,
-) -> AnswerPart | ExplanationAnswer | Problem | None:
+    body: RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery,
+) -> ExplanationAnswer | Problem | None:
     """The bridge from one figure to another
 
      Takes one question under two circumstances: releases, days, overlays, or values of any fields.
@@ -258,15 +251,16 @@ async def asyncio(
     the bridge is drawn as a waterfall.
 
     Args:
-        body (ExplanationQuery): One question under two circumstances: releases, days, overlays,
-            or values of any fields.
+        body (RunCostExplanationQuery | TcoExplanationQuery | UnitCostExplanationQuery): One
+            question under two circumstances: releases, days, overlays, or values of any fields.
+            Without `kind`, of unit costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | ExplanationAnswer | Problem
+        ExplanationAnswer | Problem
     """
 
     return (

@@ -6,14 +6,16 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.problem import Problem
+from ...models.run_cost_sweep_query import RunCostSweepQuery
 from ...models.sweep_answer import SweepAnswer
-from ...models.sweep_query import SweepQuery
+from ...models.tco_sweep_query import TcoSweepQuery
+from ...models.unit_cost_sweep_query import UnitCostSweepQuery
 from ...types import Response
 
 
 def _get_kwargs(
     *,
-    body: SweepQuery,
+    body: RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
@@ -22,7 +24,12 @@ def _get_kwargs(
         "url": "/v1/sweeps",
     }
 
-    _kwargs["json"] = body.to_dict()
+    if isinstance(body, UnitCostSweepQuery):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, RunCostSweepQuery):
+        _kwargs["json"] = body.to_dict()
+    else:
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -133,7 +140,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: SweepQuery,
+    body: RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery,
 ) -> Response[Problem | SweepAnswer]:
     """Many scenarios at once
 
@@ -144,8 +151,9 @@ def sync_detailed(
     with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
-        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
-            listed scenarios.
+        body (RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery): A base query with axes,
+            whose every combination is a scenario, or with listed scenarios. Without `kind`, of unit
+            costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -169,7 +177,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    body: SweepQuery,
+    body: RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery,
 ) -> Problem | SweepAnswer | None:
     """Many scenarios at once
 
@@ -180,8 +188,9 @@ def sync(
     with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
-        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
-            listed scenarios.
+        body (RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery): A base query with axes,
+            whose every combination is a scenario, or with listed scenarios. Without `kind`, of unit
+            costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +209,7 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: SweepQuery,
+    body: RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery,
 ) -> Response[Problem | SweepAnswer]:
     """Many scenarios at once
 
@@ -211,8 +220,9 @@ async def asyncio_detailed(
     with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
-        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
-            listed scenarios.
+        body (RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery): A base query with axes,
+            whose every combination is a scenario, or with listed scenarios. Without `kind`, of unit
+            costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -234,7 +244,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    body: SweepQuery,
+    body: RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery,
 ) -> Problem | SweepAnswer | None:
     """Many scenarios at once
 
@@ -245,8 +255,9 @@ async def asyncio(
     with `base.…` for the fields that all rows share. A JSON body takes no parameters.
 
     Args:
-        body (SweepQuery): A base query with axes, whose every combination is a scenario, or with
-            listed scenarios.
+        body (RunCostSweepQuery | TcoSweepQuery | UnitCostSweepQuery): A base query with axes,
+            whose every combination is a scenario, or with listed scenarios. Without `kind`, of unit
+            costs.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -5,7 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
 from ...models.run_cost_answer import RunCostAnswer
 from ...models.run_cost_query import RunCostQuery
@@ -33,25 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | RunCostAnswer | Problem | None:
+) -> Problem | RunCostAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | RunCostAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = RunCostAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = RunCostAnswer.from_dict(response.json())
 
         return response_200
 
@@ -138,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | RunCostAnswer | Problem]:
+) -> Response[Problem | RunCostAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -151,7 +134,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Response[AnswerPart | RunCostAnswer | Problem]:
+) -> Response[Problem | RunCostAnswer]:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -169,7 +152,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | RunCostAnswer | Problem]
+        Response[Problem | RunCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -187,7 +170,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> AnswerPart | RunCostAnswer | Problem | None:
+) -> Problem | RunCostAnswer | None:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -205,7 +188,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | RunCostAnswer | Problem
+        Problem | RunCostAnswer
     """
 
     return sync_detailed(
@@ -218,7 +201,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> Response[AnswerPart | RunCostAnswer | Problem]:
+) -> Response[Problem | RunCostAnswer]:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -236,7 +219,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | RunCostAnswer | Problem]
+        Response[Problem | RunCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -252,7 +235,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     body: RunCostQuery,
-) -> AnswerPart | RunCostAnswer | Problem | None:
+) -> Problem | RunCostAnswer | None:
     """Cost of a training run for each way of buying its capacity
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
@@ -270,7 +253,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | RunCostAnswer | Problem
+        Problem | RunCostAnswer
     """
 
     return (

@@ -5,11 +5,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
 from ...models.problem import Problem
-from ...models.quote_run_costs_by_parameters_format import (
-    QuoteRunCostsByParametersFormat,
-)
 from ...models.quote_run_costs_by_parameters_method import (
     QuoteRunCostsByParametersMethod,
 )
@@ -19,16 +15,13 @@ from ...models.quote_run_costs_by_parameters_option import (
 from ...models.quote_run_costs_by_parameters_recompute import (
     QuoteRunCostsByParametersRecompute,
 )
-from ...models.quote_run_costs_by_parameters_verbosity import (
-    QuoteRunCostsByParametersVerbosity,
-)
 from ...models.run_cost_answer import RunCostAnswer
 from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     *,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -36,18 +29,15 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
     sequence_length: int | Unset = UNSET,
-    method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
+    method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -98,20 +88,6 @@ def _get_kwargs(
 
     params["option"] = json_option
 
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
-
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
@@ -125,25 +101,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | RunCostAnswer | Any | Problem | None:
+) -> Any | Problem | RunCostAnswer | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | RunCostAnswer:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = RunCostAnswer.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = RunCostAnswer.from_dict(response.json())
 
         return response_200
 
@@ -224,7 +184,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | RunCostAnswer]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -236,7 +196,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -244,25 +204,22 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
     sequence_length: int | Unset = UNSET,
-    method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
+    method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -270,25 +227,22 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
         sequence_length (int | Unset):
-        method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
+        method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
-        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | RunCostAnswer | Any | Problem]
+        Response[Any | Problem | RunCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -309,9 +263,6 @@ def sync_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -324,7 +275,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -332,25 +283,22 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
     sequence_length: int | Unset = UNSET,
-    method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
+    method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
-) -> AnswerPart | RunCostAnswer | Any | Problem | None:
+) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -358,25 +306,22 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
         sequence_length (int | Unset):
-        method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
+        method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
-        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | RunCostAnswer | Any | Problem
+        Any | Problem | RunCostAnswer
     """
 
     return sync_detailed(
@@ -398,16 +343,13 @@ def sync(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -415,25 +357,22 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
     sequence_length: int | Unset = UNSET,
-    method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
+    method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
-) -> Response[AnswerPart | RunCostAnswer | Any | Problem]:
+) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -441,25 +380,22 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
         sequence_length (int | Unset):
-        method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
+        method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
-        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | RunCostAnswer | Any | Problem]
+        Response[Any | Problem | RunCostAnswer]
     """
 
     kwargs = _get_kwargs(
@@ -480,9 +416,6 @@ async def asyncio_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -493,7 +426,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    currency: str | Unset = "USD",
+    currency: str | Unset = UNSET,
     usd_per_currency_unit: float | Unset = UNSET,
     model: str,
     device: str,
@@ -501,25 +434,22 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
-    drivers: bool | Unset = False,
+    drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
     tokens: float,
     sequence_length: int | Unset = UNSET,
-    method: QuoteRunCostsByParametersMethod | Unset = "pretraining",
+    method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: QuoteRunCostsByParametersVerbosity | Unset = UNSET,
-    format_: QuoteRunCostsByParametersFormat | Unset = UNSET,
-) -> AnswerPart | RunCostAnswer | Any | Problem | None:
+) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
      The most common fields of the query as parameters, for spreadsheets and bots.
 
     Args:
-        currency (str | Unset):  Default: 'USD'.
+        currency (str | Unset):
         usd_per_currency_unit (float | Unset):
         model (str):
         device (str):
@@ -527,25 +457,22 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
-        drivers (bool | Unset):  Default: False.
+        drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
         tokens (float):
         sequence_length (int | Unset):
-        method (QuoteRunCostsByParametersMethod | Unset):  Default: 'pretraining'.
+        method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
-        fields (str | Unset):
-        verbosity (QuoteRunCostsByParametersVerbosity | Unset):
-        format_ (QuoteRunCostsByParametersFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | RunCostAnswer | Any | Problem
+        Any | Problem | RunCostAnswer
     """
 
     return (
@@ -568,8 +495,5 @@ async def asyncio(
             recompute=recompute,
             mfu_fraction=mfu_fraction,
             option=option,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

@@ -5,9 +5,6 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.answer_part import AnswerPart
-from ...models.ask_format import AskFormat
-from ...models.ask_verbosity import AskVerbosity
 from ...models.asked import Asked
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -18,9 +15,6 @@ def _get_kwargs(
     q: str,
     catalog: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: AskVerbosity | Unset = UNSET,
-    format_: AskFormat | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -30,20 +24,6 @@ def _get_kwargs(
     params["catalog"] = catalog
 
     params["as_of"] = as_of
-
-    params["fields"] = fields
-
-    json_verbosity: str | Unset = UNSET
-    if not isinstance(verbosity, Unset):
-        json_verbosity = verbosity
-
-    params["verbosity"] = json_verbosity
-
-    json_format_: str | Unset = UNSET
-    if not isinstance(format_, Unset):
-        json_format_ = format_
-
-    params["format"] = json_format_
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -58,25 +38,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> AnswerPart | Asked | Any | Problem | None:
+) -> Any | Asked | Problem | None:
     if response.status_code == 200:
-
-        def _parse_response_200(data: object) -> AnswerPart | Asked:
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                response_200_type_0 = Asked.from_dict(data)
-
-                return response_200_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            response_200_type_1 = AnswerPart.from_dict(data)
-
-            return response_200_type_1
-
-        response_200 = _parse_response_200(response.json())
+        response_200 = Asked.from_dict(response.json())
 
         return response_200
 
@@ -157,7 +121,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[AnswerPart | Asked | Any | Problem]:
+) -> Response[Any | Asked | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -172,10 +136,7 @@ def sync_detailed(
     q: str,
     catalog: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: AskVerbosity | Unset = UNSET,
-    format_: AskFormat | Unset = UNSET,
-) -> Response[AnswerPart | Asked | Any | Problem]:
+) -> Response[Any | Asked | Problem]:
     """A question in words
 
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
@@ -188,25 +149,19 @@ def sync_detailed(
         q (str):
         catalog (str | Unset):
         as_of (str | Unset):
-        fields (str | Unset):
-        verbosity (AskVerbosity | Unset):
-        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | Asked | Any | Problem]
+        Response[Any | Asked | Problem]
     """
 
     kwargs = _get_kwargs(
         q=q,
         catalog=catalog,
         as_of=as_of,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = client.get_httpx_client().request(
@@ -222,10 +177,7 @@ def sync(
     q: str,
     catalog: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: AskVerbosity | Unset = UNSET,
-    format_: AskFormat | Unset = UNSET,
-) -> AnswerPart | Asked | Any | Problem | None:
+) -> Any | Asked | Problem | None:
     """A question in words
 
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
@@ -238,16 +190,13 @@ def sync(
         q (str):
         catalog (str | Unset):
         as_of (str | Unset):
-        fields (str | Unset):
-        verbosity (AskVerbosity | Unset):
-        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | Asked | Any | Problem
+        Any | Asked | Problem
     """
 
     return sync_detailed(
@@ -255,9 +204,6 @@ def sync(
         q=q,
         catalog=catalog,
         as_of=as_of,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     ).parsed
 
 
@@ -267,10 +213,7 @@ async def asyncio_detailed(
     q: str,
     catalog: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: AskVerbosity | Unset = UNSET,
-    format_: AskFormat | Unset = UNSET,
-) -> Response[AnswerPart | Asked | Any | Problem]:
+) -> Response[Any | Asked | Problem]:
     """A question in words
 
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
@@ -283,25 +226,19 @@ async def asyncio_detailed(
         q (str):
         catalog (str | Unset):
         as_of (str | Unset):
-        fields (str | Unset):
-        verbosity (AskVerbosity | Unset):
-        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[AnswerPart | Asked | Any | Problem]
+        Response[Any | Asked | Problem]
     """
 
     kwargs = _get_kwargs(
         q=q,
         catalog=catalog,
         as_of=as_of,
-        fields=fields,
-        verbosity=verbosity,
-        format_=format_,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -315,10 +252,7 @@ async def asyncio(
     q: str,
     catalog: str | Unset = UNSET,
     as_of: str | Unset = UNSET,
-    fields: str | Unset = UNSET,
-    verbosity: AskVerbosity | Unset = UNSET,
-    format_: AskFormat | Unset = UNSET,
-) -> AnswerPart | Asked | Any | Problem | None:
+) -> Any | Asked | Problem | None:
     """A question in words
 
      Reads a question as people type it, by a fixed grammar: models, devices, instance types, counts,
@@ -331,16 +265,13 @@ async def asyncio(
         q (str):
         catalog (str | Unset):
         as_of (str | Unset):
-        fields (str | Unset):
-        verbosity (AskVerbosity | Unset):
-        format_ (AskFormat | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        AnswerPart | Asked | Any | Problem
+        Any | Asked | Problem
     """
 
     return (
@@ -349,8 +280,5 @@ async def asyncio(
             q=q,
             catalog=catalog,
             as_of=as_of,
-            fields=fields,
-            verbosity=verbosity,
-            format_=format_,
         )
     ).parsed

@@ -1,0 +1,24 @@
+from typing import Literal
+
+RunCostBaseBaseWeightFormatType0 = Literal[
+    "bf16", "fp32", "fp4", "gptq_int4", "gptq_int8", "int8", "nf4", "nf4_double_quantised"
+]
+
+RUN_COST_BASE_BASE_WEIGHT_FORMAT_TYPE_0_VALUES: set[RunCostBaseBaseWeightFormatType0] = {
+    "bf16",
+    "fp32",
+    "fp4",
+    "gptq_int4",
+    "gptq_int8",
+    "int8",
+    "nf4",
+    "nf4_double_quantised",
+}
+
+
+def check_run_cost_base_base_weight_format_type_0(value: str) -> RunCostBaseBaseWeightFormatType0:
+    if value in RUN_COST_BASE_BASE_WEIGHT_FORMAT_TYPE_0_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {RUN_COST_BASE_BASE_WEIGHT_FORMAT_TYPE_0_VALUES!r}"
+    )

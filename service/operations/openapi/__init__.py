@@ -1,0 +1,1 @@
+"""The OpenAPI document: what is asked, what is answered, and what is refused."""
