@@ -1,4 +1,4 @@
-"""Writes the OpenAPI document and the client that is generated from it.
+"""Writes the OpenAPI document, the client that is generated from it, and the glossary for agents.
 
 `generate.py` writes both in place; `generate.py --check` writes them elsewhere and fails with
 the difference when what is committed is stale.
@@ -16,6 +16,9 @@ HERE = Path(__file__).resolve().parent
 JSON = "application/json"
 OF_FORMS = {"fields", "format", "verbosity"}
 """What chooses a part of an answer or a form of it: the client reads whole answers, in JSON."""
+GLOSSARY = HERE.parent / "docs" / "glossary.md"
+TOLD = HERE.parent / "service" / "agents" / "glossary.md"
+"""What agents read of it: the documents are not in the package."""
 DIFF_LINES = 80
 """Of a difference, what is worth printing."""
 
@@ -95,10 +98,13 @@ def main() -> None:
     """Write in place, or check."""
     if sys.argv[1:] != ["--check"]:
         generate(HERE)
+        TOLD.write_bytes(GLOSSARY.read_bytes())
         return
     with tempfile.TemporaryDirectory() as folder:
         generate(Path(folder))
         stale = difference(Path(folder))
+    if TOLD.read_bytes() != GLOSSARY.read_bytes():
+        stale.append(f"{TOLD} is not {GLOSSARY}")
     if stale:
         print(*stale[:DIFF_LINES], sep="\n")
         sys.exit("openapi/ is stale: run `make openapi` and commit what it writes")

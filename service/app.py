@@ -16,6 +16,7 @@ from service.access.auth import Authenticator
 from service.access.key_reload import KeyReloader
 from service.access.keys import KeyRing, KeysError
 from service.access.rate_limit import LocalRateLimiter, RateLimiter
+from service.agents import http as agents
 from service.cache.answers import CachedAnswers
 from service.cache.build import build_digest
 from service.cache.store import MemoryStore, Store
@@ -162,6 +163,15 @@ def create_app(
             auth=auth,
             max_body_bytes=settings.max_body_bytes,
         ),
+        *agents.handlers(
+            operations,
+            executor,
+            auth=auth,
+            log=log,
+            max_body_bytes=settings.max_body_bytes,
+            origins=settings.cors_origins,
+            hosts=settings.hosts,
+        ),
         *docs.handlers(operations, library),
         *page.handlers(),
         metrics.handler(counters, shared, auth),
@@ -240,7 +250,10 @@ def _cors(settings: Settings) -> CORSConfig | None:
     return CORSConfig(
         allow_origins=list(settings.cors_origins),
         allow_methods=["GET", "POST"],
-        allow_headers=["authorization", "content-type", "if-none-match", "x-request-id"],
+        allow_headers=[
+            *("authorization", "content-type", "if-none-match", "x-request-id"),
+            *("mcp-method", "mcp-name", "mcp-protocol-version"),
+        ],
         expose_headers=[
             *("cache-status", "etag", "ratelimit", "ratelimit-policy"),
             *("retry-after", "x-request-id"),

@@ -38,6 +38,9 @@ OtherModel = Annotated[str, Meta(max_length=200)] | ModelNumbers
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
 """Purchase options that are compared by default."""
 
+PLACED_OPTIONS: tuple[Option, ...] = (*USUAL_OPTIONS, "capacity_block")
+"""Those of a place: what it does not sell is listed as unavailable."""
+
 
 class RunCostQuery(Labelled, frozen=True, kw_only=True):
     """A query for the cost of one training run under each purchase of its capacity.
@@ -255,9 +258,7 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
     def _purchases(self) -> tuple[RunPurchase, ...] | None:
         if self.option is None and self.provider is None and self.region is None:
             return None
-        # Options that the place does not sell are listed as unavailable.
-        everything: tuple[Option, ...] = (*USUAL_OPTIONS, "capacity_block")
-        options = everything if self.option is None else (self.option,)
+        options = PLACED_OPTIONS if self.option is None else (self.option,)
         return tuple(
             RunPurchase(option=option, provider=self.provider, region=self.region)
             for option in options

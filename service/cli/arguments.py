@@ -24,6 +24,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     parser.add_argument("--version", action="version", version=f"unitcost {ENGINE_VERSION}")
     commands = parser.add_subparsers(dest="command", required=True)
     _command(commands, "serve", "serve the API on HOST:PORT")
+    _command(commands, "mcp", "serve tools to an agent on standard input and output")
     _command(commands, "openapi", "print the OpenAPI document")
     _command(commands, "check-tables", "load and check every release")
     publishing = _command(commands, "publish", "make a release from a directory of tables")

@@ -5,8 +5,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -116,18 +117,24 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _module(name: str) -> Any:
+    """The module of a command."""
+    return import_module(f"service.cli.{name}")
+
+
 def _run(chosen: "Namespace", settings: "Settings") -> int:
     if hasattr(chosen, "fields"):
         return ask_without_server(chosen, settings)
-    commands = {
+    commands: dict[str, Callable[[], int]] = {
         "serve": lambda: serve(settings),
         "openapi": lambda: print_document(settings),
         "check-tables": lambda: check_tables(settings),
         "publish": lambda: publish_tables(chosen),
-        "overlay": lambda: overlay(chosen, settings),
-        "import": lambda: import_files(chosen, settings),
-        "diff": lambda: diff(chosen, settings),
+        "overlay": lambda: _module("overlays").run(chosen, settings),
+        "import": lambda: _module("importing").run(chosen, settings),
+        "diff": lambda: _module("changes").run(chosen, settings),
         "ask": lambda: ask_in_words(chosen, settings),
+        "mcp": lambda: _module("agents").run(settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute
         ),
@@ -249,27 +256,6 @@ def publish_tables(chosen: "Namespace") -> int:
     )
     sys.stdout.write(f"{release.name}: digest {release.digest}\n")
     return 0
-
-
-def overlay(chosen: "Namespace", settings: "Settings") -> int:
-    """Make an overlay, or say what overlays hold."""
-    from service.cli.overlays import run
-
-    return run(chosen, settings)
-
-
-def import_files(chosen: "Namespace", settings: "Settings") -> int:
-    """Bring what files say into an overlay."""
-    from service.cli.importing import run
-
-    return run(chosen, settings)
-
-
-def diff(chosen: "Namespace", settings: "Settings") -> int:
-    """Say what changed between two releases."""
-    from service.cli.changes import run
-
-    return run(chosen, settings)
 
 
 def make_key(name: str, scopes: Sequence[str], requests_per_minute: int | None) -> int:

@@ -106,19 +106,20 @@ def _places(asked: type[Struct], name: str) -> list[str]:
     >>> _places(UnitCostQuery, "region")[0]
     'purchase.region'
     """
-    every = _every_field("", _type_info(asked), _DEEPEST)
+    every = every_field("", type_info(asked), _DEEPEST)
     return sorted((place for place, last in every if last == name), key=lambda one: one.count("."))
 
 
-def _every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:
+def every_field(place: str, shape: inspect.Type, levels: int) -> Iterator[tuple[str, str]]:
+    """The fields below a place of a query, dotted, each with its last name; in a list, `[0]`."""
     for node in options_of(shape):
         if isinstance(node, inspect.VarTupleType):
-            yield from _every_field(f"{place}[0]", node.item_type, levels)
+            yield from every_field(f"{place}[0]", node.item_type, levels)
         elif isinstance(node, inspect.StructType) and levels:
             for field in node.fields:
                 below = f"{place}.{field.encode_name}".lstrip(".")
                 yield below, field.encode_name
-                yield from _every_field(below, field.type, levels - 1)
+                yield from every_field(below, field.type, levels - 1)
 
 
 def _at(given: Any, steps: Sequence[str]) -> Any:
@@ -173,13 +174,14 @@ def _place(steps: tuple[str, ...]) -> str:
 
 
 @cache
-def _type_info(asked: type[Struct]) -> inspect.Type:
+def type_info(asked: type[Struct]) -> inspect.Type:
+    """What is known of a Struct, kept."""
     return inspect.type_info(asked)
 
 
 def _nodes(asked: type[Struct], steps: tuple[str, ...]) -> list[inspect.Type]:
     """The types at a place in the Struct."""
-    nodes = list(options_of(_type_info(asked)))
+    nodes = list(options_of(type_info(asked)))
     for step in steps:
         below: list[inspect.Type] = []
         for node in nodes:

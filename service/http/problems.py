@@ -60,6 +60,11 @@ KINDS: dict[str, Kind] = {
         "`Authorization: Bearer` is missing or not valid, or the signature of a chat is.",
     ),
     "forbidden": Kind("The key lacks the scope", 403, "The key is valid, but not for this path."),
+    "origin-not-allowed": Kind(
+        "The web page may not call",
+        403,
+        "The `Origin` header names a web page that `UNITCOST_CORS_ORIGINS` does not.",
+    ),
     "not-found": Kind(
         "No such resource",
         404,

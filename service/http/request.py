@@ -175,7 +175,7 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
     body = body.removeprefix(BOM_UTF8)  # some editors and shells begin with it (RFC 8259, 8.1)
     try:
         query = _decoded(decode, body, asked)
-        _check_keys(body)
+        check_keys(body)
     except RecursionError as error:
         raise Refused("malformed-json", "The body is nested too deeply.") from error
     except UnicodeDecodeError as error:
@@ -192,7 +192,7 @@ async def decoded_aside(decode: Callable[[bytes], Asked], body: bytes, asked: ty
     return await to_thread.run_sync(decoded, decode, body, asked)
 
 
-def _check_keys(body: bytes) -> None:
+def check_keys(body: bytes) -> None:
     """Refuse an object that has a key twice: a decoder keeps the last of them alone.
 
     Every key comes with a colon. Decoded and encoded again, a body that lost a key has fewer of

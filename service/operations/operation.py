@@ -157,7 +157,7 @@ def _post(
     operation: Operation, executor: QueryExecutor, auth: Authenticator | None, max_body_bytes: int
 ) -> Handler:
     decode = msgspec.json.Decoder(operation.asked).decode
-    routes = {media: _route(operation, executor, media) for media in operation.media}
+    routes = {media: route_of(operation, executor, media) for media in operation.media}
     offered = tuple(routes)
 
     async def post(scope: Scope, receive: Receive) -> ASGIApp:
@@ -189,7 +189,7 @@ def _get(
     *,
     posted: type[Struct] | None,
 ) -> Handler:
-    routes = {media: _route(operation, executor, media) for media in operation.media}
+    routes = {media: route_of(operation, executor, media) for media in operation.media}
     offered = tuple(routes)
     by_name: dict[str | None, str] = {format_of(media).name: media for media in routes}
     is_page = "next_offset" in operation.answers.__struct_fields__
@@ -257,7 +257,7 @@ def _moment(operation: Operation, executor: QueryExecutor) -> Handler:
     return get
 
 
-def _route(operation: Operation, executor: QueryExecutor, media: str) -> Route:
+def route_of(operation: Operation, executor: QueryExecutor, media: str) -> Route:
     """The route of an operation in one format. Pictures and tables are written on a thread."""
     form = format_of(media)
     draw = operation.pictures.get(media)

@@ -73,11 +73,16 @@ def default_words(answer: Fields) -> str:
     >>> default_words({"assumptions": rows})
     ' By default, an engine admits 1,024 requests.'
     """
-    said = [*dict.fromkeys(_said(answer.get("assumptions") or ()))]
+    said = defaults_of(answer)
     if not said:
         return ""
     *first, last = said
     return f" By default, {' and '.join(filter(None, (', '.join(first), last)))}."
+
+
+def defaults_of(answer: Fields) -> list[str]:
+    """The defaults of an answer that may move it by a quarter, in words."""
+    return [*dict.fromkeys(_said(answer.get("assumptions") or ()))]
 
 
 def _said(rows: Sequence[Fields]) -> Iterator[str]:

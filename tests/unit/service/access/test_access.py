@@ -51,7 +51,8 @@ def kind(answered: Answered) -> tuple[int, str]:
     "headers", [{}, {"authorization": "Bearer uc_wrong"}, {"authorization": "Basic eDp5"}]
 )
 @pytest.mark.parametrize(
-    ("method", "path"), [("GET", READ), ("POST", "/v1/inference/unit-costs"), ("GET", "/metrics")]
+    ("method", "path"),
+    [("GET", READ), ("POST", "/mcp"), ("POST", "/v1/inference/unit-costs"), ("GET", "/metrics")],
 )
 def test_without_a_key_nothing_is_told(
     guarded: Ask, method: str, path: str, headers: dict[str, str]
@@ -86,7 +87,9 @@ def test_a_key_reaches_as_far_as_its_scopes(guarded: Ask, keys: Keys) -> None:
     assert [answered.status for answered in answers] == [200, 400, 422, 403, 403, 403, 403, 200]
 
 
-@pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/openapi.json", "/docs"])
+@pytest.mark.parametrize(
+    "path", ["/health/live", "/health/ready", "/openapi.json", "/docs", "/llms.txt"]
+)
 def test_probes_and_documents_need_none(guarded: Ask, path: str) -> None:
     assert guarded("GET", path).status == 200
 

@@ -1,0 +1,1 @@
+"""The service for agents: tools of the Model Context Protocol, and /llms.txt."""
