@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
 from pricing.catalog.instances import Joining
+from pricing.catalog.listed.exchange_rates import ExchangeRates
 from pricing.catalog.listed.places import ListedPrices
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
@@ -135,22 +136,9 @@ class Catalog:
         return OwnApiPrices(self._rows("api_prices"))
 
     @cached_property
-    def exchange_rates(self) -> Mapping[str, list[tuple[date, float, str]]]:
-        """By currency: the first day of each rate, what a unit is worth [USD], and the source.
-
-        From the first rate of the caller's own on, the caller's own hold.
-        """
-        known: dict[str, list[tuple[date, float, str]]] = defaultdict(list)
-        frame, own = self.frames["exchange_rates"], self._own("exchange_rates")
-        since = {
-            key.split("/")[0]: date.fromisoformat(key.split("/")[1]) for key in sorted(own)[::-1]
-        }
-        for currency, day, usd, source in frame.select(
-            "currency", "rate_day", "usd_per_currency_unit", "source"
-        ).iter_rows():
-            if f"{currency}/{day}" in own or day < since.get(currency, date.max):
-                known[currency].append((day, usd, source))
-        return known
+    def exchange_rates(self) -> ExchangeRates:
+        """What currencies are worth, by their codes."""
+        return ExchangeRates(self.frames["exchange_rates"], self._own("exchange_rates"))
 
     def _own(self, table: str) -> frozenset[str]:
         """The keys of the rows of an overlay that are not those of its base."""

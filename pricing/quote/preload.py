@@ -2,6 +2,7 @@
 
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.neighbours import CASES, OPEN_LOGS, known_cases
+from pricing.serving.parallel.grouping import forget_groups
 from pricing.training.mfu_trend import trend_of
 
 INDEXES = (
@@ -30,3 +31,4 @@ def preload(catalog: Catalog) -> None:
         known_cases(catalog, quantity)
         OPEN_LOGS[quantity](catalog)
     trend_of(catalog)
+    forget_groups()

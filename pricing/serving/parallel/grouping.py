@@ -40,3 +40,8 @@ def _with_copies(
     copies = copies_of(rates.kv_heads, attention, is_split, size)
     spared = spared_copies_of(copies, rates.window_kv_heads, attention, size)
     return replace(group, copies=copies, spared_copies=spared)
+
+
+def forget_groups() -> None:
+    """Let go of all groups that are kept: those of measured rows are asked for once."""
+    _kept.cache_clear()
