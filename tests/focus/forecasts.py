@@ -14,6 +14,7 @@ from pricing.focus.quote import run_forecast, service_forecast
 from service.formats.focus.charges import written_charges
 from service.formats.media import CSV, PARQUET
 from tests import questions
+from tests.property.services import CONTRACTS
 
 SERVICES, RUNS = 36, 18
 
@@ -54,7 +55,10 @@ def forecasts(library: Library) -> Iterator[pl.DataFrame]:
             "catalog": "2026-10-31",
         }
         yield from _tried(
-            service_forecast, questions.tco, {**changes, "purchase": PLANS[at % 8]}, library
+            service_forecast,
+            questions.tco,
+            {**changes, "purchase": PLANS[at % 8], "contracts": CONTRACTS[at % 5 % 4]},
+            library,
         )
     for at in range(RUNS):
         run = {

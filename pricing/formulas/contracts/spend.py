@@ -12,8 +12,7 @@ def discount_within_usd(*, spend_usd: Number, tiers: Sequence[tuple[float, float
 
     spend_usd: S, so far in the period [USD]; tiers: t_i and d_i, rising in t, where each begins
     [USD] and its discount [fraction]. Returns [USD].
-    Source: graduated rates, as of progressive scales; AWS Price List, price dimensions with
-    beginRange and endRange.
+    Source: incremental quantity discounts; e.g. Nahmias, Production and Operations Analysis, ch. 4.
 
     >>> discount_within_usd(spend_usd=150.0, tiers=[(0.0, 0.1), (100.0, 0.2)])
     20.0
@@ -32,7 +31,7 @@ def reached_fraction(*, spend_usd: Number, tiers: Sequence[tuple[float, float]])
     d(S) = d_i of the last i with t_i ≤ S, else 0
 
     spend_usd: S, of the whole period [USD]; tiers: as of discount_within_usd. Returns [fraction].
-    Source: rates by volume; AWS Savings and volume discounts, "tiered pricing" of the whole volume.
+    Source: all-units quantity discounts, as of discount_within_usd.
 
     >>> reached_fraction(spend_usd=150.0, tiers=[(0.0, 0.1), (100.0, 0.2)])
     0.2
@@ -50,8 +49,8 @@ def shortfall_usd(*, minimum_usd: Number, counted_usd: Number) -> Number:
 
     minimum_usd: M, of the period [USD]; counted_usd: C, spend that counts, after discounts [USD].
     Returns [USD].
-    Source: Microsoft Learn, Track your Microsoft Azure Consumption Commitment: the shortfall is the
-    commitment less the eligible spend.
+    Source: Microsoft Learn, Track your Microsoft Azure Consumption Commitment (MACC), milestones: a
+    shortfall is charged so that the commitment is met.
 
     >>> shortfall_usd(minimum_usd=100.0, counted_usd=70.0)
     30.0

@@ -56,7 +56,8 @@ def contract_uses(contracts: Sequence[Settled], labels: Sequence[str]) -> tuple[
 def _use(one: Settled, labels: Sequence[str]) -> ContractUse:
     agreement = one.agreement
     covered, discount, shortfall = (
-        usd.reshape(-1, len(labels))[0] for usd in (one.covered, one.discount, one.shortfall)
+        usd.reshape(-1, len(labels))[0].round(DIGITS)
+        for usd in (one.covered, one.discount, one.shortfall)
     )
     periods = []
     for period, reached in zip(agreement.periods, one.reached, strict=True):

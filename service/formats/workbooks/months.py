@@ -6,6 +6,7 @@ from datetime import date
 
 from pricing.tco.answer import Month, TcoAnswer, Year
 from service.formats.workbooks.book import Book, Column, Table, letters
+from service.formats.workbooks.calendar import due_columns
 from service.formats.workbooks.cents import CENTS, Cents, running_cents
 from service.formats.workbooks.kinds import Kind
 from service.formats.workbooks.ledger import Ledger, units
@@ -101,8 +102,8 @@ def years_sheet(
     book.table(book.sheet(title), columns)
 
 
-def cash_sheet(book: Book, ledger: Ledger, months: Table) -> Table:
-    """What is charged to each month, what is paid in it, and what that is worth at the start."""
+def cash_sheet(book: Book, answer: TcoAnswer, ledger: Ledger, months: Table) -> Table:
+    """What is charged to each month, what is paid for it, and what is due in it."""
     letter = months.letter("Total")
     columns = [
         _starts(ledger, name=""),
@@ -117,16 +118,19 @@ def cash_sheet(book: Book, ledger: Ledger, months: Table) -> Table:
     ]
     sheet = book.sheet(CASH)
     table = book.table(sheet, columns)
-    for row, text in enumerate(CASH_NOTES, start=table.next_row):
+    due = book.table(sheet, due_columns(answer.cash, ledger, table.next_row), top=table.next_row)
+    for row, text in enumerate(CASH_NOTES, start=due.next_row):
         sheet.write_string(row, 0, text, book.note)
     return table
 
 
 CASH_NOTES = (
     "Charged: the cost of the month, as in the sheet of months. Owned devices depreciate in it.",
-    "Paid: what leaves the account. Owned devices are paid for when they are bought.",
+    "Paid: what is paid for the month. Owned devices are paid for when they are bought.",
     "The value of retired devices comes back in other payments.",
     "Present value: what is paid, at the discount rate, when the first month begins.",
+    "Due: what leaves the account in the month, after the delay of invoices.",
+    "Taxes are on top of what is due, and in no other sheet.",
 )
 
 

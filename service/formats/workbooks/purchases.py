@@ -32,15 +32,13 @@ HOLDINGS: Mapping[str, Kind] = {
 
 CONTRACTS: Mapping[str, Kind] = {
     "Contract": "name",
-    "From": "month",
-    "To": "month",
-    "Ends": "month",
-    "Covered spend": "usd_price",
+    "Up to": "month",
+    "Covered": "usd",
     "Discount": "usd",
-    "Discount over it": "share",
-    "Counted for the minimum": "usd",
+    "Counts": "usd",
     "Minimum": "usd",
     "Shortfall": "usd",
+    "Discount share": "share",
 }
 
 
@@ -71,9 +69,9 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     if answer.contracts:
         periods = [
             (
-                *(one.name, day(period.from_month), day(period.to_month), day(period.ends)),
-                *(period.covered_usd, period.discount_usd, period.discount_fraction),
+                *(one.name, day(period.to_month), period.covered_usd, period.discount_usd),
                 *(period.counted_usd, period.minimum_usd, period.shortfall_usd),
+                period.discount_fraction,
             )
             for one in answer.contracts
             for period in one.periods

@@ -8,7 +8,8 @@ from pricing.run_costs.calendar.answer import RunCash
 from pricing.run_costs.calendar.cash import run_cash
 from service.formats.workbooks.appendices import day
 from service.formats.workbooks.book import Book, Column
-from service.formats.workbooks.cents import CENTS, Cents, running_cents
+from service.formats.workbooks.calendar import added
+from service.formats.workbooks.cents import Cents, running_cents
 from service.formats.workbooks.ledger import units
 from service.formats.workbooks.months import CASH
 
@@ -47,17 +48,11 @@ def _columns(name: str, cash: RunCash, rate: float, first: int) -> list[Column]:
     return [
         Column(title="Month", kind="month", cells=[day(month.month) for month in months]),
         Column(title="Way of buying", kind="name", cells=[name] * len(months)),
-        _added("Charged", charged),
-        _added("Upfront", upfront),
-        _added("Invoices", invoices),
-        _added("Paid", paid, "=D{row}+E{row}"),
+        added("Charged", charged),
+        added("Upfront", upfront),
+        added("Invoices", invoices),
+        added("Paid", paid, "=D{row}+E{row}"),
         Column(title="Paid so far", kind="money", cells=units(paid.cumsum()), formula=so_far),
-        _added("Taxes on top", taxes),
-        _added("Paid with taxes", paid + taxes, "=F{row}+H{row}"),
+        added("Taxes on top", taxes),
+        added("Paid with taxes", paid + taxes, "=F{row}+H{row}"),
     ]
-
-
-def _added(title: str, cents: Cents, formula: str = "") -> Column:
-    """Money with its sum."""
-    total = int(cents.sum()) / CENTS
-    return Column(title=title, kind="money", cells=units(cents), formula=formula, total=total)

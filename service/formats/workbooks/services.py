@@ -50,7 +50,7 @@ def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
             start_month=query.fiscal_year_start_month,
             title=FISCAL_YEARS,
         )
-        cash = cash_sheet(book, ledger, months)
+        cash = cash_sheet(book, answer, ledger, months)
         commitments_sheet(book, answer)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
