@@ -50,6 +50,7 @@ def items_of(of: Columns) -> Mapping[str, Array]:
         "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
         + of["beyond_usd"],
         **{name: of[f"owned_{name}_usd"] for name in OWNED_ITEMS},
+        "cost_of_capital": of["owned_cost_of_capital_usd"] + of["committed_capital_usd"],
         "energy": of["owned_kilowatt_hours"] * of["usd_per_kilowatt_hour"],
         "network_egress": of["requests"] * of["egress_usd_per_request"],
         "storage": of["storage_usd"],

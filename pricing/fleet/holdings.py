@@ -1,41 +1,30 @@
 """Committed and owned replicas of a service, month by month for each of its stages."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, Asset, OwnershipCosts, ownership_costs
-from pricing.fleet.purchases.burst_costs import (
-    SMALL_FLEET_REPLICAS,
-    BurstCosts,
-    burst_costs,
-)
+from pricing.fleet.purchases.bounded import bounded_ladder
+from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
-from pricing.fleet.purchases.price_path import Instances, Market, PricePath
-from pricing.fleet.purchases.sourcing import TERM_MONTHS
+from pricing.fleet.purchases.plan_checks import TERM_MONTHS
+from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
-from pricing.units import SECONDS_PER_HOUR
 
-COVERED_REPLICAS = np.concatenate(
-    [
-        np.arange(1.0, SMALL_FLEET_REPLICAS),
-        np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128)),
-    ]
-)
-"""Counts of spot replicas whose cover is computed when a base is sized. Cover between two counts is
-interpolated linearly."""
-
-
-COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd")
+COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
 """Columns of commitments that are in proportion to their prices."""
 
-HELD = (*COMMITTED, "cover_fraction", *OWNED_COLUMNS)
+PREPAID = ("upfront_usd", "amortised_usd")
+"""What is paid when terms begin, by the month of the payment and by the months that it is for."""
+
+HELD = (*COMMITTED, *PREPAID, "cover_fraction", *OWNED_COLUMNS)
 """Columns of committed and owned replicas. They are zero where nothing is held."""
 
 
@@ -62,8 +51,9 @@ def held(base: Sequence[int] | Array, **columns: Sequence[float] | Array) -> Col
 
     base: number of these replicas. Other columns are HELD, zero by default: committed_usd: mean
     hourly price of one; beyond_usd: cost of terms after the end of the stage, charged in its last
-    month; base_unused_usd: of devices of its instances that no replica is on; cover_fraction: cover
-    replicas for spot over the spot replicas that the load needs; see also OwnershipCosts.
+    month; base_unused_usd: of devices of its instances that no replica is on;
+    committed_capital_usd: what payments upfront cost in capital; cover_fraction: cover replicas for
+    spot over the spot replicas that the load needs; see also PREPAID and OwnershipCosts.
     """
     given = {name: np.asarray(column, float) for name, column in columns.items()}
     return {"base": np.asarray(base, float), **dict.fromkeys(HELD, np.zeros(len(base))), **given}
@@ -80,6 +70,8 @@ def offers_of(stage: Stage) -> tuple[Offer, ...]:
             path.instances(count),
             count,
             path,
+            path.upfront_fraction,
+            path.capital_ratio,
         )
         for path in stage.sourcing.committed
     )
@@ -92,11 +84,12 @@ def holdings_of(
     calendar: Calendar,
     hours: Hours,
     peaks: Sequence[float],
+    fixed_usd: Array,
 ) -> Holdings:
     """The replicas that a stage commits or owns.
 
     calendar: the months of the horizon and those after it; hours, peaks: hourly needs and highest
-    need of the months of the stage.
+    need of the months of the stage; fixed_usd: what these months cost beside its replicas.
     """
     sourcing = stage.sourcing
     if sourcing.asset is not None:
@@ -107,13 +100,14 @@ def holdings_of(
     if offers and (sourcing.covers or sourcing.base_replicas is not None):
         commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers:
-        ladder = ladder_of(service, stage, hours, offers, terms)
+        ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd)
         commitments, gap_usd = ladder.commitments, ladder.usd - ladder.bound_usd
     base, by_commitment = _by_commitment(commitments, terms)
     columns = held(
         base,
         cover_fraction=_covers(service, stage, peaks, base),
         **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
+        **_prepaid(commitments, base, by_commitment, terms),
     )
     return Holdings(columns, tuple(commitments), by_commitment, gap_usd)
 
@@ -148,7 +142,9 @@ def _by_commitment(commitments: Sequence[Commitment], terms: TermCalendar) -> tu
     for row, one in zip(replicas, commitments, strict=True):
         row[one.first : one.first + one.offer.months] = one.replicas
     base = replicas.sum(axis=0)
-    usd, beyond, unused = by_commitment = np.zeros((len(COMMITTED), len(commitments), months))
+    usd, beyond, unused, capital = by_commitment = np.zeros(
+        (len(COMMITTED), len(commitments), months)
+    )
     shares = replicas / np.maximum(base, 1.0)
     for at, one in enumerate(commitments):
         last = one.first + one.offer.months
@@ -159,7 +155,21 @@ def _by_commitment(commitments: Sequence[Commitment], terms: TermCalendar) -> tu
             beyond[at, -1] = one.replicas * price * hours_left
         paid = replicas[at] * terms.hours[:months] * price + beyond[at]
         unused[at] = one.offer.unused_ratio(one.replicas) * paid
+        capital[at] = one.offer.capital_ratio * (paid + unused[at])
     return base, by_commitment
+
+
+def _prepaid(
+    commitments: Sequence[Commitment], base: Array, by_commitment: Array, terms: TermCalendar
+) -> Columns:
+    """The columns PREPAID of commitments."""
+    upfront, amortised = np.zeros((2, terms.months))
+    usd, beyond, unused, _ = by_commitment
+    for at, one in enumerate(commitments):
+        charged = usd[at] * base * terms.hours[: terms.months] + beyond[at] + unused[at]
+        amortised += one.offer.upfront_fraction * charged
+        upfront[one.first] += one.offer.upfront_fraction * float(charged.sum())
+    return dict(zip(PREPAID, (upfront, amortised), strict=True))
 
 
 def terms_of(calendar: Calendar, stage: Stage) -> TermCalendar:
@@ -173,9 +183,16 @@ def terms_of(calendar: Calendar, stage: Stage) -> TermCalendar:
 
 
 def ladder_of(
-    service: Service, stage: Stage, hours: Hours, offers: Sequence[Offer], terms: TermCalendar
+    service: Service,
+    stage: Stage,
+    hours: Hours,
+    offers: Sequence[Offer],
+    terms: TermCalendar,
+    fixed_usd: Array,
 ) -> Ladder:
     """The commitments of a stage that cost least beside what is bought by the hour."""
+    sourcing = stage.sourcing
+    bounds = Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd)
     months = np.arange(stage.first, stage.last)
 
     def costs_of(unit: int, most_levels: int | None) -> BurstCosts:
@@ -183,13 +200,10 @@ def ladder_of(
             service, stage, hours, months, unit=unit, most_levels=most_levels
         )
 
-    return best_ladder(costs_of, offers, terms, unit=int(_by_the_hour(stage).replicas))
-
-
-def _by_the_hour(stage: Stage) -> Instances:
-    """The instances that replicas by the hour are on."""
-    path, count = stage.sourcing.hourly, stage.fleet.device_count
-    return path.instances(count) if path else Instances(1.0, float(count))
+    unit = int(by_the_hour(stage).replicas)
+    if bounds.is_open:
+        return best_ladder(costs_of, offers, terms, unit=unit)
+    return bounded_ladder(costs_of, offers, terms, bounds, unit=unit)
 
 
 def first_committed(holdings: Holdings, *, at_once: bool = False) -> PricePath | None:
@@ -220,51 +234,3 @@ def _covers(
     """The cover fraction of every month: that of the month with the most spot replicas."""
     beyond = max(peak - committed for peak, committed in zip(peaks, base, strict=True))
     return (cover_fraction_of(service, stage, beyond),) * len(peaks)
-
-
-def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
-    """Cover replicas over the spot replicas that the peak needs."""
-    if stage.spot is None or peak <= 0.0:
-        return 0.0
-    given = service.scaling.spot_cover_replicas
-    return (stage.spot.cover(int(peak)) if given is None else given) / peak
-
-
-def hourly_cost_by_base(
-    service: Service,
-    stage: Stage,
-    hours: Hours,
-    months: NDArray[np.intp],
-    *,
-    unit: int = 1,
-    most_levels: int | None = None,
-) -> BurstCosts:
-    """The cost of periods by the size of the base, at the hourly prices of `months`.
-
-    unit, most_levels: see burst_costs.
-    """
-    path = stage.sourcing.hourly
-    prices = np.zeros(len(months))
-    if path is not None:
-        prices = path.usd_per_device_hour[months] * stage.fleet.device_count
-    start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
-    return burst_costs(
-        hours,
-        prices,
-        prices * start_hours,
-        unit=unit,
-        instances=_by_the_hour(stage),
-        device_count=stage.fleet.device_count,
-        cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
-        most_levels=most_levels,
-        most_coverage_fraction=stage.sourcing.most_coverage_fraction,
-    )
-
-
-def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:
-    """cover_fraction_of for many counts, interpolated between those of COVERED_REPLICAS."""
-    most = np.searchsorted(COVERED_REPLICAS, replicas.max()) + 1
-    counts = COVERED_REPLICAS[:most]
-    covers = [count * cover_fraction_of(service, stage, count) for count in counts.tolist()]
-    on_spot = np.maximum(replicas, 1.0)
-    return np.where(replicas > 0.0, np.interp(on_spot, counts, covers) / on_spot, 0.0)

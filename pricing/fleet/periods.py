@@ -111,6 +111,16 @@ def price_columns(
     }
 
 
+def fixed_costs(horizon: Horizon, months: NDArray[np.intp], requests: Array) -> Array:
+    """What months cost whatever their replicas are bought by, but for training [USD]."""
+    overhead = horizon.overhead
+    monthly_usd = overhead.storage_usd_per_month + overhead.staff_usd_per_month
+    return np.asarray(
+        requests * overhead.egress_usd_per_request
+        + monthly_usd * horizon.calendar.fractions[months]
+    )
+
+
 BY_THE_HOUR = (*OWNED_COST, *RUNNING, *BY_COUNT)
 """What a further replica-hour costs of owned devices that nobody rents out."""
 

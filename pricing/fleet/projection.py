@@ -12,7 +12,14 @@ from pricing.fleet.bill import MOST_USD, items_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.holdings import Holdings, first_committed, holdings_of
 from pricing.fleet.hours import Hours
-from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
+from pricing.fleet.periods import (
+    Horizon,
+    fixed_costs,
+    need_columns,
+    needed,
+    price_columns,
+    priced,
+)
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service
 from pricing.numerics.structs import taken
@@ -67,6 +74,7 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
             horizon.calendar,
             taken(hours, rows),
             peaks[rows],
+            fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd[of_stage],
         )
         holdings.append(own)
         prices.append(price_columns(horizon, stage, of_stage, own.columns, training_usd[of_stage]))

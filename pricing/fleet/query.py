@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.purchasing.query import Purchase, Term
+from pricing.purchasing.query import Purchase, Term, TermPurchase, Upfront
 from pricing.quote.messages import DAY
 from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
@@ -115,7 +115,25 @@ class Capacity(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
-class PurchasePlan(Purchase, frozen=True, kw_only=True):
+class TermOffer(Frozen, frozen=True, kw_only=True):
+    """A commitment at a price of the caller's own."""
+
+    option: Term
+    upfront: Annotated[
+        Upfront, Meta(description="Part of the price that is paid when the term begins.")
+    ] = "none"
+    usd_per_device_hour: Annotated[
+        float,
+        Meta(
+            ge=1e-6,
+            le=1e6,
+            description="Price with what is paid upfront spread over the term [USD per"
+            " device-hour].",
+        ),
+    ]
+
+
+class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
     """How the capacity is bought over the months.
 
     A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
@@ -138,6 +156,34 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
             " every other term that their provider sells.",
         ),
     ] = ("reserved_1y", "reserved_3y")
+    upfronts: Annotated[
+        tuple[Upfront, ...],
+        Meta(
+            min_length=1,
+            max_length=3,
+            description="Payments upfront that each term of the optimal plan may have, where its"
+            " provider sells them. What is paid upfront costs capital, at discount_rate_fraction.",
+        ),
+    ] = ("none",)
+    offers: Annotated[
+        tuple[TermOffer, ...],
+        Meta(
+            max_length=12,
+            description="Commitments at prices of your own that the optimal plan may choose from,"
+            " instead of those of the tables. Give `options` too for both.",
+        ),
+    ] = ()
+    most_upfront_usd: Annotated[
+        Annotated[float, Meta(ge=0, le=1e12)] | None,
+        Meta(description="Most that the optimal plan may pay upfront in all [USD]. Default: any."),
+    ] = None
+    most_monthly_usd: Annotated[
+        Annotated[float, Meta(gt=0, le=1e12)] | None,
+        Meta(
+            description="Most that any month of the optimal plan may cost, all items together"
+            " [USD]. Default: any."
+        ),
+    ] = None
     longest_term_months: Annotated[
         Annotated[int, Meta(ge=1, le=240)] | None,
         Meta(description="Longest term that the optimal plan may begin [months]. Default: any."),
@@ -150,7 +196,7 @@ class PurchasePlan(Purchase, frozen=True, kw_only=True):
         ),
     ] = None
     base: Annotated[
-        Purchase | None,
+        TermPurchase | None,
         Meta(description="The committed base: a reserved term, a savings plan, or owned."),
     ] = None
     burst: Annotated[

@@ -249,6 +249,11 @@ def generations_of(
         purchase = generation.purchase
         if purchase is None:
             purchase = first.purchase
+            if purchase.most_upfront_usd is not None:
+                raise InvalidQuery(
+                    "most_upfront_usd is that of one plan: give each generation its own purchase",
+                    field=f"{place}.purchase",
+                )
             if _device(context, generation, place) is not _device(context, first):
                 purchase = _at_table_prices(context, purchase, place=place)
         deployed.append(

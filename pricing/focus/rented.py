@@ -12,6 +12,7 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Status
 from pricing.focus.period import Period
+from pricing.focus.prepaid import capital_charges, payment
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
 from pricing.numerics.apportion import apportioned
 from pricing.units import SECONDS_PER_HOUR, UNITS_PER_USD
@@ -132,8 +133,10 @@ def rented_charges(
                     held[at] += part_hours
                     yield rented.covered(use, term, part_hours, part, month, period)
         for term, billed, hours in zip(terms, paid, held, strict=True):
-            if billed:
-                yield rented.purchase(term, hours, billed, period)
+            yield from rented.purchases(term, hours, billed, period)
+    yield from rented.payments(periods)
+    if holdings.ownership is None:
+        yield from capital_charges(units, periods)
 
 
 class Rented:
@@ -144,6 +147,7 @@ class Rented:
         self.resource = resource
         self.holdings = holdings
         self.device = stage.fleet.device.name
+        self._prepaid: dict[Commitment, tuple[Sku, int, int, float]] = {}
 
     def terms(self, month: int, hours: float) -> list[Term]:
         """The commitments of a month of the stage."""
@@ -152,11 +156,12 @@ class Rented:
             offer = held.offer
             if not held.first <= month < held.first + offer.months or not held.replicas:
                 continue
+            option = offer.option
             commitment = Commitment(
-                id=f"{self.resource.id}/{offer.option}/{place}",
-                name=f"{held.replicas} replicas on {offer.option} for {offer.months} months",
-                type=offer.option,
-                spend=offer.option.startswith(SAVINGS_PLAN),
+                id=f"{self.resource.id}/{option}/{place}",
+                name=f"{held.replicas} replicas on {option} for {offer.months} months",
+                type=option,
+                spend=option.startswith(SAVINGS_PLAN),
             )
             usd = float(offer.usd_per_replica_hour[held.first]) * held.replicas * hours
             if offer.path is not None:
@@ -231,11 +236,28 @@ class Rented:
             device_hours=hours * self.stage.fleet.device_count,
         )
 
-    def purchase(self, term: Term, hours: float, billed: int, period: Period) -> Charge:
+    def purchases(self, term: Term, hours: float, billed: int, period: Period) -> Iterator[Charge]:
+        """What is invoiced of a commitment for a month, without what is paid upfront."""
+        early = round(billed * term.held.offer.upfront_fraction)
+        if early:
+            sku = self._sku(term.path)
+            _, _, before, quantity = self._prepaid.get(term.commitment, (sku, 0, 0, 0.0))
+            quantity += self._unit(sku, hours)
+            self._prepaid[term.commitment] = (sku, term.held.first, before + early, quantity)
+        if billed > early:
+            yield self._purchase(term, hours, billed - early, period)
+
+    def payments(self, periods: Sequence[Period]) -> Iterator[Charge]:
+        """What is paid upfront for all months, each payment when its term begins."""
+        for commitment, (sku, first, early, quantity) in self._prepaid.items():
+            yield payment(commitment, sku, early, quantity, periods[first])
+
+    def _purchase(self, term: Term, hours: float, billed: int, period: Period) -> Charge:
         """The part of a commitment that is invoiced for a month."""
         sku = self._sku(term.path)
         price = float(term.held.offer.usd_per_replica_hour[term.held.first])
         usd = price / self.stage.fleet.device_count * devices_per_unit(sku)
+        usd *= 1.0 - term.held.offer.upfront_fraction
         quantity = self._unit(sku, hours)
         return period.charge(
             "commitment",

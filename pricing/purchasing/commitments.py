@@ -77,8 +77,7 @@ def _reserved(
     context: QuoteContext, purchase: CapacityPurchase, bought: Bought, *, in_full: bool, field: str
 ) -> tuple[Bought, Terms]:
     upfront = purchase.upfront or "none"
-    if upfront != "none" and bought.price.basis != "given":
-        bought = _at_ratio(bought, _upfront_ratio(context, bought, upfront, field=field), upfront)
+    bought = with_upfront(context, bought, upfront, field=field)
     upfront_fraction = UPFRONT_FRACTIONS[upfront]
     cost_of_capital_fraction = None
     if upfront_fraction:
@@ -94,6 +93,16 @@ def _reserved(
 
 def _use_fraction(context: QuoteContext, purchase: CapacityPurchase) -> float:
     return context.given_or(purchase.use_fraction, "capital.use_fraction")
+
+
+def with_upfront(context: QuoteContext, bought: Bought, upfront: str, *, field: str) -> Bought:
+    """The price of a term with a payment upfront; a price of the caller is what it is.
+
+    Raises NoPrice where the provider sells no such payment.
+    """
+    if upfront == "none" or bought.price.basis == "given":
+        return bought
+    return _at_ratio(bought, _upfront_ratio(context, bought, upfront, field=field), upfront)
 
 
 def _upfront_ratio(context: QuoteContext, bought: Bought, upfront: str, *, field: str) -> float:

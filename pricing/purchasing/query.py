@@ -146,8 +146,8 @@ class Facility(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
-class CapacityPurchase(Purchase, frozen=True, kw_only=True):
-    """A purchase of capacity for a run, with the terms of commitments and ownership."""
+class TermPurchase(Purchase, frozen=True, kw_only=True):
+    """A purchase that may commit to a term."""
 
     upfront: Annotated[
         Upfront | None,
@@ -156,6 +156,11 @@ class CapacityPurchase(Purchase, frozen=True, kw_only=True):
             " Default: none. Paying upfront is cheaper, and costs capital."
         ),
     ] = None
+
+
+class CapacityPurchase(TermPurchase, frozen=True, kw_only=True):
+    """A purchase of capacity for a run, with the terms of commitments and ownership."""
+
     use_fraction: Annotated[
         Annotated[float, Meta(ge=1e-6, le=1)] | None,
         Meta(

@@ -98,6 +98,11 @@ class Commitment(Answer, frozen=True, kw_only=True):
     usd_per_device_hour: Annotated[
         float, Meta(description="Price on its first day [USD per device-hour].")
     ]
+    usd_per_hour: Annotated[
+        float, Meta(description="Commitment on its first day, with unused devices [USD an hour].")
+    ]
+    upfront: Annotated[str, Meta(description="What is paid upfront: none, partial or all.")]
+    upfront_usd: Annotated[float, Meta(description="Paid when the term begins [USD].")]
     usd: Annotated[float, Meta(description="Cost of the whole term [USD].")]
     usd_beyond_horizon: Annotated[
         float, Meta(description="Part of it for months after the horizon or the device [USD].")

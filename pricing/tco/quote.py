@@ -13,8 +13,8 @@ from pricing.fleet.calendar import Span, calendar, first_day, starts_of
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection, projections_of
+from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import market_of
-from pricing.fleet.purchases.sourcing import TERM_MONTHS
 from pricing.fleet.replicas import RequestProfile, load_of
 from pricing.fleet.service import (
     PlannedGeneration,
@@ -159,7 +159,7 @@ def _planned(
         "tco.price_change_per_year_fraction",
         field="price_change_per_year_fraction",
     )
-    market = market_of(context, planned.spans[:months], change)
+    market = market_of(context, planned.spans[:months], change, query.discount_rate_fraction)
     load = monthly_load(context, query.traffic, months)
     scaling = scaling_of(context, query.capacity)
     first = PlannedGeneration(0, query.deployment, query.measured, query.purchase)

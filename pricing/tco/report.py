@@ -101,17 +101,17 @@ def money_of(
     named = dict(zip(projection.items, units, strict=True))
     spent = totals - named[UNPAID]
     later = sum(named[name] for name in PAID_OTHERWISE)
-    owned = np.rint(projection.months["ownership_paid_usd"] * UNITS_PER_USD).astype(np.int64)
-    paid = spent - later + owned
+    at_begin = projection.months["ownership_paid_usd"] + projection.months["upfront_usd"]
+    amortised = np.rint(projection.months["amortised_usd"] * UNITS_PER_USD).astype(np.int64)
+    paid = spent - later - amortised + np.rint(at_begin * UNITS_PER_USD).astype(np.int64)
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += spent.sum() - paid.sum()  # roundings
     returned = np.rint(projection.months["ownership_returned_usd"] * UNITS_PER_USD)
     worth = (paid + returned) * factors[:-1] - returned * factors[1:]
     if late_ratio != 1.0:
         at_once = sum(named[name] for name in ON_TOP)
-        worth += (totals - at_once) * factors[:-1] * (late_ratio - 1.0)
-    discounted = np.rint(worth)
-    discounted = discounted.astype(np.int64)
+        worth += (totals - at_once - amortised) * factors[:-1] * (late_ratio - 1.0)
+    discounted = np.rint(worth).astype(np.int64)
     return np.concatenate([units, [totals, paid, discounted]])
 
 

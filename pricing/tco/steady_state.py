@@ -8,7 +8,8 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import Array
-from pricing.fleet.holdings import hourly_cost_by_base, offers_of
+from pricing.fleet.beyond import hourly_cost_by_base
+from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import lower_hull
 from pricing.fleet.purchases.ladder import Offer
@@ -54,6 +55,7 @@ def steady_state_plans(
     if sourcing.covers or size is not None:
         usd = float(offers[0].usd_per_replica_hour[0])
         beyond_hours = -months % offers[0].months * period_hours
+        usd *= 1.0 + offers[0].capital_ratio
         charged = [usd * (1.0 + offers[0].unused_ratio(base)) for base in bases]
         return [
             SteadyStatePlan(load, months, base, one, base * one * beyond_hours)
@@ -84,7 +86,9 @@ def _terms(
     between them. The last one is by the hour, at no price.
     """
     paid = [
-        float(one.usd_per_replica_hour[0] * (1.0 + one.unused_ratio(unit))) * period_hours
+        float(one.usd_per_replica_hour[0] * (1.0 + one.unused_ratio(unit)))
+        * (1.0 + one.capital_ratio)
+        * period_hours
         for one in offers
     ]
     least = np.zeros(months + 1)

@@ -8,7 +8,7 @@ from pricing.fleet.query import (
     PurchasePlan,
     Traffic,
 )
-from pricing.purchasing.query import Purchase
+from pricing.purchasing.query import TermPurchase
 from pricing.showback.answer import ShowbackAnswer
 from pricing.showback.query import ShowbackQuery, Team
 from pricing.tco.answer import TcoAnswer
@@ -47,7 +47,7 @@ def _tco_query(library: Library) -> TcoQuery:
             startup_seconds=300,
         ),
         purchase=PurchasePlan(
-            base=Purchase(option="reserved_1y", provider="aws", region="us-east-1"),
+            base=TermPurchase(option="reserved_1y", provider="aws", region="us-east-1"),
             base_replicas=3,
         ),
         price_change_per_year_fraction=-0.1,

@@ -13,8 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
+from pricing.fleet.purchases.bounded import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Offer, TermCalendar, best_ladder
+from pricing.fleet.purchases.trials import Bounds
 from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
@@ -176,6 +179,76 @@ def test_ladder_costs_as_much_as_the_best_of_all_plans(
     assert usd == pytest.approx(cheapest(0, (0,) * 6))
     assert found.usd == pytest.approx(usd)
     assert found.bound_usd == pytest.approx(usd)
+
+
+@law
+@given(
+    loads=st.lists(
+        st.lists(st.floats(0.0, 100.0), min_size=MOST, max_size=MOST), min_size=2, max_size=3
+    ),
+    prices=st.tuples(st.floats(0.1, 1.0), st.floats(0.7, 1.0)),
+    terms=st.sampled_from([(3, 3), (3, 6), (6, 3)]),
+    upfront_share=st.none() | st.floats(0.0, 1.2),
+    monthly_share=st.none() | st.floats(0.3, 1.2),
+    fixed_usd=st.floats(0.0, 50.0),
+)
+def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
+    loads: list[list[float]],
+    prices: tuple[float, float],
+    terms: tuple[int, int],
+    upfront_share: float | None,
+    monthly_share: float | None,
+    fixed_usd: float,
+) -> None:
+    """Every number of terms, one of them paid upfront, begun in every month."""
+    months = len(loads)
+    hours = np.full(months + 6, 100.0)
+    levels = np.sort(np.array(loads), axis=1)
+    beyond = np.concatenate([np.zeros((months, 1)), levels.cumsum(axis=1)], axis=1)[:, ::-1]
+    bases, none = np.arange(MOST + 1.0), np.zeros((months, MOST + 1))
+    costs = BurstCosts(bases, beyond, none, np.full(months, float(MOST)))
+    usd = (prices[0], prices[0] * prices[1])
+    offers = [
+        Offer(name, term, np.full(months, price), upfront_fraction=share)
+        for name, term, price, share in zip("ab", terms, usd, (0.0, 1.0), strict=True)
+    ]
+    plans = np.array(list(product(range(MOST + 1), repeat=2 * months)))
+    base = np.zeros((len(plans), months), int)
+    bills, upfront = np.zeros((len(plans), months)), np.zeros(len(plans))
+    for at, (term, price) in enumerate(zip(terms, usd, strict=True)):
+        for first in range(months):
+            count, last = plans[:, at * months + first], min(first + term, months)
+            base[:, first:last] += count[:, np.newaxis]
+            bills[:, first:last] += count[:, np.newaxis] * price * 100.0
+            bills[:, -1] += count * price * 100.0 * (first + term - last)
+            upfront += at * count * price * 100.0 * term
+    bills += beyond[np.arange(months), np.minimum(base, MOST)]
+    totals, dearest = bills.sum(axis=1), bills.max(axis=1) + fixed_usd
+    free = totals.argmin()
+    most_upfront = None if upfront_share is None else upfront_share * float(upfront[free])
+    most_monthly = None if monthly_share is None else monthly_share * float(dearest[free]) + 1e-6
+    is_kept = np.ones(len(plans), bool)
+    if most_upfront is not None:
+        is_kept &= upfront <= most_upfront * (1.0 + 1e-9)
+    if most_monthly is not None:
+        is_kept &= dearest <= most_monthly
+    bounds = Bounds(most_upfront, most_monthly, np.full(months, fixed_usd))
+    calendar = TermCalendar(months, hours)
+    if not is_kept.any():
+        with pytest.raises(Infeasible) as refusal:
+            bounded_ladder(lambda *_: costs, offers, calendar, bounds)
+        assert float(refusal.value.nearest[0]) >= dearest.min() * (1.0 - 1e-9)
+        return
+    found = bounded_ladder(lambda *_: costs, offers, calendar, bounds)
+    best = totals[is_kept].min()
+    assert best - 1e-6 <= found.usd
+    assert found.bound_usd <= best + 1e-6
+    paid = sum(
+        one.replicas * usd[1] * 100.0 * terms[1]
+        for one in found.commitments
+        if one.offer.option == "b"
+    )
+    assert most_upfront is None or paid <= most_upfront * (1.0 + 1e-6)
 
 
 @law

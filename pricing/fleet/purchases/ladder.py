@@ -30,7 +30,9 @@ class Offer(Struct, frozen=True, eq=False):
     """A reserved option: its term, and the price of a replica-hour by the month it begins in.
 
     instances: that are paid for as a whole; device_count: of a replica; path: the price, None for
-    one of a test.
+    one of a test; upfront_fraction: of the price that is paid when the term begins; capital_ratio:
+    what that costs in capital, over the price; shadow_usd: what a replica counts more than it
+    costs, by the month its term begins in.
     """
 
     option: str
@@ -39,6 +41,9 @@ class Offer(Struct, frozen=True, eq=False):
     instances: Instances = Instances(1.0, 1.0)
     device_count: int = 1
     path: PricePath | None = None
+    upfront_fraction: float = 0.0
+    capital_ratio: float = 0.0
+    shadow_usd: Array | None = None
 
     @property
     def unit(self) -> int:
@@ -144,7 +149,9 @@ def _constant(
         begins = np.arange(0, calendar.months, offer.months)
         hours = calendar.term_hours(offer.months)[begins]
         charged = np.array([1.0 + offer.unused_ratio(size) for size in sizes.tolist()])
-        usd = burst + sizes * charged * float(offer.usd_per_replica_hour[begins] @ hours)
+        paid = float(offer.usd_per_replica_hour[begins] @ hours) * (1.0 + offer.capital_ratio)
+        paid += 0.0 if offer.shadow_usd is None else float(offer.shadow_usd[begins].sum())
+        usd = burst + sizes * charged * paid
         at = int(usd.argmin())
         terms = [Commitment(offer, begin, int(sizes[at])) for begin in begins.tolist()]
         yield Ladder(tuple(terms) if sizes[at] else (), float(usd[at]), float(usd[at]))
@@ -208,8 +215,10 @@ class _Problem:
     def _term_usd(self, offer: Offer) -> Array:
         """Cost of the terms of a unit, by the month that they begin in [USD]."""
         usd = offer.usd_per_replica_hour[: self._calendar.months] * self._unit
-        charged = 1.0 + offer.unused_ratio(self._unit)
-        return np.asarray(usd * charged * self._calendar.term_hours(offer.months))
+        paid = usd * (1.0 + offer.capital_ratio) * self._calendar.term_hours(offer.months)
+        if offer.shadow_usd is not None:
+            paid = paid + offer.shadow_usd * self._unit
+        return np.asarray(paid * (1.0 + offer.unused_ratio(self._unit)))
 
     def solve(self, cover_fraction: float = 0.0, most: float | None = None) -> Cover:
         """The best cover; most: replicas beyond it in any month."""

@@ -25,7 +25,8 @@ class Market(Struct, frozen=True, eq=False):
 
     spans: months of the horizon; ratios: price of every month over that of the last known day;
     known_months: months that begin by that day [count]; unknown_months: from the last known month,
-    or the start, to every month; first: month of the first purchase.
+    or the start, to every month; first: month of the first purchase; discount_rate_fraction: of
+    the query, None where it gives none.
     """
 
     spans: tuple[Span, ...]
@@ -33,6 +34,7 @@ class Market(Struct, frozen=True, eq=False):
     known_months: int
     unknown_months: Array
     first: int = 0
+    discount_rate_fraction: float | None = None
 
 
 class Instances(Struct, frozen=True):
@@ -60,10 +62,15 @@ class PricePath(Struct, frozen=True, eq=False):
 
     bought: the price in the month of the first purchase. Earlier months have that price too. Later
     months have the price of their first day while it is known. After that they follow the trend.
+    upfront: none, partial or all; upfront_fraction: of the price that is paid when a term begins;
+    capital_ratio: what this payment costs in capital, over the price.
     """
 
     bought: Bought
     usd_per_device_hour: Array
+    upfront: str = "none"
+    upfront_fraction: float = 0.0
+    capital_ratio: float = 0.0
 
     @property
     def option(self) -> str:
@@ -75,12 +82,23 @@ class PricePath(Struct, frozen=True, eq=False):
         return instances_of(self.bought.rate, device_count)
 
 
-def market_of(context: QuoteContext, spans: tuple[Span, ...], change_per_year: float) -> Market:
+def market_of(
+    context: QuoteContext,
+    spans: tuple[Span, ...],
+    change_per_year: float,
+    discount_rate_fraction: float | None = None,
+) -> Market:
     """The market of a horizon. Prices are known up to `as_of`."""
     known = sum(span.first_day <= context.day for span in spans)
     starts = starts_of(spans)[:-1]
     unknown = np.maximum(starts - starts[max(known - 1, 0)], 0.0)
-    return Market(spans, change_ratios(change_per_year, unknown), known, unknown)
+    return Market(
+        spans,
+        change_ratios(change_per_year, unknown),
+        known,
+        unknown,
+        discount_rate_fraction=discount_rate_fraction,
+    )
 
 
 def change_ratios(change_per_year: float, months: Array) -> Array:

@@ -1,7 +1,7 @@
 """The options that a purchase plan may buy, and their prices."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,25 +9,18 @@ from msgspec.structs import replace
 from pricing.catalog.instances import Need
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.fleet.purchases.assets import Asset, asset_of
+from pricing.fleet.purchases.plan_checks import TERM_MONTHS, check_plan, refuse
 from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
-from pricing.fleet.query import PurchasePlan
+from pricing.fleet.purchases.upfront import paid_upfront, variants_of
+from pricing.fleet.query import PurchasePlan, TermOffer
 from pricing.fleet.replicas import Fleet
-from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.price_table import find, placed
-from pricing.purchasing.query import Purchase
+from pricing.purchasing.query import Purchase, TermPurchase
 from pricing.quote.context import QuoteContext
-from pricing.units import MONTHS_PER_YEAR
-
-TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_YEARS.items()}
 
 Plan = Literal["single", "base_and_burst", "optimal"]
 
-UNSAID = Purchase()
-
 PLACE = ("provider", "region", "instance_type")
-CONSTRAINTS = ("longest_term_months", "most_coverage_fraction")
-"""What bounds the optimal plan."""
-
 CARRIED = (*PLACE, "minimum_confidence", "shared_instances", "beside")
 """What a purchase without a place of its own takes over from another purchase."""
 
@@ -38,7 +31,7 @@ class Sourcing(Struct, frozen=True, eq=False):
     committed: reserved options for the base; asset: set if the base is owned; hourly: price by
     the hour beyond the base, None if the base covers everything; base_replicas: size of the base,
     None if it is optimised or covers everything; most_coverage_fraction: of the hours of a month,
-    that an optimised base may serve.
+    that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the optimal plan.
     """
 
     plan: Plan
@@ -47,6 +40,8 @@ class Sourcing(Struct, frozen=True, eq=False):
     hourly: PricePath | None = None
     base_replicas: int | None = None
     most_coverage_fraction: float = 1.0
+    most_upfront_usd: float | None = None
+    most_monthly_usd: float | None = None
 
     @property
     def covers(self) -> bool:
@@ -92,7 +87,7 @@ def sourcing_of(
     context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan
 ) -> Sourcing:
     """How a plan is bought. Raises a Refusal for contradictory fields or a missing price."""
-    _check(plan)
+    check_plan(plan)
     if plan.plan == "optimal":
         return _optimal(context, market, fleet, plan)
     if plan.base is not None:
@@ -102,7 +97,10 @@ def sourcing_of(
         return Sourcing("single", asset=asset_of(context, fleet, one))
     path = _path(context, market, fleet, one)
     if path.option in TERM_MONTHS:
+        path = paid_upfront(context, market, path, plan.upfront or "none", field="purchase.upfront")
         return Sourcing("single", committed=(path,))
+    if plan.upfront is not None:
+        refuse("upfront", f"upfront applies to terms, and the option is {path.option}")
     if path.option == "owned":  # nobody rents out the device
         return Sourcing("single", asset=asset_of(context, fleet, one))
     return Sourcing("single", hourly=path)
@@ -135,73 +133,44 @@ def on_demand_path(
         return None
 
 
-def _check(plan: PurchasePlan) -> None:
-    """Refuse contradictory fields."""
-    owned = "owned" in {plan.option, plan.base.option if plan.base else None}
-    if plan.ownership is not None and not owned:
-        _refuse("ownership", "nothing is owned in this plan: leave out ownership")
-    if plan.base is not None and plan.ownership not in {None, plan.base.ownership}:
-        _refuse("ownership", "the base has terms of its own: give ownership in one place")
-    if plan.plan is None and plan.options != PurchasePlan().options:
-        _refuse("options", "options apply only to the optimal plan: set plan, or leave them out")
-    for name in CONSTRAINTS:
-        if plan.plan is None and getattr(plan, name) is not None:
-            _refuse(name, f"{name} applies only to the optimal plan: set plan, or leave it out")
-    if plan.plan == "optimal":
-        _check_optimal(plan)
-    elif plan.base is None:
-        if plan.burst is not None or plan.base_replicas is not None:
-            _refuse("base", "burst and base_replicas need a base: give it")
-    else:
-        _check_base(plan, plan.base)
-
-
-def _check_optimal(plan: PurchasePlan) -> None:
-    if plan.base is not None or plan.base_replicas is not None:
-        _refuse("base", "the optimal plan sizes its base: leave out base and base_replicas")
-    if plan.option is not None:
-        _refuse("option", "the optimal plan chooses the option: list commitments in options")
-    if plan.usd_per_device_hour is not None:
-        _refuse(
-            "usd_per_device_hour",
-            "one price cannot be both that of a commitment and that by the hour: give base and"
-            " burst, each with its price",
-        )
-
-
-def _check_base(plan: PurchasePlan, base: Purchase) -> None:
-    for name in Purchase.__struct_fields__:
-        if name != "ownership" and getattr(plan, name) != getattr(UNSAID, name):
-            _refuse(name, "a plan with a base has this field in base and burst: give it there")
-    if base.option != "owned" and base.option not in TERM_MONTHS:
-        _refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
-    if base.option == "owned" and plan.base_replicas is None:
-        _refuse("base_replicas", "give the number of owned replicas")
-
-
-def _refuse(name: str, detail: str) -> NoReturn:
-    raise InvalidQuery(detail, field=f"purchase.{name}")
-
-
 def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
     committed, single = [], single_purchase(plan)
+    is_usual = plan.options == PurchasePlan().options
     options = [option for option in dict.fromkeys(plan.options) if _fits(plan, option)]
-    for option in options:
+    for option in () if plan.offers and is_usual else options:
         try:
             purchase = replace(single, option=option)
             committed.append(_path(context, market, fleet, purchase))
         except NoPrice as refusal:
             context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
     hourly = _hourly(context, market, fleet, plan, single)
-    if plan.options == PurchasePlan().options:
+    if is_usual and not plan.offers:
         seller = replace(single, beside=(), provider=hourly.bought.provider or single.provider)
         committed += _further(context, market, fleet, plan, seller)
+    committed = list(variants_of(context, market, plan.upfronts, committed))
+    committed += [
+        _own_offer(context, market, fleet, offer)
+        for offer in plan.offers
+        if _fits(plan, offer.option)
+    ]
     if not committed:
         context.warn("no commitment fits the optimal plan: everything is bought by the hour")
     most = 1.0 if plan.most_coverage_fraction is None else plan.most_coverage_fraction
     return Sourcing(
-        "optimal", committed=tuple(committed), hourly=hourly, most_coverage_fraction=most
+        "optimal",
+        committed=tuple(committed),
+        hourly=hourly,
+        most_coverage_fraction=most,
+        most_upfront_usd=plan.most_upfront_usd,
+        most_monthly_usd=plan.most_monthly_usd,
     )
+
+
+def _own_offer(context: QuoteContext, market: Market, fleet: Fleet, offer: TermOffer) -> PricePath:
+    """A commitment at a price of the caller's own."""
+    purchase = Purchase(option=offer.option, usd_per_device_hour=offer.usd_per_device_hour)
+    path = _path(context, market, fleet, purchase, field="purchase.offers")
+    return paid_upfront(context, market, path, offer.upfront, field="purchase.offers")
 
 
 def _further(
@@ -225,7 +194,7 @@ def _fits(plan: PurchasePlan, option: str) -> bool:
 
 
 def _base_and_burst(
-    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: Purchase
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: TermPurchase
 ) -> Sourcing:
     hourly = _hourly(context, market, fleet, plan, base)
     if base.option == "owned":
@@ -236,6 +205,9 @@ def _base_and_burst(
             base_replicas=plan.base_replicas,
         )
     path = _path(context, market, fleet, base, field="purchase.base")
+    path = paid_upfront(
+        context, market, path, base.upfront or "none", field="purchase.base.upfront"
+    )
     return Sourcing(
         "base_and_burst", committed=(path,), hourly=hourly, base_replicas=plan.base_replicas
     )
@@ -285,7 +257,7 @@ def _placed_burst(burst: Purchase, place: Purchase, discount_fraction: float) ->
 def _on_demand_at(place: Purchase, discount_fraction: float) -> Purchase:
     """An on-demand purchase at the place of another purchase."""
     return replace(
-        UNSAID, option="on_demand", **_place_of(place), discount_fraction=discount_fraction
+        Purchase(), option="on_demand", **_place_of(place), discount_fraction=discount_fraction
     )
 
 

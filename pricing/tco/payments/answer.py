@@ -12,6 +12,9 @@ class CashMonth(Answer, frozen=True, kw_only=True):
 
     month: Annotated[str, Meta(description="The month of the payment, YYYY-MM.")]
     purchases_usd: Annotated[float, Meta(description="Devices that are bought (CapEx) [USD].")]
+    upfront_usd: Annotated[
+        float, Meta(description="What commitments cost when their terms begin [USD].")
+    ]
     returned_usd: Annotated[
         float,
         Meta(description="Value of retired devices, which comes back when the month ends [USD]."),

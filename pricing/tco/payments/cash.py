@@ -28,13 +28,15 @@ def cash_of(
     loans, balance_usd = _loans(projection)
     columns = {
         "purchases_usd": np.concatenate([flows.purchases, late]),
+        "upfront_usd": np.concatenate([flows.upfront, late]),
         "returned_usd": np.concatenate([flows.returned, late]),
         "invoices_usd": invoices,
         "staff_usd": np.concatenate([flows.staff, late]),
         "training_usd": np.concatenate([flows.training, late]),
         "usd_paid": flows.paid,
         "usd_cumulative": flows.paid.cumsum(),
-        "taxes_usd": tax_fraction * (np.concatenate([flows.purchases, late]) + invoices),
+        "taxes_usd": tax_fraction
+        * (np.concatenate([flows.purchases + flows.upfront, late]) + invoices),
         "loan_usd": np.concatenate([loans, late]),
     }
     rounded = {name: np.round(column, CENTS).tolist() for name, column in columns.items()}

@@ -20,7 +20,7 @@ class Flows(Struct, frozen=True, eq=False):
     """Payments of every month of the horizon [USD].
 
     purchases: at the begin of a month; returned: at its end; invoices: late_months after the month
-    begins; training, staff: at its begin.
+    begins; training, staff: at its begin; upfront: when terms begin.
     """
 
     purchases: Array
@@ -28,12 +28,18 @@ class Flows(Struct, frozen=True, eq=False):
     invoices: Array
     staff: Array
     training: Array
+    upfront: Array
     late_months: int
+
+    @property
+    def _at_once(self) -> Array:
+        """What is due when a month begins."""
+        return np.asarray(self.purchases + self.upfront + self.staff + self.training)
 
     @property
     def paid(self) -> Array:
         """What is paid in each month of the calendar, late invoices after the horizon included."""
-        at_once = self.purchases - self.returned + self.staff + self.training
+        at_once = self._at_once - self.returned
         late = np.zeros(self.late_months)
         return np.asarray(np.concatenate([at_once, late]) + np.concatenate([late, self.invoices]))
 
@@ -41,9 +47,8 @@ class Flows(Struct, frozen=True, eq=False):
         """When each payment is due [months from the start], and how much it is [USD]."""
         starts = starts_of(spans)
         begins, ends = starts[:-1], starts[1:]
-        at_once = self.purchases + self.staff + self.training
         times = np.concatenate([begins, ends, begins + self.late_months])
-        return times, np.concatenate([at_once, -self.returned, self.invoices])
+        return times, np.concatenate([self._at_once, -self.returned, self.invoices])
 
 
 def flows_of(projection: Projection, *, training_usd: float, late_months: int) -> Flows:
@@ -51,15 +56,17 @@ def flows_of(projection: Projection, *, training_usd: float, late_months: int) -
     units = dict(zip(projection.items, in_units(projection.items), strict=True))
     totals = np.sum(list(units.values()), axis=0)
     invoices = totals - np.sum([units[name] for name in ON_TOP], axis=0)
+    later = invoices / UNITS_PER_USD - projection.months["amortised_usd"]
     returned = projection.months["ownership_returned_usd"]
     training = np.zeros(len(totals))
     training[0] = training_usd
     return Flows(
         purchases=projection.months["ownership_paid_usd"] + returned,
         returned=returned,
-        invoices=invoices / UNITS_PER_USD,
+        invoices=later,
         staff=units["staff"] / UNITS_PER_USD,
         training=training,
+        upfront=projection.months["upfront_usd"],
         late_months=late_months,
     )
 
@@ -67,7 +74,7 @@ def flows_of(projection: Projection, *, training_usd: float, late_months: int) -
 def invoiced(invoices: Array, late_months: int) -> Flows:
     """The payments of what is invoiced alone, as an API is."""
     none = np.zeros(len(invoices))
-    return Flows(none, none, invoices, none, none, late_months)
+    return Flows(none, none, invoices, none, none, none, late_months)
 
 
 def labels_of(spans: Sequence[Span], late_months: int = 0) -> list[str]:

@@ -13,6 +13,8 @@ COMMITMENTS: Mapping[str, Kind] = {
     "From": "month",
     "Months": "count",
     "Replicas": "count",
+    "Upfront": "name",
+    "Paid upfront": "usd",
     "USD per device-hour": "usd_price",
     "Cost of the term": "usd",
     "Of it beyond the horizon": "usd",
@@ -48,6 +50,7 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     terms = [
         (
             *(one.option, day(one.from_month), one.months, one.replicas),
+            *(one.upfront, one.upfront_usd),
             *(one.usd_per_device_hour, one.usd, one.usd_beyond_horizon),
             *(one.utilization_fraction, one.break_even_utilization_fraction),
         )

@@ -125,6 +125,8 @@ from .named_plan_minimum_confidence_type_0 import NamedPlanMinimumConfidenceType
 from .named_plan_option_type_0 import NamedPlanOptionType0
 from .named_plan_options_item import NamedPlanOptionsItem
 from .named_plan_plan_type_0 import NamedPlanPlanType0
+from .named_plan_upfront_type_0 import NamedPlanUpfrontType0
+from .named_plan_upfronts_item import NamedPlanUpfrontsItem
 from .offload import Offload
 from .open_deployment import OpenDeployment
 from .open_deployment_attention_parallel_type_0 import OpenDeploymentAttentionParallelType0
@@ -172,6 +174,8 @@ from .purchase_plan_minimum_confidence_type_0 import PurchasePlanMinimumConfiden
 from .purchase_plan_option_type_0 import PurchasePlanOptionType0
 from .purchase_plan_options_item import PurchasePlanOptionsItem
 from .purchase_plan_plan_type_0 import PurchasePlanPlanType0
+from .purchase_plan_upfront_type_0 import PurchasePlanUpfrontType0
+from .purchase_plan_upfronts_item import PurchasePlanUpfrontsItem
 from .purchase_use import PurchaseUse
 from .purchase_use_plan import PurchaseUsePlan
 from .quote_run_costs_by_parameters_method import QuoteRunCostsByParametersMethod
@@ -303,6 +307,14 @@ from .team_cost import TeamCost
 from .team_cost_line_items_usd import TeamCostLineItemsUsd
 from .team_month import TeamMonth
 from .team_month_line_items_usd import TeamMonthLineItemsUsd
+from .term_offer import TermOffer
+from .term_offer_option import TermOfferOption
+from .term_offer_upfront import TermOfferUpfront
+from .term_purchase import TermPurchase
+from .term_purchase_beside_item import TermPurchaseBesideItem
+from .term_purchase_minimum_confidence_type_0 import TermPurchaseMinimumConfidenceType0
+from .term_purchase_option_type_0 import TermPurchaseOptionType0
+from .term_purchase_upfront_type_0 import TermPurchaseUpfrontType0
 from .tier_costs import TierCosts
 from .token_prices import TokenPrices
 from .totals import Totals
@@ -471,6 +483,8 @@ __all__ = (
     "NamedPlanOptionsItem",
     "NamedPlanOptionType0",
     "NamedPlanPlanType0",
+    "NamedPlanUpfrontsItem",
+    "NamedPlanUpfrontType0",
     "Offload",
     "OpenDeployment",
     "OpenDeploymentAttentionParallelType0",
@@ -518,6 +532,8 @@ __all__ = (
     "PurchasePlanOptionsItem",
     "PurchasePlanOptionType0",
     "PurchasePlanPlanType0",
+    "PurchasePlanUpfrontsItem",
+    "PurchasePlanUpfrontType0",
     "PurchaseUse",
     "PurchaseUsePlan",
     "QuoteRunCostsByParametersMethod",
@@ -647,6 +663,14 @@ __all__ = (
     "TeamCostLineItemsUsd",
     "TeamMonth",
     "TeamMonthLineItemsUsd",
+    "TermOffer",
+    "TermOfferOption",
+    "TermOfferUpfront",
+    "TermPurchase",
+    "TermPurchaseBesideItem",
+    "TermPurchaseMinimumConfidenceType0",
+    "TermPurchaseOptionType0",
+    "TermPurchaseUpfrontType0",
     "TierCosts",
     "TokenPrices",
     "Totals",

@@ -23,6 +23,7 @@ class CashMonth:
         staff_usd (float): Staff [USD].
         taxes_usd (float): Tax on purchases and invoices, on top of usd_paid [USD].
         training_usd (float): The training bill [USD].
+        upfront_usd (float): What commitments cost when their terms begin [USD].
         usd_cumulative (float): Sum of usd_paid up to this month [USD].
         usd_paid (float): All of these, less what comes back. Taxes and loans are beside it [USD].
     """
@@ -35,6 +36,7 @@ class CashMonth:
     staff_usd: float
     taxes_usd: float
     training_usd: float
+    upfront_usd: float
     usd_cumulative: float
     usd_paid: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -56,6 +58,8 @@ class CashMonth:
 
         training_usd = self.training_usd
 
+        upfront_usd = self.upfront_usd
+
         usd_cumulative = self.usd_cumulative
 
         usd_paid = self.usd_paid
@@ -72,6 +76,7 @@ class CashMonth:
                 "staff_usd": staff_usd,
                 "taxes_usd": taxes_usd,
                 "training_usd": training_usd,
+                "upfront_usd": upfront_usd,
                 "usd_cumulative": usd_cumulative,
                 "usd_paid": usd_paid,
             }
@@ -98,6 +103,8 @@ class CashMonth:
 
         training_usd = d.pop("training_usd")
 
+        upfront_usd = d.pop("upfront_usd")
+
         usd_cumulative = d.pop("usd_cumulative")
 
         usd_paid = d.pop("usd_paid")
@@ -111,6 +118,7 @@ class CashMonth:
             staff_usd=staff_usd,
             taxes_usd=taxes_usd,
             training_usd=training_usd,
+            upfront_usd=upfront_usd,
             usd_cumulative=usd_cumulative,
             usd_paid=usd_paid,
         )

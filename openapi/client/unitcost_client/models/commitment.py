@@ -20,9 +20,12 @@ class Commitment:
         months (int): Length of the term [months].
         option (str): Purchase option of the term: reserved_1y, reserved_3y, …
         replicas (int): Committed replicas [count].
+        upfront (str): What is paid upfront: none, partial or all.
+        upfront_usd (float): Paid when the term begins [USD].
         usd (float): Cost of the whole term [USD].
         usd_beyond_horizon (float): Part of it for months after the horizon or the device [USD].
         usd_per_device_hour (float): Price on its first day [USD per device-hour].
+        usd_per_hour (float): Commitment on its first day, with unused devices [USD an hour].
         utilization_fraction (float): Used share of its hours within the horizon [fraction]. Of terms that overlap,
             those that begin first serve first.
     """
@@ -32,9 +35,12 @@ class Commitment:
     months: int
     option: str
     replicas: int
+    upfront: str
+    upfront_usd: float
     usd: float
     usd_beyond_horizon: float
     usd_per_device_hour: float
+    usd_per_hour: float
     utilization_fraction: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -50,11 +56,17 @@ class Commitment:
 
         replicas = self.replicas
 
+        upfront = self.upfront
+
+        upfront_usd = self.upfront_usd
+
         usd = self.usd
 
         usd_beyond_horizon = self.usd_beyond_horizon
 
         usd_per_device_hour = self.usd_per_device_hour
+
+        usd_per_hour = self.usd_per_hour
 
         utilization_fraction = self.utilization_fraction
 
@@ -67,9 +79,12 @@ class Commitment:
                 "months": months,
                 "option": option,
                 "replicas": replicas,
+                "upfront": upfront,
+                "upfront_usd": upfront_usd,
                 "usd": usd,
                 "usd_beyond_horizon": usd_beyond_horizon,
                 "usd_per_device_hour": usd_per_device_hour,
+                "usd_per_hour": usd_per_hour,
                 "utilization_fraction": utilization_fraction,
             }
         )
@@ -97,11 +112,17 @@ class Commitment:
 
         replicas = d.pop("replicas")
 
+        upfront = d.pop("upfront")
+
+        upfront_usd = d.pop("upfront_usd")
+
         usd = d.pop("usd")
 
         usd_beyond_horizon = d.pop("usd_beyond_horizon")
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
+
+        usd_per_hour = d.pop("usd_per_hour")
 
         utilization_fraction = d.pop("utilization_fraction")
 
@@ -111,9 +132,12 @@ class Commitment:
             months=months,
             option=option,
             replicas=replicas,
+            upfront=upfront,
+            upfront_usd=upfront_usd,
             usd=usd,
             usd_beyond_horizon=usd_beyond_horizon,
             usd_per_device_hour=usd_per_device_hour,
+            usd_per_hour=usd_per_hour,
             utilization_fraction=utilization_fraction,
         )
 

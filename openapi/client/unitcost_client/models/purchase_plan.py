@@ -25,11 +25,21 @@ from ..models.purchase_plan_plan_type_0 import (
     PurchasePlanPlanType0,
     check_purchase_plan_plan_type_0,
 )
+from ..models.purchase_plan_upfront_type_0 import (
+    PurchasePlanUpfrontType0,
+    check_purchase_plan_upfront_type_0,
+)
+from ..models.purchase_plan_upfronts_item import (
+    PurchasePlanUpfrontsItem,
+    check_purchase_plan_upfronts_item,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.ownership import Ownership
     from ..models.purchase import Purchase
+    from ..models.term_offer import TermOffer
+    from ..models.term_purchase import TermPurchase
 
 
 T = TypeVar("T", bound="PurchasePlan")
@@ -42,7 +52,7 @@ class PurchasePlan:
     A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
 
         Attributes:
-            base (None | Purchase | Unset): The committed base: a reserved term, a savings plan, or owned.
+            base (None | TermPurchase | Unset): The committed base: a reserved term, a savings plan, or owned.
             base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
                 total, chosen again for every term.
             beside (list[PurchasePlanBesideItem] | Unset): Options that this one is compared with. Without a provider, the
@@ -58,6 +68,11 @@ class PurchasePlan:
                 prices count only where no better ones match.
             most_coverage_fraction (float | None | Unset): Most of the replica-hours that run in any month which commitments
                 of the optimal plan may serve [fraction]. Default: all of them.
+            most_monthly_usd (float | None | Unset): Most that any month of the optimal plan may cost, all items together
+                [USD]. Default: any.
+            most_upfront_usd (float | None | Unset): Most that the optimal plan may pay upfront in all [USD]. Default: any.
+            offers (list[TermOffer] | Unset): Commitments at prices of your own that the optimal plan may choose from,
+                instead of those of the tables. Give `options` too for both. Default: [].
             option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
                 a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
             options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from. Default:
@@ -71,10 +86,14 @@ class PurchasePlan:
                 governments are.
             shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
                 Default: the deployment pays for whole instances, with what is unused as an item.
+            upfront (None | PurchasePlanUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
+                term. Default: none. Paying upfront is cheaper, and costs capital.
+            upfronts (list[PurchasePlanUpfrontsItem] | Unset): Payments upfront that each term of the optimal plan may have,
+                where its provider sells them. What is paid upfront costs capital, at discount_rate_fraction. Default: ["none"].
             usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 
-    base: None | Purchase | Unset = UNSET
+    base: None | TermPurchase | Unset = UNSET
     base_replicas: int | None | Unset = UNSET
     beside: list[PurchasePlanBesideItem] | Unset = UNSET
     burst: None | Purchase | Unset = UNSET
@@ -83,6 +102,9 @@ class PurchasePlan:
     longest_term_months: int | None | Unset = UNSET
     minimum_confidence: None | PurchasePlanMinimumConfidenceType0 | Unset = UNSET
     most_coverage_fraction: float | None | Unset = UNSET
+    most_monthly_usd: float | None | Unset = UNSET
+    most_upfront_usd: float | None | Unset = UNSET
+    offers: list[TermOffer] | Unset = UNSET
     option: None | PurchasePlanOptionType0 | Unset = UNSET
     options: list[PurchasePlanOptionsItem] | Unset = UNSET
     ownership: None | Ownership | Unset = UNSET
@@ -90,16 +112,19 @@ class PurchasePlan:
     provider: None | str | Unset = UNSET
     region: None | str | Unset = UNSET
     shared_instances: bool | Unset = UNSET
+    upfront: None | PurchasePlanUpfrontType0 | Unset = UNSET
+    upfronts: list[PurchasePlanUpfrontsItem] | Unset = UNSET
     usd_per_device_hour: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.ownership import Ownership  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
+        from ..models.term_purchase import TermPurchase  # noqa: PLC0415
 
         base: dict[str, Any] | None | Unset
         if isinstance(self.base, Unset):
             base = UNSET
-        elif isinstance(self.base, Purchase):
+        elif isinstance(self.base, TermPurchase):
             base = self.base.to_dict()
         else:
             base = self.base
@@ -153,6 +178,25 @@ class PurchasePlan:
         else:
             most_coverage_fraction = self.most_coverage_fraction
 
+        most_monthly_usd: float | None | Unset
+        if isinstance(self.most_monthly_usd, Unset):
+            most_monthly_usd = UNSET
+        else:
+            most_monthly_usd = self.most_monthly_usd
+
+        most_upfront_usd: float | None | Unset
+        if isinstance(self.most_upfront_usd, Unset):
+            most_upfront_usd = UNSET
+        else:
+            most_upfront_usd = self.most_upfront_usd
+
+        offers: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.offers, Unset):
+            offers = []
+            for offers_item_data in self.offers:
+                offers_item = offers_item_data.to_dict()
+                offers.append(offers_item)
+
         option: None | str | Unset
         if isinstance(self.option, Unset):
             option = UNSET
@@ -198,6 +242,21 @@ class PurchasePlan:
 
         shared_instances = self.shared_instances
 
+        upfront: None | str | Unset
+        if isinstance(self.upfront, Unset):
+            upfront = UNSET
+        elif isinstance(self.upfront, str):
+            upfront = self.upfront
+        else:
+            upfront = self.upfront
+
+        upfronts: list[str] | Unset = UNSET
+        if not isinstance(self.upfronts, Unset):
+            upfronts = []
+            for upfronts_item_data in self.upfronts:
+                upfronts_item: str = upfronts_item_data
+                upfronts.append(upfronts_item)
+
         usd_per_device_hour: float | None | Unset
         if isinstance(self.usd_per_device_hour, Unset):
             usd_per_device_hour = UNSET
@@ -225,6 +284,12 @@ class PurchasePlan:
             field_dict["minimum_confidence"] = minimum_confidence
         if most_coverage_fraction is not UNSET:
             field_dict["most_coverage_fraction"] = most_coverage_fraction
+        if most_monthly_usd is not UNSET:
+            field_dict["most_monthly_usd"] = most_monthly_usd
+        if most_upfront_usd is not UNSET:
+            field_dict["most_upfront_usd"] = most_upfront_usd
+        if offers is not UNSET:
+            field_dict["offers"] = offers
         if option is not UNSET:
             field_dict["option"] = option
         if options is not UNSET:
@@ -239,6 +304,10 @@ class PurchasePlan:
             field_dict["region"] = region
         if shared_instances is not UNSET:
             field_dict["shared_instances"] = shared_instances
+        if upfront is not UNSET:
+            field_dict["upfront"] = upfront
+        if upfronts is not UNSET:
+            field_dict["upfronts"] = upfronts
         if usd_per_device_hour is not UNSET:
             field_dict["usd_per_device_hour"] = usd_per_device_hour
 
@@ -248,10 +317,12 @@ class PurchasePlan:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.ownership import Ownership  # noqa: PLC0415
         from ..models.purchase import Purchase  # noqa: PLC0415
+        from ..models.term_offer import TermOffer  # noqa: PLC0415
+        from ..models.term_purchase import TermPurchase  # noqa: PLC0415
 
         d = dict(src_dict)
 
-        def _parse_base(data: object) -> None | Purchase | Unset:
+        def _parse_base(data: object) -> None | TermPurchase | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -259,12 +330,12 @@ class PurchasePlan:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                base_type_0 = Purchase.from_dict(data)
+                base_type_0 = TermPurchase.from_dict(data)
 
                 return base_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(None | Purchase | Unset, data)
+            return cast(None | TermPurchase | Unset, data)
 
         base = _parse_base(d.pop("base", UNSET))
 
@@ -353,6 +424,33 @@ class PurchasePlan:
             d.pop("most_coverage_fraction", UNSET)
         )
 
+        def _parse_most_monthly_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        most_monthly_usd = _parse_most_monthly_usd(d.pop("most_monthly_usd", UNSET))
+
+        def _parse_most_upfront_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        most_upfront_usd = _parse_most_upfront_usd(d.pop("most_upfront_usd", UNSET))
+
+        _offers = d.pop("offers", UNSET)
+        offers: list[TermOffer] | Unset = UNSET
+        if _offers is not UNSET:
+            offers = []
+            for offers_item_data in _offers:
+                offers_item = TermOffer.from_dict(offers_item_data)
+
+                offers.append(offers_item)
+
         def _parse_option(data: object) -> None | PurchasePlanOptionType0 | Unset:
             if data is None:
                 return data
@@ -433,6 +531,32 @@ class PurchasePlan:
 
         shared_instances = d.pop("shared_instances", UNSET)
 
+        def _parse_upfront(data: object) -> None | PurchasePlanUpfrontType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                upfront_type_0 = check_purchase_plan_upfront_type_0(data)
+
+                return upfront_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PurchasePlanUpfrontType0 | Unset, data)
+
+        upfront = _parse_upfront(d.pop("upfront", UNSET))
+
+        _upfronts = d.pop("upfronts", UNSET)
+        upfronts: list[PurchasePlanUpfrontsItem] | Unset = UNSET
+        if _upfronts is not UNSET:
+            upfronts = []
+            for upfronts_item_data in _upfronts:
+                upfronts_item = check_purchase_plan_upfronts_item(upfronts_item_data)
+
+                upfronts.append(upfronts_item)
+
         def _parse_usd_per_device_hour(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -452,6 +576,9 @@ class PurchasePlan:
             longest_term_months=longest_term_months,
             minimum_confidence=minimum_confidence,
             most_coverage_fraction=most_coverage_fraction,
+            most_monthly_usd=most_monthly_usd,
+            most_upfront_usd=most_upfront_usd,
+            offers=offers,
             option=option,
             options=options,
             ownership=ownership,
@@ -459,6 +586,8 @@ class PurchasePlan:
             provider=provider,
             region=region,
             shared_instances=shared_instances,
+            upfront=upfront,
+            upfronts=upfronts,
             usd_per_device_hour=usd_per_device_hour,
         )
 

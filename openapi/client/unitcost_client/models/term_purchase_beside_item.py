@@ -1,0 +1,41 @@
+from typing import Literal
+
+TermPurchaseBesideItem = Literal[
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3m",
+    "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "spot",
+]
+
+TERM_PURCHASE_BESIDE_ITEM_VALUES: set[TermPurchaseBesideItem] = {
+    "capacity_block",
+    "dws_calendar",
+    "dws_flex_start",
+    "market_median",
+    "on_demand",
+    "owned",
+    "reserved_1y",
+    "reserved_3m",
+    "reserved_3y",
+    "reserved_6m",
+    "savings_plan_1y",
+    "savings_plan_3y",
+    "spot",
+}
+
+
+def check_term_purchase_beside_item(value: str) -> TermPurchaseBesideItem:
+    if value in TERM_PURCHASE_BESIDE_ITEM_VALUES:
+        return value
+    raise TypeError(
+        f"Unexpected value {value!r}. Expected one of {TERM_PURCHASE_BESIDE_ITEM_VALUES!r}"
+    )

@@ -1,0 +1,80 @@
+"""The cost of the replicas of a stage that are bought by the hour, beyond a base."""
+
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pricing.fleet.arrays import Array
+from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.burst_costs import (
+    SMALL_FLEET_REPLICAS,
+    BurstCosts,
+    burst_costs,
+)
+from pricing.fleet.purchases.price_path import Instances
+from pricing.fleet.service import Service, Stage
+from pricing.units import SECONDS_PER_HOUR
+
+COVERED_REPLICAS = np.concatenate(
+    [
+        np.arange(1.0, SMALL_FLEET_REPLICAS),
+        np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128)),
+    ]
+)
+"""Counts of spot replicas whose cover is computed when a base is sized. Cover between two counts is
+interpolated linearly."""
+
+
+def by_the_hour(stage: Stage) -> Instances:
+    """The instances that replicas by the hour are on."""
+    path, count = stage.sourcing.hourly, stage.fleet.device_count
+    return path.instances(count) if path else Instances(1.0, float(count))
+
+
+def cover_fraction_of(service: Service, stage: Stage, peak: float) -> float:
+    """Cover replicas over the spot replicas that the peak needs."""
+    if stage.spot is None or peak <= 0.0:
+        return 0.0
+    given = service.scaling.spot_cover_replicas
+    return (stage.spot.cover(int(peak)) if given is None else given) / peak
+
+
+def hourly_cost_by_base(
+    service: Service,
+    stage: Stage,
+    hours: Hours,
+    months: NDArray[np.intp],
+    *,
+    unit: int = 1,
+    most_levels: int | None = None,
+) -> BurstCosts:
+    """The cost of periods by the size of the base, at the hourly prices of `months`.
+
+    unit, most_levels: see burst_costs.
+    """
+    path = stage.sourcing.hourly
+    prices = np.zeros(len(months))
+    if path is not None:
+        prices = path.usd_per_device_hour[months] * stage.fleet.device_count
+    start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
+    return burst_costs(
+        hours,
+        prices,
+        prices * start_hours,
+        unit=unit,
+        instances=by_the_hour(stage),
+        device_count=stage.fleet.device_count,
+        cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
+        most_levels=most_levels,
+        most_coverage_fraction=stage.sourcing.most_coverage_fraction,
+    )
+
+
+def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:
+    """cover_fraction_of for many counts, interpolated between those of COVERED_REPLICAS."""
+    most = np.searchsorted(COVERED_REPLICAS, replicas.max()) + 1
+    counts = COVERED_REPLICAS[:most]
+    covers = [count * cover_fraction_of(service, stage, count) for count in counts.tolist()]
+    on_spot = np.maximum(replicas, 1.0)
+    return np.where(replicas > 0.0, np.interp(on_spot, counts, covers) / on_spot, 0.0)

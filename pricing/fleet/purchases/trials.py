@@ -1,0 +1,197 @@
+"""Plans that are tried: what they cost in every month and upfront, and better ones beside them."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from pricing.fleet.arrays import Array, tall
+from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
+from pricing.formulas.capacity import WHOLE
+
+STEPS = (1, 2, 4, 8, 16)
+"""Units that are moved at a time."""
+
+PENALTIES = (1.0, 4.0, 16.0, 1e3)
+"""Dollars that a dollar above a bound counts, one after the other."""
+
+MOST_MOVES = 200
+"""Moves at each penalty."""
+
+Counts = NDArray[np.int64]
+
+
+class Bounds(Struct, frozen=True, eq=False):
+    """What a plan may cost at most [USD].
+
+    upfront_usd: paid upfront in all; monthly_usd: of a month, with fixed_usd, what it costs beside
+    the plan. None: anything.
+    """
+
+    upfront_usd: float | None
+    monthly_usd: float | None
+    fixed_usd: Array
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is bounded."""
+        return self.upfront_usd is None and self.monthly_usd is None
+
+    @property
+    def caps(self) -> Array:
+        """What the plan alone may cost in every month [USD]."""
+        if self.monthly_usd is None:
+            return np.full(len(self.fixed_usd), np.inf)
+        return np.asarray(self.monthly_usd - self.fixed_usd)
+
+    def excess(self, monthly: Array, upfront: Array) -> Array:
+        """What plans cost above the bounds [USD]; a row of months, and a payment, of each plan."""
+        over = np.maximum(monthly - self.caps, 0.0)
+        over = np.where(over > WHOLE * np.abs(monthly), over, 0.0).sum(axis=-1)
+        if self.upfront_usd is not None:
+            above = np.maximum(upfront - self.upfront_usd * (1.0 + WHOLE), 0.0)
+            over = over + above
+        return np.asarray(over)
+
+
+class Tried(Struct, frozen=True, eq=False):
+    """A plan, its cost in every month, and what it pays upfront [USD]."""
+
+    commitments: tuple[Commitment, ...]
+    monthly: Array
+    upfront: float
+
+    @property
+    def usd(self) -> float:
+        """Its cost over all months [USD]."""
+        return float(self.monthly.sum())
+
+
+class Trials:
+    """What plans cost, by the units of every term that they begin.
+
+    costs: by the hour beyond every base; unit: replicas that are moved at a time. The rows of a
+    plan are offers, its columns the months in which terms begin.
+    """
+
+    def __init__(
+        self, costs: BurstCosts, offers: Sequence[Offer], calendar: TermCalendar, unit: int
+    ) -> None:
+        self._costs, self._offers, self._unit = costs, offers, unit
+        months, hours = calendar.months, calendar.hours
+        self._months = months
+        self._serves, self._pays = np.zeros((2, len(offers), months, months))
+        self._early = np.zeros((len(offers), months))
+        for at, offer in enumerate(offers):
+            charged = unit * (1.0 + offer.unused_ratio(unit))
+            prices = offer.usd_per_replica_hour[:months] * charged
+            term_hours = calendar.term_hours(offer.months)
+            self._early[at] = prices * term_hours * offer.upfront_fraction
+            for first in range(months):
+                last = min(first + offer.months, months)
+                self._serves[at, first, first:last] = unit
+                paid = hours[first:last].copy()
+                paid[-1] += term_hours[first] - paid.sum()
+                self._pays[at, first, first:last] = paid * prices[first] * (1 + offer.capital_ratio)
+
+    def counts_of(self, commitments: Sequence[Commitment]) -> Counts:
+        """The units of every term that a plan begins."""
+        counts = np.zeros(self._early.shape, np.int64)
+        for one in commitments:
+            offer = next(at for at, other in enumerate(self._offers) if _is_same(other, one.offer))
+            counts[offer, one.first] += one.replicas // self._unit
+        return counts
+
+    def tried(self, counts: Counts) -> Tried:
+        """A plan with its costs."""
+        monthly, upfront = self._of(
+            np.tensordot(counts, self._serves, 2)[np.newaxis],
+            np.tensordot(counts, self._pays, 2)[np.newaxis],
+            np.array([float((counts * self._early).sum())]),
+        )
+        commitments = tuple(
+            Commitment(self._offers[offer], month, int(counts[offer, month]) * self._unit)
+            for month, offer in np.argwhere(counts.T > 0).tolist()
+        )
+        return Tried(commitments, monthly[0], float(upfront[0]))
+
+    def improved(self, counts: Counts, bounds: Bounds) -> Counts:
+        """A plan that no move of some units betters, from a plan that may break the bounds.
+
+        One that keeps them goes on doing so.
+        """
+        first = self.tried(counts)
+        is_kept = not bounds.excess(first.monthly, np.array(first.upfront))
+        for penalty in PENALTIES[-1:] if is_kept else PENALTIES:
+            for _ in range(MOST_MOVES):
+                moved = self._moved(counts, bounds, penalty)
+                if moved is None:
+                    break
+                counts = moved
+        return counts
+
+    def _moved(self, counts: Counts, bounds: Bounds, penalty: float) -> Counts | None:
+        """The plan after the best move, None where none is better."""
+        moves = list(self._moves(counts))
+        changes = np.zeros((len(moves) + 1, *counts.shape), np.int64)
+        for at, move in enumerate(moves, start=1):
+            for offer, month, units in move:
+                changes[at, offer, month] += units
+        plans = counts + changes
+        flat = plans.reshape(len(plans), -1).astype(float)
+        monthly, upfront = self._of(
+            flat @ self._serves.reshape(-1, self._months),
+            flat @ self._pays.reshape(-1, self._months),
+            flat @ self._early.ravel(),
+        )
+        counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, upfront)
+        best = int(counted.argmin())
+        return plans[best] if counted[best] < counted[0] * (1.0 - WHOLE) else None
+
+    def _moves(self, counts: Counts) -> list[tuple[tuple[int, int, int], ...]]:
+        """Units that are added, dropped, or moved to another offer or to a month beside."""
+        offers, months = counts.shape
+        most = int(self._costs.peaks.max() // self._unit) + 1
+        steps = [step for step in STEPS if step <= most]
+        moves: list[tuple[tuple[int, int, int], ...]] = [
+            ((offer, month, step),)
+            for offer, month, step in product(range(offers), range(months), steps)
+        ]
+        for offer, month in np.argwhere(counts > 0).tolist():
+            held = int(counts[offer, month])
+            for units in {step for step in steps if step < held} | {held}:
+                moves.append(((offer, month, -units),))
+                moves += [
+                    ((offer, month, -units), (other, later, units))
+                    for other, later in product(range(offers), (month - 1, month, month + 1))
+                    if 0 <= later < months and (other, later) != (offer, month)
+                ]
+        return moves
+
+    def _of(self, base: Array, paid: Array, upfront: Array) -> tuple[Array, Array]:
+        """The cost of every month, a row a plan, and what plans pay upfront."""
+        costs = self._costs
+        above = np.clip(costs.bases.searchsorted(base), 1, len(costs.bases) - 1)
+        low, high = costs.bases[above - 1], costs.bases[above]
+        share = np.clip((base - low) / (high - low), 0.0, 1.0)
+        month = np.arange(self._months)
+
+        def at_base(usd: Array) -> Array:
+            return np.asarray(usd[month, above - 1] * (1.0 - share) + usd[month, above] * share)
+
+        running = at_base(costs.running_usd)
+        if costs.cover_fractions is not None:
+            beyond = np.maximum((costs.peaks - base).max(axis=1), 0.0)
+            running = running * (1.0 + tall(costs.cover_fractions(beyond)))
+        return paid + running + at_base(costs.starts_usd), upfront
+
+
+def _is_same(one: Offer, other: Offer) -> bool:
+    """Whether two offers differ at most in what they count more than they cost."""
+    return one.usd_per_replica_hour is other.usd_per_replica_hour and (
+        one.upfront_fraction,
+        one.capital_ratio,
+    ) == (other.upfront_fraction, other.capital_ratio)
