@@ -68,6 +68,7 @@ def hourly_cost_by_base(
         cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
         most_levels=most_levels,
         most_coverage_fraction=stage.sourcing.most_coverage_fraction,
+        least_coverage_fraction=stage.sourcing.least_coverage_fraction,
     )
 
 

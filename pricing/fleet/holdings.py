@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.calendar import Calendar
@@ -15,6 +17,7 @@ from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.sourcing import Sourcing
 from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
 
@@ -35,13 +38,14 @@ class Holdings(Struct, frozen=True, eq=False):
     """Committed or owned replicas of a stage.
 
     columns: by month, see held; commitments: their terms; by_commitment: the columns COMMITTED, by
-    commitment and month, whose sums they are; gap_usd: what the best plan can save of the cost of
-    this one, None where none was looked for; ownership: set if replicas are owned.
+    commitment and month, whose sums they are; usd: cost of the months; gap_usd: what the best plan
+    can save of it, both None where none was looked for; ownership: set if replicas are owned.
     """
 
     columns: Columns
     commitments: tuple[Commitment, ...] = ()
     by_commitment: Array = NONE_COMMITTED
+    usd: float | None = None
     gap_usd: float | None = None
     ownership: OwnershipCosts | None = None
 
@@ -96,12 +100,14 @@ def holdings_of(
         return _owned(service, stage, sourcing.asset, market, calendar, peaks)
     offers, terms = offers_of(stage), terms_of(calendar, stage)
     commitments: Sequence[Commitment] = ()
-    gap_usd = None
+    usd = gap_usd = None
+    is_bounded = not bounds_of(sourcing, fixed_usd).is_open
     if offers and (sourcing.covers or sourcing.base_replicas is not None):
         commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
-    elif offers:
+    elif offers or is_bounded:
         ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd)
-        commitments, gap_usd = ladder.commitments, ladder.usd - ladder.bound_usd
+        commitments, usd = ladder.commitments, ladder.usd
+        gap_usd = ladder.usd - ladder.bound_usd
     base, by_commitment = _by_commitment(commitments, terms)
     columns = held(
         base,
@@ -109,7 +115,53 @@ def holdings_of(
         **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
         **_prepaid(commitments, base, by_commitment, terms),
     )
-    return Holdings(columns, tuple(commitments), by_commitment, gap_usd)
+    return Holdings(columns, tuple(commitments), by_commitment, usd, gap_usd)
+
+
+def chosen_of(
+    service: Service,
+    stage: Stage,
+    market: Market,
+    calendar: Calendar,
+    hours: Hours,
+    peaks: Sequence[float],
+    fixed_usd: Array,
+) -> tuple[Stage, Holdings]:
+    """A stage, or the same on spot where its plan may choose that and it costs less.
+
+    Arguments as of holdings_of. Raises Infeasible where neither keeps the bounds of the plan.
+    """
+    stages = [stage] if stage.on_spot is None else [stage, stage.on_spot]
+    found: list[tuple[float, Stage, Holdings]] = []
+    refusals = []
+    for one in stages:
+        try:
+            own = holdings_of(service, one, market, calendar, hours, peaks, fixed_usd)
+        except Infeasible as refusal:
+            refusals.append(refusal)
+            continue
+        if len(stages) == 1:
+            return one, own
+        usd = _usd_by_the_hour(service, one, hours) if own.usd is None else own.usd
+        found.append((usd, one, own))
+    if not found:
+        raise refusals[0]
+    usd, best, own = min(found, key=lambda each: each[0])
+    bound = min(each - (other.gap_usd or 0.0) for each, _, other in found)
+    return best, replace(own, usd=usd, gap_usd=max(usd - bound, 0.0))
+
+
+def _usd_by_the_hour(service: Service, stage: Stage, hours: Hours) -> float:
+    """What the months of a stage cost without any base [USD]."""
+    months = np.arange(stage.first, stage.last)
+    costs = hourly_cost_by_base(service, stage, hours, months)
+    cover = cover_fraction_of(service, stage, float(costs.peaks.max()))
+    return float(costs.usd(cover)[:, 0].sum())
+
+
+def bounds_of(sourcing: Sourcing, fixed_usd: Array) -> Bounds:
+    """The bounds of a plan; fixed_usd: what its months cost beside its replicas."""
+    return Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd)
 
 
 def _owned(
@@ -191,8 +243,7 @@ def ladder_of(
     fixed_usd: Array,
 ) -> Ladder:
     """The commitments of a stage that cost least beside what is bought by the hour."""
-    sourcing = stage.sourcing
-    bounds = Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd)
+    bounds = bounds_of(stage.sourcing, fixed_usd)
     months = np.arange(stage.first, stage.last)
 
     def costs_of(unit: int, most_levels: int | None) -> BurstCosts:

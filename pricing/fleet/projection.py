@@ -5,12 +5,13 @@ from itertools import islice
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
-from pricing.fleet.holdings import Holdings, first_committed, holdings_of
+from pricing.fleet.holdings import Holdings, chosen_of, first_committed
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import (
     Horizon,
@@ -64,12 +65,12 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
     periods, hours = needed(needs, horizon.load.week)
     peaks = periods["replicas"].tolist()
     _check(peaks, horizon)
-    holdings, prices, begin = [], [], 0
-    for (service, stage, training_usd), of_stage in zip(asked, months, strict=True):
+    holdings, stages, prices, begin = [], [], [], 0
+    for (service, given, training_usd), of_stage in zip(asked, months, strict=True):
         rows = slice(begin, begin + len(of_stage))
-        own = holdings_of(
+        stage, own = chosen_of(
             service,
-            stage,
+            given,
             horizon.market,
             horizon.calendar,
             taken(hours, rows),
@@ -77,13 +78,17 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
             fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd[of_stage],
         )
         holdings.append(own)
+        stages.append(stage)
         prices.append(price_columns(horizon, stage, of_stage, own.columns, training_usd[of_stage]))
         begin = rows.stop
     periods = priced(periods, hours, prices)
     items = items_of(periods)
     check_sum(total_of(items), "the horizon")
-    projections, begin, own_holdings = [], 0, iter(holdings)
-    for service, _ in services:
+    projections, begin = [], 0
+    own_holdings, own_stages = iter(holdings), iter(stages)
+    for asked_for, _ in services:
+        chosen = tuple(islice(own_stages, len(asked_for.stages)))
+        service = replace(asked_for, stages=chosen)
         rows = slice(begin, begin + len(horizon.market.spans))
         of, own_items = part_of(periods, rows), part_of(items, rows)
         contracts = settled_of(bound_of(horizon.agreements, service), of, own_items)

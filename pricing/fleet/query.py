@@ -118,7 +118,7 @@ class Capacity(Frozen, frozen=True, kw_only=True):
 class TermOffer(Frozen, frozen=True, kw_only=True):
     """A commitment at a price of the caller's own."""
 
-    option: Term
+    option: Annotated[Term, Meta(description="The term.")]
     upfront: Annotated[
         Upfront, Meta(description="Part of the price that is paid when the term begins.")
     ] = "none"
@@ -182,6 +182,13 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
         Meta(
             description="Most that any month of the optimal plan may cost, all items together"
             " [USD]. Default: any."
+        ),
+    ] = None
+    most_spot_fraction: Annotated[
+        Fraction | None,
+        Meta(
+            description="Share of the load of any month that may be interrupted, and that the"
+            " optimal plan may therefore serve on spot capacity [fraction]. Default: none."
         ),
     ] = None
     longest_term_months: Annotated[

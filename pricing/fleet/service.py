@@ -7,10 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.rows import Device
-from pricing.errors import InvalidQuery, refusals_below
-from pricing.fleet.calendar import Span
-from pricing.fleet.pooled import device_name
+from pricing.errors import Infeasible, InvalidQuery, refusals_below
+from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.sourcing import (
     Sourcing,
@@ -22,15 +20,14 @@ from pricing.fleet.purchases.sourcing import (
     sourcing_of,
 )
 from pricing.fleet.purchases.spot import Spot, spot_of
-from pricing.fleet.query import Capacity, Generation, PurchasePlan
+from pricing.fleet.query import Capacity, PurchasePlan
 from pricing.fleet.replica_size import Need, sized
 from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
 from pricing.fleet.traffic import MonthlyLoad
-from pricing.purchasing.query import Facility, Purchase
+from pricing.purchasing.query import Facility
 from pricing.purchasing.site import Site, site
-from pricing.quote.context import QuoteContext, day_of
+from pricing.quote.context import QuoteContext
 from pricing.unit_costs.estimate import Tokens
-from pricing.unit_costs.query import Deployment, Measured
 
 
 class Scaling(Struct, frozen=True):
@@ -54,7 +51,8 @@ class Scaling(Struct, frozen=True):
 class Stage(Struct, frozen=True, eq=False):
     """The months `first` to `last` (exclusive) of the horizon that one generation serves.
 
-    on_demand: the on-demand price at the place of the plan, None if there is none.
+    on_demand: the on-demand price at the place of the plan, None if there is none; on_spot: the
+    same with spot by the hour, where the plan may choose it.
     """
 
     first: int
@@ -65,6 +63,7 @@ class Stage(Struct, frozen=True, eq=False):
     spot: Spot | None
     plan: PurchasePlan
     on_demand: PricePath | None
+    on_spot: "Stage | None" = None
 
 
 class Service(Struct, frozen=True, eq=False):
@@ -117,7 +116,8 @@ def scaling_of(context: QuoteContext, capacity: Capacity) -> Scaling:
 
 def check_used(capacity: Capacity, services: Iterable[Service]) -> None:
     """Refuse fields about spot or starts if none of the services uses spot or starts replicas."""
-    if any(stage.spot is not None for service in services for stage in service.stages):
+    stages = [stage for service in services for stage in service.stages]
+    if any(stage.spot is not None or stage.on_spot is not None for stage in stages):
         return
     for name in ("spot_cover_replicas", "spot_preemptions_per_instance_hour"):
         if getattr(capacity, name) is not None:
@@ -131,21 +131,6 @@ def check_used(capacity: Capacity, services: Iterable[Service]) -> None:
             " or buy spot",
             field="capacity.startup_seconds",
         )
-
-
-class PlannedGeneration(Struct, frozen=True):
-    """One generation of devices in a query.
-
-    first: month of the horizon in which it takes over; place: dotted path in the query; fields:
-    names that the query gives there.
-    """
-
-    first: int
-    deployment: Deployment
-    measured: Measured
-    purchase: PurchasePlan
-    place: str = ""
-    fields: frozenset[str] = frozenset()
 
 
 def service_of(
@@ -193,19 +178,9 @@ def _stage(
     hourly = sourcing.hourly
     spot = None
     if hourly is not None and hourly.option == "spot":
-        spot = spot_of(
-            context,
-            fleet,
-            hourly.bought,
-            startup_seconds=context.given_or(
-                scaling.given_startup_seconds,
-                "capacity.startup_seconds",
-                field="capacity.startup_seconds",
-            ),
-            preemptions_per_instance_hour=scaling.spot_preemptions_per_instance_hour,
-        )
+        spot = _spot(context, fleet, hourly, scaling)
     provider, region = place_of(plan, sourcing)
-    return Stage(
+    stage = Stage(
         first=one.first,
         last=end,
         fleet=fleet,
@@ -221,77 +196,43 @@ def _stage(
         plan=plan,
         on_demand=on_demand_path(context, bought_in, fleet, plan, sourcing),
     )
+    return replace(stage, on_spot=_on_spot(context, stage, scaling))
 
 
-def generations_of(
-    context: QuoteContext,
-    first: PlannedGeneration,
-    generations: Sequence[Generation],
-    spans: Sequence[Span],
-) -> list[PlannedGeneration]:
-    """The first deployment, and the generations that take over within the horizon."""
-    deployed = [first]
-    for index, generation in enumerate(generations):
-        place = f"generations[{index}]"
-        day = day_of(generation.date, field=f"{place}.date").toordinal()
-        month = next((at for at, span in enumerate(spans) if span.first_day >= day), None)
-        if month is None or month <= deployed[-1].first:
-            raise InvalidQuery(
-                f"{generation.date} is outside the horizon, or not after the generation before it,"
-                f" which serves from {spans[deployed[-1].first].label}",
-                field=f"{place}.date",
-                nearest=[
-                    date.fromordinal(span.first_day).isoformat()
-                    for span in spans[deployed[-1].first + 1 :][:3]
-                ],
-            )
-        fields = {"deployment", "measured", *(("purchase",) if generation.purchase else ())}
-        purchase = generation.purchase
-        if purchase is None:
-            purchase = first.purchase
-            if purchase.most_upfront_usd is not None:
-                raise InvalidQuery(
-                    "most_upfront_usd is that of one plan: give each generation its own purchase",
-                    field=f"{place}.purchase",
-                )
-            if _device(context, generation, place) is not _device(context, first):
-                purchase = _at_table_prices(context, purchase, place=place)
-        deployed.append(
-            PlannedGeneration(
-                first=month,
-                deployment=generation.deployment,
-                measured=generation.measured,
-                purchase=purchase,
-                place=place,
-                fields=frozenset(fields),
-            )
-        )
-    return deployed
+def _on_spot(context: QuoteContext, stage: Stage, scaling: Scaling) -> Stage | None:
+    """The stage with spot by the hour, where its plan may choose it.
 
-
-def _device(context: QuoteContext, one: PlannedGeneration | Generation, place: str = "") -> Device:
-    field = f"{place}.deployment.device" if place else "deployment.device"
-    return context.catalog.devices.find(device_name(one.deployment), field=field)
-
-
-def _at_table_prices(context: QuoteContext, plan: PurchasePlan, *, place: str) -> PurchasePlan:
-    """The plan for another device, without the prices that the caller gave for the first one."""
-
-    def bare(purchase: Purchase | None) -> Purchase | None:
-        terms = purchase and purchase.ownership
-        bare_terms = terms and replace(terms, purchase_usd=None, lease=None)
-        return purchase and replace(purchase, usd_per_device_hour=None, ownership=bare_terms)
-
-    repriced = replace(
-        plan,
-        usd_per_device_hour=None,
-        base=bare(plan.base),
-        burst=bare(plan.burst),
-        ownership=plan.ownership and replace(plan.ownership, purchase_usd=None, lease=None),
-    )
-    if repriced != plan:
+    A base then serves what may not be interrupted. Without terms, all may be.
+    """
+    sourcing, most = stage.sourcing, stage.plan.most_spot_fraction
+    if sourcing.spot is None or most is None:
+        return None
+    least = 1.0 - most
+    if least > sourcing.most_coverage_fraction or (least and not sourcing.committed):
         context.warn(
-            f"{place} has another device than the price in purchase: it is priced from the table."
-            f" Give its price in {place}.purchase"
+            f"spot is left out of the optimal plan: commitments would have to serve {least:.0%} of"
+            " every month, and may not"
         )
-    return repriced
+        return None
+    try:
+        spot = _spot(context, stage.fleet, sourcing.spot, scaling)
+    except Infeasible as refusal:
+        context.warn(f"spot is left out of the optimal plan: {refusal.detail}")
+        return None
+    bought = replace(sourcing, hourly=sourcing.spot, spot=None, least_coverage_fraction=least)
+    return replace(stage, sourcing=bought, spot=spot)
+
+
+def _spot(context: QuoteContext, fleet: Fleet, path: PricePath, scaling: Scaling) -> Spot:
+    """The effect of preemptions on a fleet. Raises Infeasible: see spot_of."""
+    return spot_of(
+        context,
+        fleet,
+        path.bought,
+        startup_seconds=context.given_or(
+            scaling.given_startup_seconds,
+            "capacity.startup_seconds",
+            field="capacity.startup_seconds",
+        ),
+        preemptions_per_instance_hour=scaling.spot_preemptions_per_instance_hour,
+    )

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery, UnknownName, refusals_below
+from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.periods import Horizon
 from pricing.fleet.pooled import device_name
 from pricing.fleet.purchases.compared import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
 from pricing.fleet.service import (
-    PlannedGeneration,
     Scaling,
     Service,
     check_used,

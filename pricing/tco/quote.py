@@ -10,6 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.fleet.calendar import Span, calendar, first_day, starts_of
+from pricing.fleet.generations import PlannedGeneration, generations_of
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection, projections_of
@@ -17,10 +18,8 @@ from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import market_of
 from pricing.fleet.replicas import RequestProfile, load_of
 from pricing.fleet.service import (
-    PlannedGeneration,
     Service,
     check_used,
-    generations_of,
     scaling_of,
     service_of,
 )

@@ -18,8 +18,7 @@ from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Ladder, Offer, TermCalendar, best_ladder
-from pricing.fleet.purchases.trials import Bounds, Trials, Tried
-from pricing.formulas.capacity import WHOLE
+from pricing.fleet.purchases.trials import CLOSE, Bounds, Trials, Tried
 from pricing.numerics.rounding import rounded_up
 
 ROUNDS = 40
@@ -53,6 +52,8 @@ def bounded_ladder(
     Raises Infeasible where none is found that does.
     """
     search = _Search(costs_of, offers, calendar, bounds, unit)
+    if not offers:
+        return search.without_terms()
     first = search.ask(np.zeros(calendar.months), 0.0)
     if search.keeps(first):
         return Ladder(first.commitments, first.usd, min(search.bound_usd, first.usd))
@@ -65,7 +66,10 @@ def bounded_ladder(
         search.flatten()
         best = search.bettered()
     if best is None:
-        raise _refusal(search.flattest(), bounds)
+        lowest = search.flattest()
+        if not search.keeps(lowest):
+            raise _refusal(lowest, bounds)
+        best = search.improved(lowest, bounds)
     return Ladder(best.commitments, best.usd, min(search.bound_usd, best.usd))
 
 
@@ -99,6 +103,13 @@ class _Search:
         self.bound_usd = self._value = -np.inf
         self._met: list[Tried] = []
 
+    def without_terms(self) -> Ladder:
+        """Everything by the hour, where no term is sold. Raises Infeasible as bounded_ladder."""
+        tried = self._trials.tried(self._trials.counts_of(()))
+        if not self.keeps(tried):
+            raise _refusal(tried, self._bounds)
+        return Ladder((), tried.usd, tried.usd)
+
     def keeps(self, tried: Tried) -> bool:
         """Whether a plan keeps the bounds."""
         return not self._excess(tried)
@@ -106,7 +117,7 @@ class _Search:
     def keeps_upfront(self, tried: Tried) -> bool:
         """Whether a plan pays no more upfront than is allowed."""
         most = self._bounds.upfront_usd
-        return most is None or tried.upfront <= most * (1.0 + WHOLE)
+        return most is None or tried.upfront <= most * (1.0 + CLOSE)
 
     def _excess(self, tried: Tried) -> float:
         return float(self._bounds.excess(tried.monthly, np.array(tried.upfront)))
@@ -176,7 +187,7 @@ class _Search:
         """The best plan that keeps the bounds, after moves from the most promising ones."""
         promising = sorted(self._met, key=lambda one: one.usd + 2.0 * self._excess(one))[:BETTERED]
         promising += sorted(filter(self.keeps, self._met), key=lambda one: one.usd)[:1]
-        found = [self._improved(one, self._bounds) for one in promising]
+        found = [self.improved(one, self._bounds) for one in promising]
         return min(filter(self.keeps, found), key=lambda one: one.usd, default=None)
 
     def flattest(self) -> Tried:
@@ -190,10 +201,11 @@ class _Search:
         best = min(self._met, key=dearest)
         for _ in range(BETTERED):
             bounds = replace(self._bounds, monthly_usd=LOWER * dearest(best))
-            best = min(best, self._improved(best, bounds), key=dearest)
+            best = min(best, self.improved(best, bounds), key=dearest)
         return best
 
-    def _improved(self, tried: Tried, bounds: Bounds) -> Tried:
+    def improved(self, tried: Tried, bounds: Bounds) -> Tried:
+        """A plan after the moves that better it: see Trials.improved."""
         counts = self._trials.counts_of(tried.commitments)
         return self._trials.tried(self._trials.improved(counts, bounds))
 

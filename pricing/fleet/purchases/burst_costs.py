@@ -30,8 +30,8 @@ class BurstCosts(Struct, frozen=True, eq=False):
     bases: ascending from 0 [replicas]; running_usd: of replicas while they run, with what their
     instances leave unused; starts_usd: of their starts [USD]; peaks: highest need of every period;
     cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
-    their number. None where nothing needs cover; is_allowed: whether a base may be so large in a
-    period. Of any size by default.
+    their number. None where nothing needs cover; is_allowed, is_enough: whether a base may be so
+    large, or so small, in a period. Of any size by default.
     """
 
     bases: Array
@@ -40,6 +40,14 @@ class BurstCosts(Struct, frozen=True, eq=False):
     peaks: Array
     cover_fractions: Callable[[Array], Array] | None = None
     is_allowed: NDArray[np.bool_] | None = None
+    is_enough: NDArray[np.bool_] | None = None
+
+    @property
+    def is_kept(self) -> NDArray[np.bool_] | None:
+        """Whether a base is neither too large nor too small; None where any may be."""
+        if self.is_allowed is None or self.is_enough is None:
+            return self.is_enough if self.is_allowed is None else self.is_allowed
+        return np.asarray(self.is_allowed & self.is_enough)
 
     def usd(self, cover_fraction: float = 0.0) -> Array:
         """The cost with so many cover replicas for each that runs [USD]."""
@@ -51,7 +59,7 @@ class BurstCosts(Struct, frozen=True, eq=False):
         if self.cover_fractions is not None:
             covers = self.cover_fractions(np.maximum(tall(self.peaks) - self.bases, 0.0))
             usd = np.asarray(self.running_usd * (1.0 + covers) + self.starts_usd)
-        return usd if self.is_allowed is None else np.where(self.is_allowed, usd, np.inf)
+        return usd if self.is_kept is None else np.where(self.is_kept, usd, np.inf)
 
 
 def burst_costs(
@@ -65,13 +73,15 @@ def burst_costs(
     cover_fractions: Callable[[Array], Array] | None = None,
     most_levels: int | None = None,
     most_coverage_fraction: float = 1.0,
+    least_coverage_fraction: float = 0.0,
 ) -> BurstCosts:
     """The cost of periods beyond bases of whole units.
 
     hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas, a
     multiple of those that an instance by the hour holds; instances: by the hour; device_count: of
     a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default;
-    most_coverage_fraction: of the hours of a period that a base may serve.
+    most_coverage_fraction, least_coverage_fraction: of the hours of a period that a base may, or
+    must, serve.
     """
     held = instances.replicas
     running = held * np.ceil(hours.on / held - WHOLE)
@@ -82,10 +92,13 @@ def burst_costs(
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         starts_usd = _beyond(bases, [(hours.stepped, starts), (hours.before, -starts)])
-    is_allowed = None
-    if most_coverage_fraction < 1.0:
+    is_allowed = is_enough = None
+    if most_coverage_fraction < 1.0 or least_coverage_fraction > 0.0:
         left = _beyond(bases, [(hours.on, hours.days * hours.warm)])
-        is_allowed = left >= (1.0 - most_coverage_fraction - WHOLE) * left[:, :1]
+        if most_coverage_fraction < 1.0:
+            is_allowed = left >= (1.0 - most_coverage_fraction - WHOLE) * left[:, :1]
+        if least_coverage_fraction > 0.0:
+            is_enough = left <= (1.0 - least_coverage_fraction + WHOLE) * left[:, :1]
     return BurstCosts(
         bases,
         _beyond(bases, listed),
@@ -93,6 +106,7 @@ def burst_costs(
         hours.on.max(axis=1),
         cover_fractions,
         is_allowed,
+        is_enough,
     )
 
 

@@ -145,6 +145,9 @@ def _constant(
     if costs.is_allowed is not None:
         above = costs.bases.searchsorted(sizes)
         burst = np.where(costs.is_allowed[:, above].all(axis=0), burst, np.inf)
+    if costs.is_enough is not None:
+        below = costs.bases.searchsorted(sizes, "right") - 1
+        burst = np.where(costs.is_enough[:, below].all(axis=0), burst, np.inf)
     for offer in offers:
         begins = np.arange(0, calendar.months, offer.months)
         hours = calendar.term_hours(offer.months)[begins]
@@ -227,6 +230,8 @@ class _Problem:
         forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
         if self.costs.is_allowed is not None:
             levels = np.where(self.costs.is_allowed[:, 1:], levels, -forbidden)
+        if self.costs.is_enough is not None:
+            levels = np.where(self.costs.is_enough[:, :-1], levels, forbidden)
         if most is not None:
             below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
             levels = np.where(below, forbidden, levels)
@@ -255,8 +260,8 @@ class _Problem:
             if most is not None:
                 below = self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]
                 usd = np.where(below, np.inf, usd)
-            if self.costs.is_allowed is not None:
-                usd = np.where(self.costs.is_allowed[month], usd, np.inf)
+            if self.costs.is_kept is not None:
+                usd = np.where(self.costs.is_kept[month], usd, np.inf)
             bounds += usd.min(axis=1)
         return np.asarray(bounds)
 

@@ -17,6 +17,7 @@ CONSTRAINTS = (
     "most_coverage_fraction",
     "most_upfront_usd",
     "most_monthly_usd",
+    "most_spot_fraction",
 )
 """What bounds the optimal plan."""
 

@@ -31,7 +31,8 @@ class Sourcing(Struct, frozen=True, eq=False):
     committed: reserved options for the base; asset: set if the base is owned; hourly: price by
     the hour beyond the base, None if the base covers everything; base_replicas: size of the base,
     None if it is optimised or covers everything; most_coverage_fraction: of the hours of a month,
-    that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the optimal plan.
+    that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the optimal plan; spot:
+    what it may buy by the hour instead, if a base serves least_coverage_fraction of every month.
     """
 
     plan: Plan
@@ -42,6 +43,8 @@ class Sourcing(Struct, frozen=True, eq=False):
     most_coverage_fraction: float = 1.0
     most_upfront_usd: float | None = None
     most_monthly_usd: float | None = None
+    spot: PricePath | None = None
+    least_coverage_fraction: float = 0.0
 
     @property
     def covers(self) -> bool:
@@ -163,7 +166,22 @@ def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: Purchase
         most_coverage_fraction=most,
         most_upfront_usd=plan.most_upfront_usd,
         most_monthly_usd=plan.most_monthly_usd,
+        spot=_spot(context, market, fleet, plan, hourly),
     )
+
+
+def _spot(
+    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, hourly: PricePath
+) -> PricePath | None:
+    """The price of spot capacity, where a part of the load may be interrupted and it is sold."""
+    if not plan.most_spot_fraction or hourly.option == "spot":
+        return None
+    place = replace(single_purchase(plan), provider=hourly.bought.provider or plan.provider)
+    try:
+        return _path(context, market, fleet, replace(place, option="spot", beside=()))
+    except NoPrice as refusal:
+        context.warn(f"spot is left out of the optimal plan: {refusal.detail}")
+        return None
 
 
 def _own_offer(context: QuoteContext, market: Market, fleet: Fleet, offer: TermOffer) -> PricePath:

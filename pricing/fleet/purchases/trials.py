@@ -10,16 +10,21 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
-from pricing.formulas.capacity import WHOLE
 
 STEPS = (1, 2, 4, 8, 16)
 """Units that are moved at a time."""
 
-PENALTIES = (1.0, 4.0, 16.0, 1e3)
+PENALTIES = (1.0, 4.0, 16.0, 1e9)
 """Dollars that a dollar above a bound counts, one after the other."""
 
 MOST_MOVES = 200
 """Moves at each penalty."""
+
+CLOSE = 1e-9
+"""A difference that is one of rounding, over the larger figure."""
+
+FORBIDDEN_USD = 1e15
+"""What a month counts whose base is too large or too small."""
 
 Counts = NDArray[np.int64]
 
@@ -50,9 +55,9 @@ class Bounds(Struct, frozen=True, eq=False):
     def excess(self, monthly: Array, upfront: Array) -> Array:
         """What plans cost above the bounds [USD]; a row of months, and a payment, of each plan."""
         over = np.maximum(monthly - self.caps, 0.0)
-        over = np.where(over > WHOLE * np.abs(monthly), over, 0.0).sum(axis=-1)
+        over = np.where(over > CLOSE * np.abs(monthly), over, 0.0).sum(axis=-1)
         if self.upfront_usd is not None:
-            above = np.maximum(upfront - self.upfront_usd * (1.0 + WHOLE), 0.0)
+            above = np.maximum(upfront - self.upfront_usd * (1.0 + CLOSE), 0.0)
             over = over + above
         return np.asarray(over)
 
@@ -149,10 +154,13 @@ class Trials:
         )
         counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, upfront)
         best = int(counted.argmin())
-        return plans[best] if counted[best] < counted[0] * (1.0 - WHOLE) else None
+        return plans[best] if counted[best] < counted[0] * (1.0 - CLOSE) else None
 
     def _moves(self, counts: Counts) -> list[tuple[tuple[int, int, int], ...]]:
-        """Units that are added, dropped, or moved to another offer or to a month beside."""
+        """Units that are added, dropped, or moved to another offer.
+
+        They begin then, a month beside, or so that they end with the last month.
+        """
         offers, months = counts.shape
         most = int(self._costs.peaks.max() // self._unit) + 1
         steps = [step for step in STEPS if step <= most]
@@ -160,13 +168,15 @@ class Trials:
             ((offer, month, step),)
             for offer, month, step in product(range(offers), range(months), steps)
         ]
+        last = [max(months - offer.months, 0) for offer in self._offers]
         for offer, month in np.argwhere(counts > 0).tolist():
             held = int(counts[offer, month])
             for units in {step for step in steps if step < held} | {held}:
                 moves.append(((offer, month, -units),))
                 moves += [
                     ((offer, month, -units), (other, later, units))
-                    for other, later in product(range(offers), (month - 1, month, month + 1))
+                    for other in range(offers)
+                    for later in {month - 1, month, month + 1, last[other]}
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
         return moves
@@ -174,7 +184,8 @@ class Trials:
     def _of(self, base: Array, paid: Array, upfront: Array) -> tuple[Array, Array]:
         """The cost of every month, a row a plan, and what plans pay upfront."""
         costs = self._costs
-        above = np.clip(costs.bases.searchsorted(base), 1, len(costs.bases) - 1)
+        reached = costs.bases.searchsorted(base)
+        above = np.clip(reached, 1, len(costs.bases) - 1)
         low, high = costs.bases[above - 1], costs.bases[above]
         share = np.clip((base - low) / (high - low), 0.0, 1.0)
         month = np.arange(self._months)
@@ -186,7 +197,11 @@ class Trials:
         if costs.cover_fractions is not None:
             beyond = np.maximum((costs.peaks - base).max(axis=1), 0.0)
             running = running * (1.0 + tall(costs.cover_fractions(beyond)))
-        return paid + running + at_base(costs.starts_usd), upfront
+        monthly = paid + running + at_base(costs.starts_usd)
+        if costs.is_kept is not None:
+            at = np.minimum(reached, len(costs.bases) - 1)
+            monthly = np.where(costs.is_kept[month, at], monthly, FORBIDDEN_USD)
+        return monthly, upfront
 
 
 def _is_same(one: Offer, other: Offer) -> bool:
