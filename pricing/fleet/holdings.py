@@ -76,6 +76,7 @@ def offers_of(stage: Stage) -> tuple[Offer, ...]:
             path,
             path.upfront_fraction,
             path.capital_ratio,
+            is_spend=stage.sourcing.base_usd_per_hour is not None,
         )
         for path in stage.sourcing.committed
     )
@@ -102,7 +103,9 @@ def holdings_of(
     commitments: Sequence[Commitment] = ()
     usd = gap_usd = None
     is_bounded = not bounds_of(sourcing, fixed_usd).is_open
-    if offers and (sourcing.covers or sourcing.base_replicas is not None):
+    if offers and sourcing.base_usd_per_hour is not None:
+        commitments = _spent(offers[0], len(peaks), sourcing.base_usd_per_hour)
+    elif offers and (sourcing.covers or sourcing.base_replicas is not None):
         commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:
         ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd)
@@ -197,7 +200,7 @@ def _by_commitment(commitments: Sequence[Commitment], terms: TermCalendar) -> tu
     usd, beyond, unused, capital = by_commitment = np.zeros(
         (len(COMMITTED), len(commitments), months)
     )
-    shares = replicas / np.maximum(base, 1.0)
+    shares = replicas / np.where(base > 0.0, base, 1.0)
     for at, one in enumerate(commitments):
         last = one.first + one.offer.months
         price = float(one.offer.usd_per_replica_hour[one.first])
@@ -276,6 +279,14 @@ def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list
             int(max(peaks[begin : begin + offer.months])) if replicas is None else replicas,
         )
         for begin in range(0, len(peaks), offer.months)
+    ]
+
+
+def _spent(offer: Offer, months: int, usd_per_hour: float) -> list[Commitment]:
+    """Consecutive terms of so many dollars an hour."""
+    return [
+        Commitment(offer, begin, usd_per_hour / float(offer.usd_per_replica_hour[begin]))
+        for begin in range(0, months, offer.months)
     ]
 
 

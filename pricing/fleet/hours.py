@@ -144,7 +144,8 @@ def shares(hours: Hours, periods: Columns) -> Columns:
         "starts": starts,
         "base_work_hours": base_work_hours,
         "burst_unused_device_hours": hours.sum(
-            _unused_devices(hours.on - of_base, periods) * hours.warm
+            # a replica that dollars pay for in part is on an instance all the same
+            _unused_devices(hours.on - np.floor(of_base + WHOLE), periods) * hours.warm
         ),
     }
 

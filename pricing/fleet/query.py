@@ -214,6 +214,14 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
             " plan."
         ),
     ] = None
+    base_usd_per_hour: Annotated[
+        Annotated[float, Meta(gt=0, le=1e9)] | None,
+        Meta(
+            description="Dollars an hour that a savings plan as base commits, instead of"
+            " base_replicas [USD an hour]. They pay for use at the price of the plan, in parts of"
+            " replicas too. What an hour does not use is lost."
+        ),
+    ] = None
     base_replicas: Annotated[
         ReplicaCount | None,
         Meta(

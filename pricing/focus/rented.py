@@ -159,7 +159,7 @@ class Rented:
             option = offer.option
             commitment = Commitment(
                 id=f"{self.resource.id}/{option}/{place}",
-                name=f"{held.replicas} replicas on {option} for {offer.months} months",
+                name=_name_of(held),
                 type=option,
                 spend=option.startswith(SAVINGS_PLAN),
             )
@@ -273,6 +273,15 @@ class Rented:
             resource=_resource(term.commitment),
             covered=_covered(term.commitment, None, quantity, billed),
         )
+
+
+def _name_of(held: ladder.Commitment) -> str:
+    """What is committed, in words."""
+    offer = held.offer
+    what = f"{held.replicas:g} replicas"
+    if offer.is_spend:
+        what = f"{held.replicas * float(offer.usd_per_replica_hour[held.first]):.2f} USD an hour"
+    return f"{what} on {offer.option} for {offer.months} months"
 
 
 def _resource(commitment: Commitment) -> Resource:

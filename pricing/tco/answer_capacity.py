@@ -94,7 +94,10 @@ class Commitment(Answer, frozen=True, kw_only=True):
     ]
     from_month: Annotated[str, Meta(description="First month of the term.")]
     months: Annotated[int, Meta(description="Length of the term [months].")]
-    replicas: Annotated[int, Meta(description="Committed replicas [count].")]
+    replicas: Annotated[
+        int,
+        Meta(description="Committed replicas, or whole ones that the dollars pay for [count]."),
+    ]
     usd_per_device_hour: Annotated[
         float, Meta(description="Price on its first day [USD per device-hour].")
     ]

@@ -164,7 +164,7 @@ def _commitments(
                 option=offer.option,
                 from_month=horizon.market.spans[stage.first + begin].label,
                 months=offer.months,
-                replicas=commitment.replicas,
+                replicas=int(commitment.replicas + WHOLE),
                 usd_per_device_hour=price / stage.fleet.device_count,
                 usd_per_hour=usd,
                 upfront=offer.path.upfront if offer.path else "none",
@@ -186,7 +186,7 @@ def _commitments(
     return answered
 
 
-def _used_hours(hours: Hours, first: int, serves: slice, below: Array, replicas: int) -> float:
+def _used_hours(hours: Hours, first: int, serves: slice, below: Array, replicas: float) -> float:
     """Replica-hours that so many replicas above others serve in some months of a stage."""
     own = taken(hours, slice(first + serves.start, first + serves.stop))
     in_use = np.clip(own.on - tall(below), 0.0, float(replicas))

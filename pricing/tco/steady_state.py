@@ -26,7 +26,7 @@ class SteadyStatePlan(Struct, frozen=True):
 
     load: int
     months: int
-    base: int
+    base: float
     committed_usd: float = 0.0
     beyond_usd: float = 0.0
 
@@ -45,7 +45,9 @@ def steady_state_plans(
     `period_hours`. Of a ladder, every replica has the terms that cost least for it alone.
     """
     sourcing, months = stage.sourcing, stage.last - stage.first
-    size = sourcing.base_replicas
+    size: float | None = sourcing.base_replicas
+    if sourcing.base_usd_per_hour is not None:
+        size = sourcing.base_usd_per_hour / float(offers_of(stage)[0].usd_per_replica_hour[0])
     bases = [int(peak) if size is None else size for peak in peaks]
     offers = offers_of(stage)
     if sourcing.asset is not None:

@@ -32,7 +32,8 @@ class Offer(Struct, frozen=True, eq=False):
     instances: that are paid for as a whole; device_count: of a replica; path: the price, None for
     one of a test; upfront_fraction: of the price that is paid when the term begins; capital_ratio:
     what that costs in capital, over the price; shadow_usd: what a replica counts more than it
-    costs, by the month its term begins in.
+    costs, by the month its term begins in; is_spend: whether dollars are committed, which pay for
+    parts of instances.
     """
 
     option: str
@@ -44,15 +45,16 @@ class Offer(Struct, frozen=True, eq=False):
     upfront_fraction: float = 0.0
     capital_ratio: float = 0.0
     shadow_usd: Array | None = None
+    is_spend: bool = False
 
     @property
     def unit(self) -> int:
         """Replicas of an instance."""
         return int(self.instances.replicas)
 
-    def unused_ratio(self, replicas: int) -> float:
+    def unused_ratio(self, replicas: float) -> float:
         """Devices that the instances of so many replicas leave unused, over those of these."""
-        if not replicas:
+        if not replicas or self.is_spend:
             return 0.0
         instances = np.ceil(replicas / self.instances.replicas - WHOLE)
         held = instances * self.instances.devices / (replicas * self.device_count)
@@ -60,11 +62,14 @@ class Offer(Struct, frozen=True, eq=False):
 
 
 class Commitment(Struct, frozen=True, eq=False):
-    """Replicas that are committed from month `first` on, for the term of an offer."""
+    """Replicas that are committed from month `first` on, for the term of an offer.
+
+    Dollars an hour are as many replicas as they pay for, perhaps a part of one.
+    """
 
     offer: Offer
     first: int
-    replicas: int
+    replicas: float
 
 
 class TermCalendar(Struct, frozen=True, eq=False):

@@ -12,6 +12,9 @@ TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_
 
 UNSAID = Purchase()
 
+SAVINGS_PLAN = "savings_plan"
+"""How options begin that may commit dollars instead of replicas."""
+
 CONSTRAINTS = (
     "longest_term_months",
     "most_coverage_fraction",
@@ -38,15 +41,15 @@ def check_plan(plan: PurchasePlan) -> None:
     if plan.plan == "optimal":
         _check_optimal(plan)
     elif plan.base is None:
-        if plan.burst is not None or plan.base_replicas is not None:
-            refuse("base", "burst and base_replicas need a base: give it")
+        if (plan.burst, plan.base_replicas, plan.base_usd_per_hour) != (None, None, None):
+            refuse("base", "burst and the size of a base need a base: give it")
     else:
         _check_base(plan, plan.base)
 
 
 def _check_optimal(plan: PurchasePlan) -> None:
-    if plan.base is not None or plan.base_replicas is not None:
-        refuse("base", "the optimal plan sizes its base: leave out base and base_replicas")
+    if (plan.base, plan.base_replicas, plan.base_usd_per_hour) != (None, None, None):
+        refuse("base", "the optimal plan sizes its base: leave out base and its size")
     if plan.option is not None:
         refuse("option", "the optimal plan chooses the option: list commitments in options")
     if plan.upfront is not None:
@@ -69,6 +72,14 @@ def _check_base(plan: PurchasePlan, base: TermPurchase) -> None:
         refuse("base.upfront", "owned devices have no term to pay upfront: leave it out")
     if base.option != "owned" and base.option not in TERM_MONTHS:
         refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
+    if plan.base_usd_per_hour is not None:
+        if plan.base_replicas is not None:
+            refuse("base_usd_per_hour", "a base has replicas or dollars an hour: give one of them")
+        if not base.option.startswith(SAVINGS_PLAN):
+            refuse(
+                "base_usd_per_hour",
+                "a savings plan commits dollars an hour, and this base is none: give base_replicas",
+            )
     if base.option == "owned" and plan.base_replicas is None:
         refuse("base_replicas", "give the number of owned replicas")
 

@@ -29,10 +29,11 @@ class Sourcing(Struct, frozen=True, eq=False):
     """How the replicas of a fleet are bought.
 
     committed: reserved options for the base; asset: set if the base is owned; hourly: price by
-    the hour beyond the base, None if the base covers everything; base_replicas: size of the base,
-    None if it is optimised or covers everything; most_coverage_fraction: of the hours of a month,
-    that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the optimal plan; spot:
-    what it may buy by the hour instead, if a base serves least_coverage_fraction of every month.
+    the hour beyond the base, None if the base covers everything; base_replicas, base_usd_per_hour:
+    size of the base, None if it is optimised or covers everything; most_coverage_fraction: of the
+    hours of a month, that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the
+    optimal plan; spot: what it may buy by the hour instead, if a base serves
+    least_coverage_fraction of every month.
     """
 
     plan: Plan
@@ -40,6 +41,7 @@ class Sourcing(Struct, frozen=True, eq=False):
     asset: Asset | None = None
     hourly: PricePath | None = None
     base_replicas: int | None = None
+    base_usd_per_hour: float | None = None
     most_coverage_fraction: float = 1.0
     most_upfront_usd: float | None = None
     most_monthly_usd: float | None = None
@@ -227,7 +229,11 @@ def _base_and_burst(
         context, market, path, base.upfront or "none", field="purchase.base.upfront"
     )
     return Sourcing(
-        "base_and_burst", committed=(path,), hourly=hourly, base_replicas=plan.base_replicas
+        "base_and_burst",
+        committed=(path,),
+        hourly=hourly,
+        base_replicas=plan.base_replicas,
+        base_usd_per_hour=plan.base_usd_per_hour,
     )
 
 

@@ -19,7 +19,7 @@ class Commitment:
         from_month (str): First month of the term.
         months (int): Length of the term [months].
         option (str): Purchase option of the term: reserved_1y, reserved_3y, …
-        replicas (int): Committed replicas [count].
+        replicas (int): Committed replicas, or whole ones that the dollars pay for [count].
         upfront (str): What is paid upfront: none, partial or all.
         upfront_usd (float): Paid when the term begins [USD].
         usd (float): Cost of the whole term [USD].

@@ -55,6 +55,9 @@ class PurchasePlan:
             base (None | TermPurchase | Unset): The committed base: a reserved term, a savings plan, or owned.
             base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
                 total, chosen again for every term.
+            base_usd_per_hour (float | None | Unset): Dollars an hour that a savings plan as base commits, instead of
+                base_replicas [USD an hour]. They pay for use at the price of the plan, in parts of replicas too. What an hour
+                does not use is lost.
             beside (list[PurchasePlanBesideItem] | Unset): Options that this one is compared with. Without a provider, the
                 price is then that of one provider that sells all of them: of those that do, the one whose on-demand price is
                 nearest to that over all providers. Default: the other options of the question that have no provider.
@@ -70,6 +73,8 @@ class PurchasePlan:
                 of the optimal plan may serve [fraction]. Default: all of them.
             most_monthly_usd (float | None | Unset): Most that any month of the optimal plan may cost, all items together
                 [USD]. Default: any.
+            most_spot_fraction (float | None | Unset): Share of the load of any month that may be interrupted, and that the
+                optimal plan may therefore serve on spot capacity [fraction]. Default: none.
             most_upfront_usd (float | None | Unset): Most that the optimal plan may pay upfront in all [USD]. Default: any.
             offers (list[TermOffer] | Unset): Commitments at prices of your own that the optimal plan may choose from,
                 instead of those of the tables. Give `options` too for both. Default: [].
@@ -95,6 +100,7 @@ class PurchasePlan:
 
     base: None | TermPurchase | Unset = UNSET
     base_replicas: int | None | Unset = UNSET
+    base_usd_per_hour: float | None | Unset = UNSET
     beside: list[PurchasePlanBesideItem] | Unset = UNSET
     burst: None | Purchase | Unset = UNSET
     discount_fraction: float | Unset = UNSET
@@ -103,6 +109,7 @@ class PurchasePlan:
     minimum_confidence: None | PurchasePlanMinimumConfidenceType0 | Unset = UNSET
     most_coverage_fraction: float | None | Unset = UNSET
     most_monthly_usd: float | None | Unset = UNSET
+    most_spot_fraction: float | None | Unset = UNSET
     most_upfront_usd: float | None | Unset = UNSET
     offers: list[TermOffer] | Unset = UNSET
     option: None | PurchasePlanOptionType0 | Unset = UNSET
@@ -134,6 +141,12 @@ class PurchasePlan:
             base_replicas = UNSET
         else:
             base_replicas = self.base_replicas
+
+        base_usd_per_hour: float | None | Unset
+        if isinstance(self.base_usd_per_hour, Unset):
+            base_usd_per_hour = UNSET
+        else:
+            base_usd_per_hour = self.base_usd_per_hour
 
         beside: list[str] | Unset = UNSET
         if not isinstance(self.beside, Unset):
@@ -183,6 +196,12 @@ class PurchasePlan:
             most_monthly_usd = UNSET
         else:
             most_monthly_usd = self.most_monthly_usd
+
+        most_spot_fraction: float | None | Unset
+        if isinstance(self.most_spot_fraction, Unset):
+            most_spot_fraction = UNSET
+        else:
+            most_spot_fraction = self.most_spot_fraction
 
         most_upfront_usd: float | None | Unset
         if isinstance(self.most_upfront_usd, Unset):
@@ -270,6 +289,8 @@ class PurchasePlan:
             field_dict["base"] = base
         if base_replicas is not UNSET:
             field_dict["base_replicas"] = base_replicas
+        if base_usd_per_hour is not UNSET:
+            field_dict["base_usd_per_hour"] = base_usd_per_hour
         if beside is not UNSET:
             field_dict["beside"] = beside
         if burst is not UNSET:
@@ -286,6 +307,8 @@ class PurchasePlan:
             field_dict["most_coverage_fraction"] = most_coverage_fraction
         if most_monthly_usd is not UNSET:
             field_dict["most_monthly_usd"] = most_monthly_usd
+        if most_spot_fraction is not UNSET:
+            field_dict["most_spot_fraction"] = most_spot_fraction
         if most_upfront_usd is not UNSET:
             field_dict["most_upfront_usd"] = most_upfront_usd
         if offers is not UNSET:
@@ -347,6 +370,15 @@ class PurchasePlan:
             return cast(int | None | Unset, data)
 
         base_replicas = _parse_base_replicas(d.pop("base_replicas", UNSET))
+
+        def _parse_base_usd_per_hour(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        base_usd_per_hour = _parse_base_usd_per_hour(d.pop("base_usd_per_hour", UNSET))
 
         _beside = d.pop("beside", UNSET)
         beside: list[PurchasePlanBesideItem] | Unset = UNSET
@@ -432,6 +464,15 @@ class PurchasePlan:
             return cast(float | None | Unset, data)
 
         most_monthly_usd = _parse_most_monthly_usd(d.pop("most_monthly_usd", UNSET))
+
+        def _parse_most_spot_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        most_spot_fraction = _parse_most_spot_fraction(d.pop("most_spot_fraction", UNSET))
 
         def _parse_most_upfront_usd(data: object) -> float | None | Unset:
             if data is None:
@@ -569,6 +610,7 @@ class PurchasePlan:
         purchase_plan = cls(
             base=base,
             base_replicas=base_replicas,
+            base_usd_per_hour=base_usd_per_hour,
             beside=beside,
             burst=burst,
             discount_fraction=discount_fraction,
@@ -577,6 +619,7 @@ class PurchasePlan:
             minimum_confidence=minimum_confidence,
             most_coverage_fraction=most_coverage_fraction,
             most_monthly_usd=most_monthly_usd,
+            most_spot_fraction=most_spot_fraction,
             most_upfront_usd=most_upfront_usd,
             offers=offers,
             option=option,

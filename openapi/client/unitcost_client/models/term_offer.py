@@ -17,7 +17,7 @@ class TermOffer:
     """A commitment at a price of the caller's own.
 
     Attributes:
-        option (TermOfferOption):
+        option (TermOfferOption): The term.
         usd_per_device_hour (float): Price with what is paid upfront spread over the term [USD per device-hour].
         upfront (TermOfferUpfront | Unset): Part of the price that is paid when the term begins. Default: none.
     """

@@ -1,0 +1,72 @@
+"""Savings plans that commit dollars an hour."""
+
+from typing import Any
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.focus.quote import service_forecast
+from pricing.tco.answer import TcoAnswer
+from pricing.tco.query import TcoQuery
+from pricing.tco.quote import tco
+from tests import questions
+
+AWS = {"provider": "aws", "region": "us-east-1"}
+USD_PER_REPLICA_HOUR = 8 * 4.3
+PLAN = {
+    "base": {"option": "savings_plan_1y", "usd_per_device_hour": 4.3, **AWS},
+    "burst": {"option": "on_demand", **AWS},
+}
+SHARED = {"catalog": "2026-10-31", "drivers": False, "price_change_per_year_fraction": 0.0}
+
+
+def query(**changes: Any) -> TcoQuery:
+    return questions.tco({**SHARED, "purchase": {**PLAN, **changes}})
+
+
+def asked(library: Library, **changes: Any) -> TcoAnswer:
+    return tco(query(**changes), library)
+
+
+def test_dollars_pay_for_parts_of_replicas(library: Library) -> None:
+    two, three = (asked(library, base_replicas=count).totals.usd_total for count in (2, 3))
+    part = asked(library, base_usd_per_hour=2.25 * USD_PER_REPLICA_HOUR)
+    whole = asked(library, base_usd_per_hour=2.0 * USD_PER_REPLICA_HOUR)
+    (term,) = part.purchase.commitments
+
+    assert whole.totals.usd_total == pytest.approx(two)
+    assert part.totals.usd_total == pytest.approx(0.75 * two + 0.25 * three)
+    assert term.usd_per_hour == pytest.approx(2.25 * USD_PER_REPLICA_HOUR)
+    assert term.usd == pytest.approx(term.usd_per_hour * 8760)
+    assert term.replicas == 2
+
+
+def test_dollars_that_an_hour_does_not_use_are_lost(library: Library) -> None:
+    answer = asked(library, base_usd_per_hour=100.0 * USD_PER_REPLICA_HOUR)
+    items = answer.totals.line_items_usd
+    charges = service_forecast(query(base_usd_per_hour=100.0 * USD_PER_REPLICA_HOUR), library)
+    paid = 100.0 * USD_PER_REPLICA_HOUR * 8760
+
+    assert items["compute_base"] + items["commitment_unused"] == pytest.approx(paid)
+    assert answer.purchase.commitment_utilization_fraction == pytest.approx(
+        items["compute_base"] / paid, abs=1e-6
+    )
+    assert charges["EffectiveCost"].sum() == pytest.approx(answer.totals.usd_total, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"base_replicas": 2},
+        {"base": {"option": "reserved_1y", **AWS}},
+        {"base": None, "burst": None, "option": "on_demand"},
+        {"base": None, "burst": None, "plan": "optimal"},
+    ],
+    ids=["replicas too", "no savings plan", "no base", "optimal"],
+)
+def test_dollars_that_commit_nothing_are_refused(changes: dict[str, Any], library: Library) -> None:
+    with pytest.raises(InvalidQuery) as refusal:
+        asked(library, base_usd_per_hour=50.0, **changes)
+
+    assert refusal.value.field in {"purchase.base_usd_per_hour", "purchase.base"}
