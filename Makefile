@@ -56,6 +56,7 @@ check-all-else: $(DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python -m service check-tables
 	$(BIN)/python openapi/generate.py --check
+	$(BIN)/python openapi/breaking.py
 	$(BIN)/python -m docs.worked.pages --check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	$(BIN)/kubernetes-validate --quiet --strict deploy/kubernetes/*.yaml

@@ -44,7 +44,7 @@ from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
 from service.operations.ranking import services
 from service.operations.words import ask
-from service.page import page
+from service.page import page, problem_pages
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
 from service.reload.current import CurrentLibrary, ReleaseReloader
@@ -174,6 +174,7 @@ def create_app(
         ),
         *docs.handlers(operations, library),
         *page.handlers(),
+        *problem_pages.handlers(),
         metrics.handler(counters, shared, auth),
         *chat.handlers(settings, executor, rates, is_open=auth is None),
     ]

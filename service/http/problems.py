@@ -20,7 +20,8 @@ from service.logs import Log
 _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
 """The path of a whole purchase."""
 
-BASE = "https://unitcost.example/problems/"
+BASE = "/problems/"
+"""What types begin with: paths of the service that refused, which serves a page for each."""
 
 TEXTS = ("text/plain", "text/markdown")
 """What a person reads: who accepts these first gets a refusal in words."""

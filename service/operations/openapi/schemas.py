@@ -91,11 +91,7 @@ def _say_default(field: Json) -> None:
     """Move a default into the description. Nothing, and what is empty, goes without saying."""
     default = field.pop("default", None)
     said = field.get("description", "")
-    if (
-        default not in (None, "", [], {})
-        and not isinstance(default, dict)
-        and "Default" not in said
-    ):
+    if isinstance(default, str | int | float) and default != "" and "Default" not in said:
         field["description"] = f"{said} Default: {json.dumps(default).strip(chr(34))}.".strip()
 
 

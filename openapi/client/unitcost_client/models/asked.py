@@ -30,7 +30,7 @@ class Asked:
         question (AskedAgain): The same question as a request.
         reading (str): How the question was read, in plain words.
         sentence (str): The answer for people.
-        sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question. Default: [].
+        sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question.
         unread (list[str]): Words that say nothing that is known. They were ignored.
     """
 

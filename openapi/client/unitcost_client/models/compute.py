@@ -28,7 +28,7 @@ class Compute:
         micro_batch (MicroBatchTime | None): What a micro-batch takes, of fine-tuning whose MFU is modelled; else null.
         model_flops (float): Model FLOPs of the run, with attention.
         phases (list[PhaseTime]): Phases of dpo, grpo, ppo and distillation, which add up to productive_device_hours;
-            else none, and with a given MFU. Default: [].
+            else none, and with a given MFU.
         productive_device_hours (float): Device-hours in steady state, without interruptions.
         productive_device_hours_high (float): High end of its 80% interval [device-hours].
         productive_device_hours_low (float): Low end of its 80% interval [device-hours].

@@ -28,7 +28,7 @@ class Contract:
     It takes a discount off what it covers, and may ask for a minimum of spend.
 
         Attributes:
-            covers (list[ContractCoversItem] | Unset): Spend that has the discount. Default: ["on_demand", "commitments"].
+            covers (list[ContractCoversItem] | Unset): Spend that has the discount.
             discount_fraction (float | None | Unset): Discount on all that is covered [fraction].
             minimum_counts (list[ContractMinimumCountsType0Item] | None | Unset): Spend that counts for the minimum, after
                 the discount. Default: as covers.
@@ -42,7 +42,7 @@ class Contract:
             provider (None | str | Unset): The provider whose bill it is of. Default: any.
             spent_usd (float | None | Unset): What counts already of the period that the service or the run begins in [USD].
                 Default: nothing.
-            tiers (list[SpendTier] | Unset): Discounts by the spend of a period, in rising order. Default: [].
+            tiers (list[SpendTier] | Unset): Discounts by the spend of a period, in rising order.
             tiers_hold_for (ContractTiersHoldFor | Unset): spend_within: each tier is of the spend within it; whole_spend:
                 the highest tier that the spend of the period reaches is of all of it. Default: spend_within.
             valid_from (None | str | Unset): First month. Default: that of the service or of the run.

@@ -21,7 +21,7 @@ class Driver:
         high (float | None): High end of its plausible range, in `unit`.
         key (str): Its key among the assumptions of the answer.
         low (float | None): Low end of its plausible range, in `unit`.
-        refusals (list[str]): Why an end of the range has no answer. Default: [].
+        refusals (list[str]): Why an end of the range has no answer.
         unit (str): Unit of value, low and high.
         usd (float): The figure as it is answered [USD].
         usd_at_high (float | None): The figure with the assumption at `high` [USD]; null: no answer.

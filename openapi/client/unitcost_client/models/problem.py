@@ -23,7 +23,7 @@ class Problem:
         title (str): Title of the type of problem. It is always the same.
         type_ (str): URI of the type of problem. It never changes.
         field (None | str | Unset): Place in the request, dotted.
-        nearest (list[str] | Unset): Values that would be answered, the nearest first. Default: [].
+        nearest (list[str] | Unset): Values that would be answered, the nearest first.
     """
 
     detail: str

@@ -22,7 +22,7 @@ class Readiness:
 
     Attributes:
         engine_version (str): Version of the engine.
-        reasons (list[Degradation]): Default: [].
+        reasons (list[Degradation]):
         releases (list[ReadyRelease]):
         status (ReadinessStatus): degraded: answers are right, but a part does not work. See `reasons`.
     """

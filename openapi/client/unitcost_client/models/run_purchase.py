@@ -42,7 +42,7 @@ class RunPurchase:
             ratio behind an estimate: verified, partly verified, secondary or unverified. Default: any, where unverified
             prices count only where no better ones match.
         mix (list[MixPart] | Unset): Purchases of devices that train together, such as a reserved base and spot. The
-            shares add up to 1, and all other fields are left out. Default: [].
+            shares add up to 1, and all other fields are left out.
         option (None | RunPurchaseOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
             a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         ownership (None | Ownership | Unset): Costs of owning, where the option is owned.

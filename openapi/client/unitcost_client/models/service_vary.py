@@ -27,17 +27,16 @@ class ServiceVary:
     """What may vary. Every combination is a candidate. A list left out is as the question says.
 
     Attributes:
-        device_counts (list[int | None] | Unset): Devices of a replica. null: the count that costs least. Default: [].
+        device_counts (list[int | None] | Unset): Devices of a replica. null: the count that costs least.
         devices (list[str] | Unset): Devices. Default: that of the deployment, else every device of the catalogue.
-        engines (list[None | str] | Unset): Serving engines. null: any engine. Default: [].
+        engines (list[None | str] | Unset): Serving engines. null: any engine.
         plans (list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset): Plans: an option for
             everything, optimal, or a plan with a name. Default: that of `purchase`; on_demand and optimal where it names
             none.
         precisions (list[None | str] | Unset): Number formats. null: the model's own if the device accelerates it.
-            Default: [].
         providers (list[None | str] | Unset): Providers, for plans that name none. null: the one whose price is the
-            median. Default: [].
-        regions (list[None | str] | Unset): Regions, likewise. null: any region. Default: [].
+            median.
+        regions (list[None | str] | Unset): Regions, likewise. null: any region.
     """
 
     device_counts: list[int | None] | Unset = UNSET

@@ -38,12 +38,12 @@ class TcoBase:
 
     Attributes:
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | None | Unset): Further alternatives. Default: [].
+        alternatives (list[Alternative] | None | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         capacity (Capacity | None | Unset):
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | None | Unset): Contracts over whole bills, with discount or minimum. Default: [].
+        contracts (list[Contract] | None | Unset): Contracts over whole bills, with discount or minimum.
         currency (None | str | Unset): Currency in which the answer has its money beside the dollars, as three letters.
             The rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | None | Unset): Rates of `currency` from some months on. Default: the rate of
@@ -58,8 +58,7 @@ class TcoBase:
             [fraction]. Default: 0.0.
         facility (Facility | None | Unset):
         fiscal_year_start_month (int | None | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | None | Unset): Generations of devices that take over later, in order. Default:
-            [].
+        generations (list[Generation] | None | Unset): Generations of devices that take over later, in order.
         horizon_months (int | None | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | TcoBaseLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a

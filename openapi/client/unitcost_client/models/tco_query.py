@@ -42,12 +42,12 @@ class TcoQuery:
             holds for both; `device_count` then counts the devices of both.
         traffic (Traffic): The requests of a service over time.
         alternative (Alternative | None | Unset):
-        alternatives (list[Alternative] | Unset): Further alternatives. Default: [].
+        alternatives (list[Alternative] | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
-        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Default: [].
+        contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
             rate is the last one that the release knows on `as_of`. Default: USD.
         currency_path (list[RateFrom] | Unset): Rates of `currency` from some months on. Default: the rate of each
@@ -60,7 +60,7 @@ class TcoQuery:
             [fraction]. Default: 0.0.
         facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
         fiscal_year_start_month (int | Unset): First month of fiscal years [calendar month, count]. Default: 1.
-        generations (list[Generation] | Unset): Generations of devices that take over later, in order. Default: [].
+        generations (list[Generation] | Unset): Generations of devices that take over later, in order.
         horizon_months (int | Unset): Months of the calendar in which the service runs, the first perhaps in part
             [months]. Default: 36.
         labels (None | TcoQueryLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a

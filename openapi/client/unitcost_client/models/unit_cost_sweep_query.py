@@ -33,9 +33,9 @@ class UnitCostSweepQuery:
             quote of each row, and make a row take as long as a quote.
         dry_run (bool | Unset): Only count the scenarios and name the columns. Default: false.
         labels (list[str] | Unset): Columns of the scenarios that are labels: no fields of the question, they pass
-            through to the answer. Columns that begin with `label.` are labels anyway. Default: [].
+            through to the answer. Columns that begin with `label.` are labels anyway.
         scenarios (list[UnitCostSweepQueryScenariosItem] | Unset): Scenarios instead of axes: one object each, with
-            fields by dotted name. Other fields are those of the base. Send long lists as a table. Default: [].
+            fields by dotted name. Other fields are those of the base. Send long lists as a table.
     """
 
     kind: UnitCostSweepQueryKind

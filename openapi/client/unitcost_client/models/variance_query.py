@@ -20,7 +20,7 @@ class VarianceQuery:
     """What was billed and served, and the plan that it stands beside.
 
     Attributes:
-        actuals (list[Actual] | Unset): What was billed and served. Default: [].
+        actuals (list[Actual] | Unset): What was billed and served.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.

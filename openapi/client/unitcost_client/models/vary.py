@@ -16,7 +16,7 @@ class Vary:
     """What may vary. Every combination is a candidate. A list left out has the usual choice.
 
     Attributes:
-        decode_devices (list[str] | Unset): Devices that generate, of such candidates. Default: [].
+        decode_devices (list[str] | Unset): Devices that generate, of such candidates.
         device_counts (list[int | None] | Unset): Device counts. Default: the count that costs least per token.
         devices (list[str] | Unset): Devices. Default: every device of the catalogue.
         engines (list[None | str] | Unset): Serving engines. Default: any engine.
