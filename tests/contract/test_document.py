@@ -289,6 +289,17 @@ def test_an_answer_requires_what_it_always_has(document: Json) -> None:
     assert "required" not in schemas["UnitCostBase"]
 
 
+def test_every_choice_has_a_name(document: Json) -> None:
+    inline = [
+        place
+        for place, schema in schemas_in(document)
+        if len([one for one in schema.get("anyOf", ()) if one != {"type": "null"}]) > 1
+        and not re.fullmatch(r"/components/schemas/\w+", place)
+    ]
+
+    assert inline == []
+
+
 def shown_examples(document: Json) -> Iterator[tuple[str, Json, object]]:
     """Every example with its place and the schema that it is of."""
     for place, schema in schemas_in(document):

@@ -14,6 +14,7 @@ import msgspec
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
 from service.http.problems import Problem
+from service.operations.openapi.choices import with_names
 from service.operations.openapi.kinds import HIDDEN, by_kind
 from service.operations.openapi.responses import other_form, problem_responses, reference
 from service.operations.openapi.schemas import schemas_of
@@ -43,7 +44,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     asked |= {one.table_parameters for one in operations if one.table_parameters is not None}
     answered = {operation.answers for operation in operations} | {Problem}
     schemas, components = schemas_of(asked, answered)
-    components = by_kind(components)
+    components = with_names(by_kind(components))
     parameters = {
         asked.__name__
         for operation in operations

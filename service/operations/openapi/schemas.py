@@ -20,7 +20,7 @@ REFERENCE = "#/components/schemas/{name}"
 
 _FORMATS = {"number": "double", "integer": "int64"}
 _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number"}
-_NULL = {"type": "null"}
+NULL = {"type": "null"}
 _OF_FIELD = ("description", "examples")
 """What msgspec puts inside an option of a nullable field, where most readers do not look."""
 
@@ -75,13 +75,21 @@ def _lift(schema: Json) -> None:
 
 
 def _flat(options: list[Json]) -> Iterator[Json]:
+    """The options, with those of options among them, and one enumeration of all values."""
+    enums = [option for option in options if "enum" in option]
+    if len(enums) > 1:
+        values = [value for option in enums for value in option["enum"]]
+        options = [
+            {**enums[0], "enum": sorted(values)},
+            *(option for option in options if "enum" not in option),
+        ]
     for option in options:
         yield from option["anyOf"] if set(option) == {"anyOf"} else [option]
 
 
 def _join_null(schema: Json) -> None:
     """Write a plain type or null as two types, which no generator takes for a union of classes."""
-    plain = [option for option in schema["anyOf"] if option != _NULL]
+    plain = [option for option in schema["anyOf"] if option != NULL]
     if len(plain) == 1 < len(schema["anyOf"]) and "enum" not in plain[0] and "type" in plain[0]:
         del schema["anyOf"]
         schema |= plain[0] | {"type": [plain[0]["type"], "null"]}
@@ -139,9 +147,9 @@ def _nullable(field: Json) -> Json:
     kind = field.get("type")
     if isinstance(kind, str) and "enum" not in field:
         return field | {"type": [kind, "null"]}
-    if isinstance(kind, list) or _NULL in field.get("anyOf", ()):
+    if isinstance(kind, list) or NULL in field.get("anyOf", ()):
         return field
     around = {word: field[word] for word in _OF_FIELD if word in field}
     inner = {key: value for key, value in field.items() if key not in around}
     options = inner.get("anyOf", [inner])
-    return {"anyOf": [*options, _NULL], **around}
+    return {"anyOf": [*options, NULL], **around}

@@ -265,8 +265,7 @@ from .service_comparison_query_labels_type_0 import ServiceComparisonQueryLabels
 from .service_comparison_query_objective import ServiceComparisonQueryObjective
 from .service_comparison_query_workload import ServiceComparisonQueryWorkload
 from .service_vary import ServiceVary
-from .service_vary_plans_item_type_0 import ServiceVaryPlansItemType0
-from .service_vary_plans_item_type_1 import ServiceVaryPlansItemType1
+from .service_vary_plans_type_0 import ServiceVaryPlansType0
 from .showback_answer import ShowbackAnswer
 from .showback_answer_labels import ShowbackAnswerLabels
 from .showback_query import ShowbackQuery
@@ -621,8 +620,7 @@ __all__ = (
     "ServiceComparisonQueryObjective",
     "ServiceComparisonQueryWorkload",
     "ServiceVary",
-    "ServiceVaryPlansItemType0",
-    "ServiceVaryPlansItemType1",
+    "ServiceVaryPlansType0",
     "ShowbackAnswer",
     "ShowbackAnswerLabels",
     "ShowbackQuery",

@@ -14,8 +14,8 @@ class Cell:
     """A cell before and after.
 
     Attributes:
-        after (bool | float | None | str): The cell after [unit of its column]; null: empty, or no row.
-        before (bool | float | None | str): The cell before [unit of its column]; null: empty, or no row.
+        after (bool | float | None | str): A text, a number, a truth, or null for none.
+        before (bool | float | None | str): A text, a number, a truth, or null for none.
         column (str): The column.
     """
 

@@ -41,9 +41,9 @@ class ComparisonAnswerCandidatesItem:
                 try:
                     if not isinstance(data, list):
                         raise TypeError()
-                    additional_property_type_4 = cast(list[str], data)
+                    componentsschemas_result_type_4 = cast(list[str], data)
 
-                    return additional_property_type_4
+                    return componentsschemas_result_type_4
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 return cast(bool | float | list[str] | None | str, data)

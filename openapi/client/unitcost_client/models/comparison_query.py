@@ -218,9 +218,9 @@ class ComparisonQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_1 = ModelNumbers.from_dict(data)
+                componentsschemas_model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_1
+                return componentsschemas_model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | str, data)

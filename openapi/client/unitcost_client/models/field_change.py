@@ -15,9 +15,8 @@ class FieldChange:
 
     Attributes:
         field (str): Its dotted name.
-        from_value (bool | float | None | str): Its value at the start [unit of the field]; null: left out. Lists and
-            objects are JSON.
-        to_value (bool | float | None | str): Its value at the end, likewise [unit of the field].
+        from_value (bool | float | None | str): A text, a number, a truth, or null for none.
+        to_value (bool | float | None | str): A text, a number, a truth, or null for none.
     """
 
     field: str

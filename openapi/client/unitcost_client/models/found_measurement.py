@@ -22,7 +22,7 @@ class FoundMeasurement:
     Attributes:
         id (str): What names the row in this release.
         provenance (ListingProvenance): The release that a listing comes from.
-        row (InferenceMeasurementRow | TrainingMeasurementRow):
+        row (InferenceMeasurementRow | TrainingMeasurementRow): A measurement of inference or of training.
     """
 
     id: str
@@ -70,16 +70,16 @@ class FoundMeasurement:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                row_type_0 = InferenceMeasurementRow.from_dict(data)
+                componentsschemas_measurement_row_type_0 = InferenceMeasurementRow.from_dict(data)
 
-                return row_type_0
+                return componentsschemas_measurement_row_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             if not isinstance(data, dict):
                 raise TypeError()
-            row_type_1 = TrainingMeasurementRow.from_dict(data)
+            componentsschemas_measurement_row_type_1 = TrainingMeasurementRow.from_dict(data)
 
-            return row_type_1
+            return componentsschemas_measurement_row_type_1
 
         row = _parse_row(d.pop("row"))
 

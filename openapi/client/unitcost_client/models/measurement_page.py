@@ -103,16 +103,18 @@ class MeasurementPage:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    rows_item_type_0 = InferenceMeasurementRow.from_dict(data)
+                    componentsschemas_measurement_row_type_0 = InferenceMeasurementRow.from_dict(
+                        data
+                    )
 
-                    return rows_item_type_0
+                    return componentsschemas_measurement_row_type_0
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 if not isinstance(data, dict):
                     raise TypeError()
-                rows_item_type_1 = TrainingMeasurementRow.from_dict(data)
+                componentsschemas_measurement_row_type_1 = TrainingMeasurementRow.from_dict(data)
 
-                return rows_item_type_1
+                return componentsschemas_measurement_row_type_1
 
             rows_item = _parse_rows_item(rows_item_data)
 

@@ -61,7 +61,7 @@ class NamedPlan:
             optimal plan may therefore serve on spot capacity [fraction]. Default: none.
         most_upfront_usd (float | None | Unset): Most that the optimal plan may pay upfront in all [USD]. Default: any.
         offers (list[TermOffer] | Unset): Commitments at prices of your own that the optimal plan may choose from,
-            instead of those of the tables. Give `options` too for both. Default: [].
+            instead of those of the tables. Give `options` too for both.
         option (NamedPlanOptionType0 | None | Unset): How the capacity is bought. Default: on_demand if the table has a
             price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
         options (list[NamedPlanOptionsItem] | Unset): Commitments that the optimal plan may choose from. Default: these,
@@ -78,7 +78,7 @@ class NamedPlan:
         upfront (NamedPlanUpfrontType0 | None | Unset): Part of a reserved price that is paid at the start of the term.
             Default: none. Paying upfront is cheaper, and costs capital.
         upfronts (list[NamedPlanUpfrontsItem] | Unset): Payments upfront that each term of the optimal plan may have,
-            where its provider sells them. What is paid upfront costs capital, at discount_rate_fraction. Default: ["none"].
+            where its provider sells them. What is paid upfront costs capital, at discount_rate_fraction.
         usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 

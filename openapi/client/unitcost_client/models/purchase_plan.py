@@ -77,7 +77,7 @@ class PurchasePlan:
                 optimal plan may therefore serve on spot capacity [fraction]. Default: none.
             most_upfront_usd (float | None | Unset): Most that the optimal plan may pay upfront in all [USD]. Default: any.
             offers (list[TermOffer] | Unset): Commitments at prices of your own that the optimal plan may choose from,
-                instead of those of the tables. Give `options` too for both. Default: [].
+                instead of those of the tables. Give `options` too for both.
             option (None | PurchasePlanOptionType0 | Unset): How the capacity is bought. Default: on_demand if the table has
                 a price, else another option that is rented that day, else the cost of owning estimated from the purchase price.
             options (list[PurchasePlanOptionsItem] | Unset): Commitments that the optimal plan may choose from. Default:
@@ -94,7 +94,7 @@ class PurchasePlan:
             upfront (None | PurchasePlanUpfrontType0 | Unset): Part of a reserved price that is paid at the start of the
                 term. Default: none. Paying upfront is cheaper, and costs capital.
             upfronts (list[PurchasePlanUpfrontsItem] | Unset): Payments upfront that each term of the optimal plan may have,
-                where its provider sells them. What is paid upfront costs capital, at discount_rate_fraction. Default: ["none"].
+                where its provider sells them. What is paid upfront costs capital, at discount_rate_fraction.
             usd_per_device_hour (float | None | Unset): The caller's own price [USD per device-hour]. It replaces the table.
     """
 

@@ -18,8 +18,8 @@ class Range:
     days.
 
         Attributes:
-            from_ (float | str): First value, a number or a day [unit of the field].
-            to (float | str): Last value or upper end [unit of the field].
+            from_ (float | str): A number, or a day as YYYY-MM-DD.
+            to (float | str): A number, or a day as YYYY-MM-DD.
             count (int | None | Unset): Number of evenly spaced values [count].
             factor (float | None | Unset): Ratio of two values [ratio].
             step (float | None | Unset): Difference of two values [unit of the field, or days].

@@ -604,9 +604,9 @@ class RunCostQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                model_type_1 = ModelNumbers.from_dict(data)
+                componentsschemas_model_type_1 = ModelNumbers.from_dict(data)
 
-                return model_type_1
+                return componentsschemas_model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | str, data)
@@ -960,9 +960,9 @@ class RunCostQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                reward_model_type_1 = ModelNumbers.from_dict(data)
+                componentsschemas_model_type_1 = ModelNumbers.from_dict(data)
 
-                return reward_model_type_1
+                return componentsschemas_model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -1054,9 +1054,9 @@ class RunCostQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                teacher_type_1 = ModelNumbers.from_dict(data)
+                componentsschemas_model_type_1 = ModelNumbers.from_dict(data)
 
-                return teacher_type_1
+                return componentsschemas_model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)
@@ -1091,9 +1091,9 @@ class RunCostQuery:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                value_model_type_1 = ModelNumbers.from_dict(data)
+                componentsschemas_model_type_1 = ModelNumbers.from_dict(data)
 
-                return value_model_type_1
+                return componentsschemas_model_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
             return cast(ModelNumbers | None | str | Unset, data)

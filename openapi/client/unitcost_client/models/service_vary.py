@@ -5,13 +5,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.service_vary_plans_item_type_0 import (
-    ServiceVaryPlansItemType0,
-    check_service_vary_plans_item_type_0,
-)
-from ..models.service_vary_plans_item_type_1 import (
-    ServiceVaryPlansItemType1,
-    check_service_vary_plans_item_type_1,
+from ..models.service_vary_plans_type_0 import (
+    ServiceVaryPlansType0,
+    check_service_vary_plans_type_0,
 )
 from ..types import UNSET, Unset
 
@@ -30,9 +26,8 @@ class ServiceVary:
         device_counts (list[int | None] | Unset): Devices of a replica. null: the count that costs least.
         devices (list[str] | Unset): Devices. Default: that of the deployment, else every device of the catalogue.
         engines (list[None | str] | Unset): Serving engines. null: any engine.
-        plans (list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset): Plans: an option for
-            everything, optimal, or a plan with a name. Default: that of `purchase`; on_demand and optimal where it names
-            none.
+        plans (list[NamedPlan | ServiceVaryPlansType0] | Unset): Plans: an option for everything, optimal, or a plan
+            with a name. Default: that of `purchase`; on_demand and optimal where it names none.
         precisions (list[None | str] | Unset): Number formats. null: the model's own if the device accelerates it.
         providers (list[None | str] | Unset): Providers, for plans that name none. null: the one whose price is the
             median.
@@ -42,7 +37,7 @@ class ServiceVary:
     device_counts: list[int | None] | Unset = UNSET
     devices: list[str] | Unset = UNSET
     engines: list[None | str] | Unset = UNSET
-    plans: list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset = UNSET
+    plans: list[NamedPlan | ServiceVaryPlansType0] | Unset = UNSET
     precisions: list[None | str] | Unset = UNSET
     providers: list[None | str] | Unset = UNSET
     regions: list[None | str] | Unset = UNSET
@@ -74,8 +69,6 @@ class ServiceVary:
             for plans_item_data in self.plans:
                 plans_item: dict[str, Any] | str
                 if isinstance(plans_item_data, str):
-                    plans_item = plans_item_data
-                elif isinstance(plans_item_data, str):
                     plans_item = plans_item_data
                 else:
                     plans_item = plans_item_data.to_dict()
@@ -164,37 +157,27 @@ class ServiceVary:
                 engines.append(engines_item)
 
         _plans = d.pop("plans", UNSET)
-        plans: list[NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1] | Unset = (
-            UNSET
-        )
+        plans: list[NamedPlan | ServiceVaryPlansType0] | Unset = UNSET
         if _plans is not UNSET:
             plans = []
             for plans_item_data in _plans:
 
-                def _parse_plans_item(
-                    data: object,
-                ) -> NamedPlan | ServiceVaryPlansItemType0 | ServiceVaryPlansItemType1:
+                def _parse_plans_item(data: object) -> NamedPlan | ServiceVaryPlansType0:
                     try:
                         if not isinstance(data, str):
                             raise TypeError()
-                        plans_item_type_0 = check_service_vary_plans_item_type_0(data)
+                        componentsschemas_service_vary_plans_type_0 = (
+                            check_service_vary_plans_type_0(data)
+                        )
 
-                        return plans_item_type_0
-                    except (TypeError, ValueError, AttributeError, KeyError):
-                        pass
-                    try:
-                        if not isinstance(data, str):
-                            raise TypeError()
-                        plans_item_type_1 = check_service_vary_plans_item_type_1(data)
-
-                        return plans_item_type_1
+                        return componentsschemas_service_vary_plans_type_0
                     except (TypeError, ValueError, AttributeError, KeyError):
                         pass
                     if not isinstance(data, dict):
                         raise TypeError()
-                    plans_item_type_2 = NamedPlan.from_dict(data)
+                    componentsschemas_service_vary_plans_type_1 = NamedPlan.from_dict(data)
 
-                    return plans_item_type_2
+                    return componentsschemas_service_vary_plans_type_1
 
                 plans_item = _parse_plans_item(plans_item_data)
 

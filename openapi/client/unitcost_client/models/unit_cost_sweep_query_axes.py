@@ -30,10 +30,10 @@ class UnitCostSweepQueryAxes:
         for prop_name, prop in self.additional_properties.items():
             if isinstance(prop, list):
                 field_dict[prop_name] = []
-                for additional_property_type_0_item_data in prop:
-                    additional_property_type_0_item: bool | float | None | str
-                    additional_property_type_0_item = additional_property_type_0_item_data
-                    field_dict[prop_name].append(additional_property_type_0_item)
+                for componentsschemas_axis_type_0_item_data in prop:
+                    componentsschemas_axis_type_0_item: bool | float | None | str
+                    componentsschemas_axis_type_0_item = componentsschemas_axis_type_0_item_data
+                    field_dict[prop_name].append(componentsschemas_axis_type_0_item)
 
             else:
                 field_dict[prop_name] = prop.to_dict()
@@ -54,31 +54,33 @@ class UnitCostSweepQueryAxes:
                 try:
                     if not isinstance(data, list):
                         raise TypeError()
-                    additional_property_type_0 = []
-                    _additional_property_type_0 = data
-                    for additional_property_type_0_item_data in _additional_property_type_0:
+                    componentsschemas_axis_type_0 = []
+                    _componentsschemas_axis_type_0 = data
+                    for componentsschemas_axis_type_0_item_data in _componentsschemas_axis_type_0:
 
-                        def _parse_additional_property_type_0_item(
+                        def _parse_componentsschemas_axis_type_0_item(
                             data: object,
                         ) -> bool | float | None | str:
                             if data is None:
                                 return data
                             return cast(bool | float | None | str, data)
 
-                        additional_property_type_0_item = _parse_additional_property_type_0_item(
-                            additional_property_type_0_item_data
+                        componentsschemas_axis_type_0_item = (
+                            _parse_componentsschemas_axis_type_0_item(
+                                componentsschemas_axis_type_0_item_data
+                            )
                         )
 
-                        additional_property_type_0.append(additional_property_type_0_item)
+                        componentsschemas_axis_type_0.append(componentsschemas_axis_type_0_item)
 
-                    return additional_property_type_0
+                    return componentsschemas_axis_type_0
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 if not isinstance(data, dict):
                     raise TypeError()
-                additional_property_type_1 = Range.from_dict(data)
+                componentsschemas_axis_type_1 = Range.from_dict(data)
 
-                return additional_property_type_1
+                return componentsschemas_axis_type_1
 
             additional_property = _parse_additional_property(prop_dict)
 

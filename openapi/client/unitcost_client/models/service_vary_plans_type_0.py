@@ -1,11 +1,12 @@
 from typing import Literal
 
-ServiceVaryPlansItemType1 = Literal[
+ServiceVaryPlansType0 = Literal[
     "capacity_block",
     "dws_calendar",
     "dws_flex_start",
     "market_median",
     "on_demand",
+    "optimal",
     "owned",
     "reserved_1y",
     "reserved_3m",
@@ -16,12 +17,13 @@ ServiceVaryPlansItemType1 = Literal[
     "spot",
 ]
 
-SERVICE_VARY_PLANS_ITEM_TYPE_1_VALUES: set[ServiceVaryPlansItemType1] = {
+SERVICE_VARY_PLANS_TYPE_0_VALUES: set[ServiceVaryPlansType0] = {
     "capacity_block",
     "dws_calendar",
     "dws_flex_start",
     "market_median",
     "on_demand",
+    "optimal",
     "owned",
     "reserved_1y",
     "reserved_3m",
@@ -33,9 +35,9 @@ SERVICE_VARY_PLANS_ITEM_TYPE_1_VALUES: set[ServiceVaryPlansItemType1] = {
 }
 
 
-def check_service_vary_plans_item_type_1(value: str) -> ServiceVaryPlansItemType1:
-    if value in SERVICE_VARY_PLANS_ITEM_TYPE_1_VALUES:
+def check_service_vary_plans_type_0(value: str) -> ServiceVaryPlansType0:
+    if value in SERVICE_VARY_PLANS_TYPE_0_VALUES:
         return value
     raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {SERVICE_VARY_PLANS_ITEM_TYPE_1_VALUES!r}"
+        f"Unexpected value {value!r}. Expected one of {SERVICE_VARY_PLANS_TYPE_0_VALUES!r}"
     )
