@@ -1,8 +1,27 @@
 """A client library for accessing Unitcost"""
 
-from .client import AuthenticatedClient, Client
+from .face import (
+    AsyncClient,
+    AsyncRows,
+    Client,
+    NoAnswer,
+    Patience,
+    Rows,
+    UnitcostError,
+    UnitcostProblem,
+    UnreadableAnswer,
+)
+from .face.version import VERSION as __version__
 
 __all__ = (
-    "AuthenticatedClient",
+    "AsyncClient",
+    "AsyncRows",
     "Client",
+    "NoAnswer",
+    "Patience",
+    "Rows",
+    "UnitcostError",
+    "UnitcostProblem",
+    "UnreadableAnswer",
+    "__version__",
 )

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.alternative_cost_kind import AlternativeCostKind, check_alternative_cost_kind
+from ..models.alternative_cost_kind import (
+    AlternativeCostKind,
+    check_alternative_cost_kind,
+)
 
 if TYPE_CHECKING:
     from ..models.alternative_month import AlternativeMonth

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 AskedAgainMethod = Literal["GET", "POST"]
 
@@ -9,6 +9,5 @@ ASKED_AGAIN_METHOD_VALUES: set[AskedAgainMethod] = {
 
 
 def check_asked_again_method(value: str) -> AskedAgainMethod:
-    if value in ASKED_AGAIN_METHOD_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {ASKED_AGAIN_METHOD_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(AskedAgainMethod, value)

@@ -113,9 +113,15 @@ class ComparisonAnswer:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.comparison_answer_candidates_item import ComparisonAnswerCandidatesItem  # noqa: PLC0415
-        from ..models.comparison_answer_excluded_counts import ComparisonAnswerExcludedCounts  # noqa: PLC0415
-        from ..models.comparison_answer_excluded_item import ComparisonAnswerExcludedItem  # noqa: PLC0415
+        from ..models.comparison_answer_candidates_item import (
+            ComparisonAnswerCandidatesItem,  # noqa: PLC0415
+        )
+        from ..models.comparison_answer_excluded_counts import (
+            ComparisonAnswerExcludedCounts,  # noqa: PLC0415
+        )
+        from ..models.comparison_answer_excluded_item import (
+            ComparisonAnswerExcludedItem,  # noqa: PLC0415
+        )
         from ..models.comparison_answer_labels import ComparisonAnswerLabels  # noqa: PLC0415
         from ..models.converted_amounts import ConvertedAmounts  # noqa: PLC0415
         from ..models.provenance import Provenance  # noqa: PLC0415

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ComparisonQueryPriceBasisType0 = Literal["any", "owned", "rented"]
 
@@ -10,8 +10,5 @@ COMPARISON_QUERY_PRICE_BASIS_TYPE_0_VALUES: set[ComparisonQueryPriceBasisType0] 
 
 
 def check_comparison_query_price_basis_type_0(value: str) -> ComparisonQueryPriceBasisType0:
-    if value in COMPARISON_QUERY_PRICE_BASIS_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {COMPARISON_QUERY_PRICE_BASIS_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(ComparisonQueryPriceBasisType0, value)

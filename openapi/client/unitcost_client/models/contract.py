@@ -11,7 +11,10 @@ from ..models.contract_minimum_counts_type_0_item import (
     check_contract_minimum_counts_type_0_item,
 )
 from ..models.contract_period import ContractPeriod, check_contract_period
-from ..models.contract_tiers_hold_for import ContractTiersHoldFor, check_contract_tiers_hold_for
+from ..models.contract_tiers_hold_for import (
+    ContractTiersHoldFor,
+    check_contract_tiers_hold_for,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

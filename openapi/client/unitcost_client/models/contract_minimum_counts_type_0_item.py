@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ContractMinimumCountsType0Item = Literal["commitments", "egress", "on_demand", "spot", "storage"]
 
@@ -12,8 +12,5 @@ CONTRACT_MINIMUM_COUNTS_TYPE_0_ITEM_VALUES: set[ContractMinimumCountsType0Item] 
 
 
 def check_contract_minimum_counts_type_0_item(value: str) -> ContractMinimumCountsType0Item:
-    if value in CONTRACT_MINIMUM_COUNTS_TYPE_0_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {CONTRACT_MINIMUM_COUNTS_TYPE_0_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(ContractMinimumCountsType0Item, value)

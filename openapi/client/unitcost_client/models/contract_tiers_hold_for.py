@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ContractTiersHoldFor = Literal["spend_within", "whole_spend"]
 
@@ -9,8 +9,5 @@ CONTRACT_TIERS_HOLD_FOR_VALUES: set[ContractTiersHoldFor] = {
 
 
 def check_contract_tiers_hold_for(value: str) -> ContractTiersHoldFor:
-    if value in CONTRACT_TIERS_HOLD_FOR_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {CONTRACT_TIERS_HOLD_FOR_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(ContractTiersHoldFor, value)

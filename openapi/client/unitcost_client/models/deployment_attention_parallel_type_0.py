@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 DeploymentAttentionParallelType0 = Literal["data", "tensor"]
 
@@ -9,8 +9,5 @@ DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES: set[DeploymentAttentionParallelType
 
 
 def check_deployment_attention_parallel_type_0(value: str) -> DeploymentAttentionParallelType0:
-    if value in DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(DeploymentAttentionParallelType0, value)

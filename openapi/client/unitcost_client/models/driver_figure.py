@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 DriverFigure = Literal[
     "usd_mean",
@@ -18,6 +18,5 @@ DRIVER_FIGURE_VALUES: set[DriverFigure] = {
 
 
 def check_driver_figure(value: str) -> DriverFigure:
-    if value in DRIVER_FIGURE_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {DRIVER_FIGURE_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(DriverFigure, value)

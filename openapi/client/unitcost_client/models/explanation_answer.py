@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.explanation_answer_kind import ExplanationAnswerKind, check_explanation_answer_kind
+from ..models.explanation_answer_kind import (
+    ExplanationAnswerKind,
+    check_explanation_answer_kind,
+)
 
 if TYPE_CHECKING:
     from ..models.circumstance import Circumstance

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 LivenessStatus = Literal["live"]
 
@@ -8,6 +8,5 @@ LIVENESS_STATUS_VALUES: set[LivenessStatus] = {
 
 
 def check_liveness_status(value: str) -> LivenessStatus:
-    if value in LIVENESS_STATUS_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {LIVENESS_STATUS_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(LivenessStatus, value)

@@ -5,7 +5,10 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.load_traffic_kind_type_0 import LoadTrafficKindType0, check_load_traffic_kind_type_0
+from ..models.load_traffic_kind_type_0 import (
+    LoadTrafficKindType0,
+    check_load_traffic_kind_type_0,
+)
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Load")

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 LoadTrafficKindType0 = Literal["agents", "chat", "none", "retrieval"]
 
@@ -11,8 +11,5 @@ LOAD_TRAFFIC_KIND_TYPE_0_VALUES: set[LoadTrafficKindType0] = {
 
 
 def check_load_traffic_kind_type_0(value: str) -> LoadTrafficKindType0:
-    if value in LOAD_TRAFFIC_KIND_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {LOAD_TRAFFIC_KIND_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(LoadTrafficKindType0, value)

@@ -6,7 +6,10 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.media_measurement_work import MediaMeasurementWork, check_media_measurement_work
+from ..models.media_measurement_work import (
+    MediaMeasurementWork,
+    check_media_measurement_work,
+)
 
 T = TypeVar("T", bound="MediaMeasurement")
 

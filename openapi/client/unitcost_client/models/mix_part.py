@@ -10,8 +10,14 @@ from ..models.mix_part_minimum_confidence_type_0 import (
     MixPartMinimumConfidenceType0,
     check_mix_part_minimum_confidence_type_0,
 )
-from ..models.mix_part_option_type_0 import MixPartOptionType0, check_mix_part_option_type_0
-from ..models.mix_part_upfront_type_0 import MixPartUpfrontType0, check_mix_part_upfront_type_0
+from ..models.mix_part_option_type_0 import (
+    MixPartOptionType0,
+    check_mix_part_option_type_0,
+)
+from ..models.mix_part_upfront_type_0 import (
+    MixPartUpfrontType0,
+    check_mix_part_upfront_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 MixPartOptionType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ MIX_PART_OPTION_TYPE_0_VALUES: set[MixPartOptionType0] = {
 
 
 def check_mix_part_option_type_0(value: str) -> MixPartOptionType0:
-    if value in MIX_PART_OPTION_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {MIX_PART_OPTION_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(MixPartOptionType0, value)

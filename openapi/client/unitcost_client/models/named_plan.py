@@ -5,19 +5,34 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.named_plan_beside_item import NamedPlanBesideItem, check_named_plan_beside_item
+from ..models.named_plan_beside_item import (
+    NamedPlanBesideItem,
+    check_named_plan_beside_item,
+)
 from ..models.named_plan_minimum_confidence_type_0 import (
     NamedPlanMinimumConfidenceType0,
     check_named_plan_minimum_confidence_type_0,
 )
-from ..models.named_plan_option_type_0 import NamedPlanOptionType0, check_named_plan_option_type_0
-from ..models.named_plan_options_item import NamedPlanOptionsItem, check_named_plan_options_item
-from ..models.named_plan_plan_type_0 import NamedPlanPlanType0, check_named_plan_plan_type_0
+from ..models.named_plan_option_type_0 import (
+    NamedPlanOptionType0,
+    check_named_plan_option_type_0,
+)
+from ..models.named_plan_options_item import (
+    NamedPlanOptionsItem,
+    check_named_plan_options_item,
+)
+from ..models.named_plan_plan_type_0 import (
+    NamedPlanPlanType0,
+    check_named_plan_plan_type_0,
+)
 from ..models.named_plan_upfront_type_0 import (
     NamedPlanUpfrontType0,
     check_named_plan_upfront_type_0,
 )
-from ..models.named_plan_upfronts_item import NamedPlanUpfrontsItem, check_named_plan_upfronts_item
+from ..models.named_plan_upfronts_item import (
+    NamedPlanUpfrontsItem,
+    check_named_plan_upfronts_item,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

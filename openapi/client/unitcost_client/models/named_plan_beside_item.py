@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanBesideItem = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ NAMED_PLAN_BESIDE_ITEM_VALUES: set[NamedPlanBesideItem] = {
 
 
 def check_named_plan_beside_item(value: str) -> NamedPlanBesideItem:
-    if value in NAMED_PLAN_BESIDE_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_BESIDE_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanBesideItem, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanMinimumConfidenceType0 = Literal["partly verified", "secondary", "unverified", "verified"]
 
@@ -11,8 +11,5 @@ NAMED_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES: set[NamedPlanMinimumConfidenceType0
 
 
 def check_named_plan_minimum_confidence_type_0(value: str) -> NamedPlanMinimumConfidenceType0:
-    if value in NAMED_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanMinimumConfidenceType0, value)

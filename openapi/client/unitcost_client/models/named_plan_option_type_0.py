@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanOptionType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ NAMED_PLAN_OPTION_TYPE_0_VALUES: set[NamedPlanOptionType0] = {
 
 
 def check_named_plan_option_type_0(value: str) -> NamedPlanOptionType0:
-    if value in NAMED_PLAN_OPTION_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_OPTION_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanOptionType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanOptionsItem = Literal[
     "reserved_1y", "reserved_3m", "reserved_3y", "reserved_6m", "savings_plan_1y", "savings_plan_3y"
@@ -15,8 +15,5 @@ NAMED_PLAN_OPTIONS_ITEM_VALUES: set[NamedPlanOptionsItem] = {
 
 
 def check_named_plan_options_item(value: str) -> NamedPlanOptionsItem:
-    if value in NAMED_PLAN_OPTIONS_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_OPTIONS_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanOptionsItem, value)

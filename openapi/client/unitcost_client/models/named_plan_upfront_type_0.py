@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanUpfrontType0 = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ NAMED_PLAN_UPFRONT_TYPE_0_VALUES: set[NamedPlanUpfrontType0] = {
 
 
 def check_named_plan_upfront_type_0(value: str) -> NamedPlanUpfrontType0:
-    if value in NAMED_PLAN_UPFRONT_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_UPFRONT_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanUpfrontType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 NamedPlanUpfrontsItem = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ NAMED_PLAN_UPFRONTS_ITEM_VALUES: set[NamedPlanUpfrontsItem] = {
 
 
 def check_named_plan_upfronts_item(value: str) -> NamedPlanUpfrontsItem:
-    if value in NAMED_PLAN_UPFRONTS_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {NAMED_PLAN_UPFRONTS_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(NamedPlanUpfrontsItem, value)

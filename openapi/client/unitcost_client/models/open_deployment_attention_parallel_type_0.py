@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 OpenDeploymentAttentionParallelType0 = Literal["data", "tensor"]
 
@@ -11,8 +11,5 @@ OPEN_DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES: set[OpenDeploymentAttentionPar
 def check_open_deployment_attention_parallel_type_0(
     value: str,
 ) -> OpenDeploymentAttentionParallelType0:
-    if value in OPEN_DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {OPEN_DEPLOYMENT_ATTENTION_PARALLEL_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(OpenDeploymentAttentionParallelType0, value)

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.ownership_depreciation import OwnershipDepreciation, check_ownership_depreciation
+from ..models.ownership_depreciation import (
+    OwnershipDepreciation,
+    check_ownership_depreciation,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 OwnershipDepreciation = Literal["annuity", "declining", "straight_line"]
 
@@ -10,8 +10,5 @@ OWNERSHIP_DEPRECIATION_VALUES: set[OwnershipDepreciation] = {
 
 
 def check_ownership_depreciation(value: str) -> OwnershipDepreciation:
-    if value in OWNERSHIP_DEPRECIATION_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {OWNERSHIP_DEPRECIATION_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(OwnershipDepreciation, value)

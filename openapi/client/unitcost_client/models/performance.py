@@ -11,7 +11,10 @@ from ..models.performance_attention_parallel_type_0 import (
     check_performance_attention_parallel_type_0,
 )
 from ..models.performance_basis import PerformanceBasis, check_performance_basis
-from ..models.performance_bound_type_0 import PerformanceBoundType0, check_performance_bound_type_0
+from ..models.performance_bound_type_0 import (
+    PerformanceBoundType0,
+    check_performance_bound_type_0,
+)
 from ..models.performance_regime_type_0 import (
     PerformanceRegimeType0,
     check_performance_regime_type_0,

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PoolAnswerAttentionParallelType0 = Literal["data", "tensor"]
 
@@ -9,8 +9,5 @@ POOL_ANSWER_ATTENTION_PARALLEL_TYPE_0_VALUES: set[PoolAnswerAttentionParallelTyp
 
 
 def check_pool_answer_attention_parallel_type_0(value: str) -> PoolAnswerAttentionParallelType0:
-    if value in POOL_ANSWER_ATTENTION_PARALLEL_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {POOL_ANSWER_ATTENTION_PARALLEL_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PoolAnswerAttentionParallelType0, value)

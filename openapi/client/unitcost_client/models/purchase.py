@@ -10,7 +10,10 @@ from ..models.purchase_minimum_confidence_type_0 import (
     PurchaseMinimumConfidenceType0,
     check_purchase_minimum_confidence_type_0,
 )
-from ..models.purchase_option_type_0 import PurchaseOptionType0, check_purchase_option_type_0
+from ..models.purchase_option_type_0 import (
+    PurchaseOptionType0,
+    check_purchase_option_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchaseBesideItem = Literal[
     "capacity_block",
@@ -34,6 +34,5 @@ PURCHASE_BESIDE_ITEM_VALUES: set[PurchaseBesideItem] = {
 
 
 def check_purchase_beside_item(value: str) -> PurchaseBesideItem:
-    if value in PURCHASE_BESIDE_ITEM_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {PURCHASE_BESIDE_ITEM_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchaseBesideItem, value)

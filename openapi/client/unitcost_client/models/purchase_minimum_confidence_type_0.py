@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchaseMinimumConfidenceType0 = Literal["partly verified", "secondary", "unverified", "verified"]
 
@@ -11,8 +11,5 @@ PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES: set[PurchaseMinimumConfidenceType0] =
 
 
 def check_purchase_minimum_confidence_type_0(value: str) -> PurchaseMinimumConfidenceType0:
-    if value in PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchaseMinimumConfidenceType0, value)

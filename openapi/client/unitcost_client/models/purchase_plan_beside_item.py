@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanBesideItem = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ PURCHASE_PLAN_BESIDE_ITEM_VALUES: set[PurchasePlanBesideItem] = {
 
 
 def check_purchase_plan_beside_item(value: str) -> PurchasePlanBesideItem:
-    if value in PURCHASE_PLAN_BESIDE_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_BESIDE_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanBesideItem, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanMinimumConfidenceType0 = Literal[
     "partly verified", "secondary", "unverified", "verified"
@@ -13,8 +13,5 @@ PURCHASE_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES: set[PurchasePlanMinimumConfidenc
 
 
 def check_purchase_plan_minimum_confidence_type_0(value: str) -> PurchasePlanMinimumConfidenceType0:
-    if value in PURCHASE_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_MINIMUM_CONFIDENCE_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanMinimumConfidenceType0, value)

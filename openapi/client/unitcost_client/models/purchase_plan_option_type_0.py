@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanOptionType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ PURCHASE_PLAN_OPTION_TYPE_0_VALUES: set[PurchasePlanOptionType0] = {
 
 
 def check_purchase_plan_option_type_0(value: str) -> PurchasePlanOptionType0:
-    if value in PURCHASE_PLAN_OPTION_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_OPTION_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanOptionType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanOptionsItem = Literal[
     "reserved_1y", "reserved_3m", "reserved_3y", "reserved_6m", "savings_plan_1y", "savings_plan_3y"
@@ -15,8 +15,5 @@ PURCHASE_PLAN_OPTIONS_ITEM_VALUES: set[PurchasePlanOptionsItem] = {
 
 
 def check_purchase_plan_options_item(value: str) -> PurchasePlanOptionsItem:
-    if value in PURCHASE_PLAN_OPTIONS_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_OPTIONS_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanOptionsItem, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanPlanType0 = Literal["optimal"]
 
@@ -8,8 +8,5 @@ PURCHASE_PLAN_PLAN_TYPE_0_VALUES: set[PurchasePlanPlanType0] = {
 
 
 def check_purchase_plan_plan_type_0(value: str) -> PurchasePlanPlanType0:
-    if value in PURCHASE_PLAN_PLAN_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_PLAN_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanPlanType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanUpfrontType0 = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ PURCHASE_PLAN_UPFRONT_TYPE_0_VALUES: set[PurchasePlanUpfrontType0] = {
 
 
 def check_purchase_plan_upfront_type_0(value: str) -> PurchasePlanUpfrontType0:
-    if value in PURCHASE_PLAN_UPFRONT_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_UPFRONT_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanUpfrontType0, value)

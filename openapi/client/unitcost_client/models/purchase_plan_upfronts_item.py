@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchasePlanUpfrontsItem = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ PURCHASE_PLAN_UPFRONTS_ITEM_VALUES: set[PurchasePlanUpfrontsItem] = {
 
 
 def check_purchase_plan_upfronts_item(value: str) -> PurchasePlanUpfrontsItem:
-    if value in PURCHASE_PLAN_UPFRONTS_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {PURCHASE_PLAN_UPFRONTS_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchasePlanUpfrontsItem, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 PurchaseUsePlan = Literal["base_and_burst", "optimal", "single"]
 
@@ -10,6 +10,5 @@ PURCHASE_USE_PLAN_VALUES: set[PurchaseUsePlan] = {
 
 
 def check_purchase_use_plan(value: str) -> PurchaseUsePlan:
-    if value in PURCHASE_USE_PLAN_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {PURCHASE_USE_PLAN_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(PurchaseUsePlan, value)

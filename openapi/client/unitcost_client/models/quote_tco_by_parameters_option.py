@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 QuoteTcoByParametersOption = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ QUOTE_TCO_BY_PARAMETERS_OPTION_VALUES: set[QuoteTcoByParametersOption] = {
 
 
 def check_quote_tco_by_parameters_option(value: str) -> QuoteTcoByParametersOption:
-    if value in QUOTE_TCO_BY_PARAMETERS_OPTION_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {QUOTE_TCO_BY_PARAMETERS_OPTION_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(QuoteTcoByParametersOption, value)

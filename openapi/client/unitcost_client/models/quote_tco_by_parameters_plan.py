@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 QuoteTcoByParametersPlan = Literal["optimal"]
 
@@ -8,8 +8,5 @@ QUOTE_TCO_BY_PARAMETERS_PLAN_VALUES: set[QuoteTcoByParametersPlan] = {
 
 
 def check_quote_tco_by_parameters_plan(value: str) -> QuoteTcoByParametersPlan:
-    if value in QUOTE_TCO_BY_PARAMETERS_PLAN_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {QUOTE_TCO_BY_PARAMETERS_PLAN_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(QuoteTcoByParametersPlan, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 QuoteUnitCostsByParametersOption = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ QUOTE_UNIT_COSTS_BY_PARAMETERS_OPTION_VALUES: set[QuoteUnitCostsByParametersOpti
 
 
 def check_quote_unit_costs_by_parameters_option(value: str) -> QuoteUnitCostsByParametersOption:
-    if value in QUOTE_UNIT_COSTS_BY_PARAMETERS_OPTION_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {QUOTE_UNIT_COSTS_BY_PARAMETERS_OPTION_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(QuoteUnitCostsByParametersOption, value)

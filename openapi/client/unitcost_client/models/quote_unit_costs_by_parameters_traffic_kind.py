@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 QuoteUnitCostsByParametersTrafficKind = Literal["agents", "chat", "none", "retrieval"]
 
@@ -13,8 +13,5 @@ QUOTE_UNIT_COSTS_BY_PARAMETERS_TRAFFIC_KIND_VALUES: set[QuoteUnitCostsByParamete
 def check_quote_unit_costs_by_parameters_traffic_kind(
     value: str,
 ) -> QuoteUnitCostsByParametersTrafficKind:
-    if value in QUOTE_UNIT_COSTS_BY_PARAMETERS_TRAFFIC_KIND_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {QUOTE_UNIT_COSTS_BY_PARAMETERS_TRAFFIC_KIND_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(QuoteUnitCostsByParametersTrafficKind, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 QuoteUnitCostsByParametersWorkload = Literal["batch", "interactive"]
 
@@ -9,8 +9,5 @@ QUOTE_UNIT_COSTS_BY_PARAMETERS_WORKLOAD_VALUES: set[QuoteUnitCostsByParametersWo
 
 
 def check_quote_unit_costs_by_parameters_workload(value: str) -> QuoteUnitCostsByParametersWorkload:
-    if value in QUOTE_UNIT_COSTS_BY_PARAMETERS_WORKLOAD_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {QUOTE_UNIT_COSTS_BY_PARAMETERS_WORKLOAD_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(QuoteUnitCostsByParametersWorkload, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ReadinessStatus = Literal["degraded", "ready"]
 
@@ -9,6 +9,5 @@ READINESS_STATUS_VALUES: set[ReadinessStatus] = {
 
 
 def check_readiness_status(value: str) -> ReadinessStatus:
-    if value in READINESS_STATUS_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {READINESS_STATUS_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(ReadinessStatus, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ReliabilitySpotPreemptionSource = Literal["spot_advisor", "trace"]
 
@@ -9,8 +9,5 @@ RELIABILITY_SPOT_PREEMPTION_SOURCE_VALUES: set[ReliabilitySpotPreemptionSource] 
 
 
 def check_reliability_spot_preemption_source(value: str) -> ReliabilitySpotPreemptionSource:
-    if value in RELIABILITY_SPOT_PREEMPTION_SOURCE_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RELIABILITY_SPOT_PREEMPTION_SOURCE_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(ReliabilitySpotPreemptionSource, value)

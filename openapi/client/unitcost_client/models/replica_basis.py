@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ReplicaBasis = Literal["given", "measured", "modelled"]
 
@@ -10,6 +10,5 @@ REPLICA_BASIS_VALUES: set[ReplicaBasis] = {
 
 
 def check_replica_basis(value: str) -> ReplicaBasis:
-    if value in REPLICA_BASIS_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {REPLICA_BASIS_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(ReplicaBasis, value)

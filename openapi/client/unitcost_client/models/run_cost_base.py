@@ -18,7 +18,10 @@ from ..models.run_cost_base_commitments_type_0 import (
     RunCostBaseCommitmentsType0,
     check_run_cost_base_commitments_type_0,
 )
-from ..models.run_cost_base_loss_type_0 import RunCostBaseLossType0, check_run_cost_base_loss_type_0
+from ..models.run_cost_base_loss_type_0 import (
+    RunCostBaseLossType0,
+    check_run_cost_base_loss_type_0,
+)
 from ..models.run_cost_base_method_type_0 import (
     RunCostBaseMethodType0,
     check_run_cost_base_method_type_0,

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostBaseAdapterModulesType0 = Literal["all_linear", "attention", "query_value"]
 
@@ -10,8 +10,5 @@ RUN_COST_BASE_ADAPTER_MODULES_TYPE_0_VALUES: set[RunCostBaseAdapterModulesType0]
 
 
 def check_run_cost_base_adapter_modules_type_0(value: str) -> RunCostBaseAdapterModulesType0:
-    if value in RUN_COST_BASE_ADAPTER_MODULES_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_BASE_ADAPTER_MODULES_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostBaseAdapterModulesType0, value)

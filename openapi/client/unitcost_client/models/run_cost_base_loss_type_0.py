@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostBaseLossType0 = Literal["chunked", "plain"]
 
@@ -9,8 +9,5 @@ RUN_COST_BASE_LOSS_TYPE_0_VALUES: set[RunCostBaseLossType0] = {
 
 
 def check_run_cost_base_loss_type_0(value: str) -> RunCostBaseLossType0:
-    if value in RUN_COST_BASE_LOSS_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_BASE_LOSS_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostBaseLossType0, value)

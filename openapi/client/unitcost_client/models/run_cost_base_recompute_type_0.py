@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostBaseRecomputeType0 = Literal["full", "none", "selective"]
 
@@ -10,8 +10,5 @@ RUN_COST_BASE_RECOMPUTE_TYPE_0_VALUES: set[RunCostBaseRecomputeType0] = {
 
 
 def check_run_cost_base_recompute_type_0(value: str) -> RunCostBaseRecomputeType0:
-    if value in RUN_COST_BASE_RECOMPUTE_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_BASE_RECOMPUTE_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostBaseRecomputeType0, value)

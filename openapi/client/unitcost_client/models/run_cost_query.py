@@ -21,7 +21,10 @@ from ..models.run_cost_query_loss_type_0 import (
     RunCostQueryLossType0,
     check_run_cost_query_loss_type_0,
 )
-from ..models.run_cost_query_method import RunCostQueryMethod, check_run_cost_query_method
+from ..models.run_cost_query_method import (
+    RunCostQueryMethod,
+    check_run_cost_query_method,
+)
 from ..models.run_cost_query_optimizer_type_0 import (
     RunCostQueryOptimizerType0,
     check_run_cost_query_optimizer_type_0,

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostQueryAdapterModulesType0 = Literal["all_linear", "attention", "query_value"]
 
@@ -10,8 +10,5 @@ RUN_COST_QUERY_ADAPTER_MODULES_TYPE_0_VALUES: set[RunCostQueryAdapterModulesType
 
 
 def check_run_cost_query_adapter_modules_type_0(value: str) -> RunCostQueryAdapterModulesType0:
-    if value in RUN_COST_QUERY_ADAPTER_MODULES_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_QUERY_ADAPTER_MODULES_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostQueryAdapterModulesType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostQueryBaseWeightFormatType0 = Literal[
     "bf16", "fp32", "fp4", "gptq_int4", "gptq_int8", "int8", "nf4", "nf4_double_quantised"
@@ -17,8 +17,5 @@ RUN_COST_QUERY_BASE_WEIGHT_FORMAT_TYPE_0_VALUES: set[RunCostQueryBaseWeightForma
 
 
 def check_run_cost_query_base_weight_format_type_0(value: str) -> RunCostQueryBaseWeightFormatType0:
-    if value in RUN_COST_QUERY_BASE_WEIGHT_FORMAT_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_QUERY_BASE_WEIGHT_FORMAT_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostQueryBaseWeightFormatType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostQueryCommitmentsType0 = Literal["amortised", "borne"]
 
@@ -9,8 +9,5 @@ RUN_COST_QUERY_COMMITMENTS_TYPE_0_VALUES: set[RunCostQueryCommitmentsType0] = {
 
 
 def check_run_cost_query_commitments_type_0(value: str) -> RunCostQueryCommitmentsType0:
-    if value in RUN_COST_QUERY_COMMITMENTS_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_QUERY_COMMITMENTS_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostQueryCommitmentsType0, value)

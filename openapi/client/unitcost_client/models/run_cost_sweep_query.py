@@ -14,7 +14,9 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.run_cost_base import RunCostBase
     from ..models.run_cost_sweep_query_axes import RunCostSweepQueryAxes
-    from ..models.run_cost_sweep_query_scenarios_item import RunCostSweepQueryScenariosItem
+    from ..models.run_cost_sweep_query_scenarios_item import (
+        RunCostSweepQueryScenariosItem,
+    )
 
 
 T = TypeVar("T", bound="RunCostSweepQuery")
@@ -105,7 +107,9 @@ class RunCostSweepQuery:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.run_cost_base import RunCostBase  # noqa: PLC0415
         from ..models.run_cost_sweep_query_axes import RunCostSweepQueryAxes  # noqa: PLC0415
-        from ..models.run_cost_sweep_query_scenarios_item import RunCostSweepQueryScenariosItem  # noqa: PLC0415
+        from ..models.run_cost_sweep_query_scenarios_item import (
+            RunCostSweepQueryScenariosItem,  # noqa: PLC0415
+        )
 
         d = dict(src_dict)
         kind = check_run_cost_sweep_query_kind(d.pop("kind"))

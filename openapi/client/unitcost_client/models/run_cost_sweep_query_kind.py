@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunCostSweepQueryKind = Literal["run_costs"]
 
@@ -8,8 +8,5 @@ RUN_COST_SWEEP_QUERY_KIND_VALUES: set[RunCostSweepQueryKind] = {
 
 
 def check_run_cost_sweep_query_kind(value: str) -> RunCostSweepQueryKind:
-    if value in RUN_COST_SWEEP_QUERY_KIND_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_COST_SWEEP_QUERY_KIND_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunCostSweepQueryKind, value)

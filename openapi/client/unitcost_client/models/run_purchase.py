@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.run_purchase_beside_item import RunPurchaseBesideItem, check_run_purchase_beside_item
+from ..models.run_purchase_beside_item import (
+    RunPurchaseBesideItem,
+    check_run_purchase_beside_item,
+)
 from ..models.run_purchase_minimum_confidence_type_0 import (
     RunPurchaseMinimumConfidenceType0,
     check_run_purchase_minimum_confidence_type_0,

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunPurchaseBesideItem = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ RUN_PURCHASE_BESIDE_ITEM_VALUES: set[RunPurchaseBesideItem] = {
 
 
 def check_run_purchase_beside_item(value: str) -> RunPurchaseBesideItem:
-    if value in RUN_PURCHASE_BESIDE_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_BESIDE_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunPurchaseBesideItem, value)

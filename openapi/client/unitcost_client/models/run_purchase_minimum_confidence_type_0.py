@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunPurchaseMinimumConfidenceType0 = Literal[
     "partly verified", "secondary", "unverified", "verified"
@@ -13,8 +13,5 @@ RUN_PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES: set[RunPurchaseMinimumConfidenceT
 
 
 def check_run_purchase_minimum_confidence_type_0(value: str) -> RunPurchaseMinimumConfidenceType0:
-    if value in RUN_PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_MINIMUM_CONFIDENCE_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunPurchaseMinimumConfidenceType0, value)

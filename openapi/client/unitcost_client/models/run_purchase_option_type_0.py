@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunPurchaseOptionType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ RUN_PURCHASE_OPTION_TYPE_0_VALUES: set[RunPurchaseOptionType0] = {
 
 
 def check_run_purchase_option_type_0(value: str) -> RunPurchaseOptionType0:
-    if value in RUN_PURCHASE_OPTION_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_OPTION_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunPurchaseOptionType0, value)

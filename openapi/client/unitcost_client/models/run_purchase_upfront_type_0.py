@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 RunPurchaseUpfrontType0 = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ RUN_PURCHASE_UPFRONT_TYPE_0_VALUES: set[RunPurchaseUpfrontType0] = {
 
 
 def check_run_purchase_upfront_type_0(value: str) -> RunPurchaseUpfrontType0:
-    if value in RUN_PURCHASE_UPFRONT_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {RUN_PURCHASE_UPFRONT_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(RunPurchaseUpfrontType0, value)

@@ -136,7 +136,9 @@ class ServiceComparisonAnswer:
         from ..models.service_comparison_answer_excluded_counts import (
             ServiceComparisonAnswerExcludedCounts,  # noqa: PLC0415
         )
-        from ..models.service_comparison_answer_labels import ServiceComparisonAnswerLabels  # noqa: PLC0415
+        from ..models.service_comparison_answer_labels import (
+            ServiceComparisonAnswerLabels,  # noqa: PLC0415
+        )
         from ..models.service_comparison_answer_question_type_0 import (
             ServiceComparisonAnswerQuestionType0,  # noqa: PLC0415
         )

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from ..models.payment_terms import PaymentTerms
     from ..models.purchase_plan import PurchasePlan
     from ..models.rate_from import RateFrom
-    from ..models.service_comparison_query_labels_type_0 import ServiceComparisonQueryLabelsType0
+    from ..models.service_comparison_query_labels_type_0 import (
+        ServiceComparisonQueryLabelsType0,
+    )
     from ..models.service_vary import ServiceVary
     from ..models.slo import Slo
     from ..models.traffic import Traffic

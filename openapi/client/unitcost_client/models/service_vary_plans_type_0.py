@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 ServiceVaryPlansType0 = Literal[
     "capacity_block",
@@ -36,8 +36,5 @@ SERVICE_VARY_PLANS_TYPE_0_VALUES: set[ServiceVaryPlansType0] = {
 
 
 def check_service_vary_plans_type_0(value: str) -> ServiceVaryPlansType0:
-    if value in SERVICE_VARY_PLANS_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {SERVICE_VARY_PLANS_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(ServiceVaryPlansType0, value)

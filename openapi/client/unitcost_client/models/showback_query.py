@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 
 from ..models.showback_query_by import ShowbackQueryBy, check_showback_query_by
-from ..models.showback_query_workload import ShowbackQueryWorkload, check_showback_query_workload
+from ..models.showback_query_workload import (
+    ShowbackQueryWorkload,
+    check_showback_query_workload,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

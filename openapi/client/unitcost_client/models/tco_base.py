@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-from ..models.tco_base_workload_type_0 import TcoBaseWorkloadType0, check_tco_base_workload_type_0
+from ..models.tco_base_workload_type_0 import (
+    TcoBaseWorkloadType0,
+    check_tco_base_workload_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

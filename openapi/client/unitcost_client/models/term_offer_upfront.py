@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 TermOfferUpfront = Literal["all", "none", "partial"]
 
@@ -10,6 +10,5 @@ TERM_OFFER_UPFRONT_VALUES: set[TermOfferUpfront] = {
 
 
 def check_term_offer_upfront(value: str) -> TermOfferUpfront:
-    if value in TERM_OFFER_UPFRONT_VALUES:
-        return value
-    raise TypeError(f"Unexpected value {value!r}. Expected one of {TERM_OFFER_UPFRONT_VALUES!r}")
+    """The value, although it may be one that a newer service has added."""
+    return cast(TermOfferUpfront, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 TermPurchaseBesideItem = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ TERM_PURCHASE_BESIDE_ITEM_VALUES: set[TermPurchaseBesideItem] = {
 
 
 def check_term_purchase_beside_item(value: str) -> TermPurchaseBesideItem:
-    if value in TERM_PURCHASE_BESIDE_ITEM_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {TERM_PURCHASE_BESIDE_ITEM_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(TermPurchaseBesideItem, value)

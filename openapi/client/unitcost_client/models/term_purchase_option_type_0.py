@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 TermPurchaseOptionType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ TERM_PURCHASE_OPTION_TYPE_0_VALUES: set[TermPurchaseOptionType0] = {
 
 
 def check_term_purchase_option_type_0(value: str) -> TermPurchaseOptionType0:
-    if value in TERM_PURCHASE_OPTION_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {TERM_PURCHASE_OPTION_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(TermPurchaseOptionType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 TermPurchaseUpfrontType0 = Literal["all", "none", "partial"]
 
@@ -10,8 +10,5 @@ TERM_PURCHASE_UPFRONT_TYPE_0_VALUES: set[TermPurchaseUpfrontType0] = {
 
 
 def check_term_purchase_upfront_type_0(value: str) -> TermPurchaseUpfrontType0:
-    if value in TERM_PURCHASE_UPFRONT_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {TERM_PURCHASE_UPFRONT_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(TermPurchaseUpfrontType0, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 TrainingMeasurementRowKind = Literal["training"]
 
@@ -8,8 +8,5 @@ TRAINING_MEASUREMENT_ROW_KIND_VALUES: set[TrainingMeasurementRowKind] = {
 
 
 def check_training_measurement_row_kind(value: str) -> TrainingMeasurementRowKind:
-    if value in TRAINING_MEASUREMENT_ROW_KIND_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {TRAINING_MEASUREMENT_ROW_KIND_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(TrainingMeasurementRowKind, value)

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 UnitCostBaseWorkloadType0 = Literal["batch", "interactive"]
 
@@ -9,8 +9,5 @@ UNIT_COST_BASE_WORKLOAD_TYPE_0_VALUES: set[UnitCostBaseWorkloadType0] = {
 
 
 def check_unit_cost_base_workload_type_0(value: str) -> UnitCostBaseWorkloadType0:
-    if value in UNIT_COST_BASE_WORKLOAD_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {UNIT_COST_BASE_WORKLOAD_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(UnitCostBaseWorkloadType0, value)

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.unit_cost_query_workload import UnitCostQueryWorkload, check_unit_cost_query_workload
+from ..models.unit_cost_query_workload import (
+    UnitCostQueryWorkload,
+    check_unit_cost_query_workload,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:

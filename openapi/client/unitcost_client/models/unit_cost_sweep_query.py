@@ -14,7 +14,9 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.unit_cost_base import UnitCostBase
     from ..models.unit_cost_sweep_query_axes import UnitCostSweepQueryAxes
-    from ..models.unit_cost_sweep_query_scenarios_item import UnitCostSweepQueryScenariosItem
+    from ..models.unit_cost_sweep_query_scenarios_item import (
+        UnitCostSweepQueryScenariosItem,
+    )
 
 
 T = TypeVar("T", bound="UnitCostSweepQuery")
@@ -105,7 +107,9 @@ class UnitCostSweepQuery:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.unit_cost_base import UnitCostBase  # noqa: PLC0415
         from ..models.unit_cost_sweep_query_axes import UnitCostSweepQueryAxes  # noqa: PLC0415
-        from ..models.unit_cost_sweep_query_scenarios_item import UnitCostSweepQueryScenariosItem  # noqa: PLC0415
+        from ..models.unit_cost_sweep_query_scenarios_item import (
+            UnitCostSweepQueryScenariosItem,  # noqa: PLC0415
+        )
 
         d = dict(src_dict)
         kind = check_unit_cost_sweep_query_kind(d.pop("kind"))

@@ -5,7 +5,10 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
-from ..models.vary_options_item_type_0 import VaryOptionsItemType0, check_vary_options_item_type_0
+from ..models.vary_options_item_type_0 import (
+    VaryOptionsItemType0,
+    check_vary_options_item_type_0,
+)
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Vary")

@@ -1,4 +1,4 @@
-from typing import Literal
+from typing import Literal, cast
 
 VaryOptionsItemType0 = Literal[
     "capacity_block",
@@ -34,8 +34,5 @@ VARY_OPTIONS_ITEM_TYPE_0_VALUES: set[VaryOptionsItemType0] = {
 
 
 def check_vary_options_item_type_0(value: str) -> VaryOptionsItemType0:
-    if value in VARY_OPTIONS_ITEM_TYPE_0_VALUES:
-        return value
-    raise TypeError(
-        f"Unexpected value {value!r}. Expected one of {VARY_OPTIONS_ITEM_TYPE_0_VALUES!r}"
-    )
+    """The value, although it may be one that a newer service has added."""
+    return cast(VaryOptionsItemType0, value)

@@ -5,7 +5,9 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
-from ...models.list_measurements_kind import ListMeasurementsKind
+from ...models.list_measurements_kind import (
+    ListMeasurementsKind,
+)
 from ...models.measurement_page import MeasurementPage
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
