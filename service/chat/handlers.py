@@ -19,10 +19,10 @@ from service.settings import Settings
 SLACK = "/v1/chat/slack"
 TEAMS = "/v1/chat/teams"
 
-SLACK_SECONDS = 2.5
-"""Slack waits three, the way there and back included."""
-TEAMS_SECONDS = 4.5
-"""Teams waits five."""
+SLACK_SECONDS = 2.0
+"""Slack waits three, with the way there and back, and until a busy service reads what came."""
+TEAMS_SECONDS = 4.0
+"""Teams waits five, likewise."""
 
 MOST_BODY_BYTES = 1 << 18
 """A message of Teams has 28 KB at most, and is sent as text and as HTML."""

@@ -44,7 +44,7 @@ def sent(ask: Ask, body: bytes, authorization: str | None = None) -> Answered:
     return ask("POST", PATH, headers=JSON_HEADERS | {"authorization": given}, body=body)
 
 
-def activity(text: str, moment: datetime | None = None) -> bytes:
+def activity(text: str, moment: datetime | str | None = None) -> bytes:
     said = {"type": "message", "text": text, "from": {"name": "Ada"}, "channelId": "msteams"}
     return msgspec.json.encode(said | ({"timestamp": moment} if moment else {}))
 
@@ -101,8 +101,10 @@ def test_what_teams_did_not_sign_is_refused(talk: Ask, authorization: str) -> No
 @pytest.mark.parametrize(("seconds", "status"), [(290, 200), (310, 401), (-310, 401)])
 def test_what_was_said_minutes_ago_is_refused(talk: Ask, seconds: int, status: int) -> None:
     moment = datetime.now(UTC) - timedelta(seconds=seconds)
+    in_dotnet = f"{moment:%Y-%m-%dT%H:%M:%S.%f}7Z"
 
     assert sent(talk, activity("help", moment)).status == status
+    assert sent(talk, activity("help", in_dotnet)).status == status
 
 
 @pytest.mark.parametrize(
