@@ -1,6 +1,7 @@
 """Answers of tools: the sentence, the figures that matter, and where the whole answer is."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -63,6 +64,9 @@ def _quoted(kind: str) -> Callable[[Fields, Question], Told]:
             "rows": _ROWS[kind](answer),
             "notes": [*sentence.notes[:MOST_NOTES]],
             "assumed": defaults_of(answer),
+            "converted": _picked(
+                answer.get("converted") or {}, ("currency", "usd_per_currency_unit", "rate_day")
+            ),
         }
 
     return told
@@ -192,21 +196,19 @@ def prices(answer: Fields, question: Question) -> Told:
     rows.sort(key=lambda row: row["usd_per_device_hour"])
     day, total = question.asked["as_of"], answer["total_count"]
     if not rows:
-        return {"sentence": f"There is no such price on {day}.", "figures": {}}
+        return {"sentence": f"There is no such price on {day}: leave a filter out.", "figures": {}}
     every = [row["usd_per_device_hour"] for row in rows]
     low, high = every[0], every[-1]
     told = f"{counted(total, 'price')} on {day}: {usd(low)} to {usd(high)} a device-hour"
-    notes = [] if total <= len(answer["rows"]) else ["not all were looked at: name more filters"]
     return {
         "sentence": f"{told}, the lowest first.",
         "figures": {
             "usd_per_device_hour_low": low,
-            "usd_per_device_hour_median": every[len(every) // 2],
+            "usd_per_device_hour_median": median(every),
             "usd_per_device_hour_high": high,
             "price_count": total,
         },
         "rows": rows[: 2 * MOST_ROWS],
-        "notes": notes,
     }
 
 

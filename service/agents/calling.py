@@ -12,6 +12,7 @@ from service.agents.questions import Question
 from service.agents.tools import TOOLS, Tool
 from service.formats.selection import FIELDS, trimmed
 from service.http.problems import Refused
+from service.http.response import ClientDisconnected
 
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
@@ -38,6 +39,8 @@ async def called(tool: Tool, arguments: Mapping[str, Any], desk: Desk) -> Called
         method = question.method
         found = await desk.answered(question.operation, question.query)
         return Called(_told(tool, question, found, names, desk))
+    except ClientDisconnected:
+        return Called(failure="The caller has left.")
     except Exception as error:  # noqa: BLE001 - a tool answers its failures, and logs unforeseen ones
         words = desk.told(error, method)
         if isinstance(error, Refused) and error.detail.startswith(UNKNOWN) and tool.more:

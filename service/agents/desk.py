@@ -11,6 +11,7 @@ from msgspec import Struct
 from pricing.catalog.library import Library
 from service.http.compressed_body import bytes_of
 from service.http.problems import KINDS, problem_of, words_of
+from service.http.request import DECODE_ON_LOOP_BYTES
 from service.logs import Log
 from service.operations.executor import QueryExecutor, Route
 from service.operations.operation import Operation
@@ -60,7 +61,10 @@ def desk_of_service(
 
     async def answered(operation: str, query: Struct) -> Any:
         answer = await executor.answer(routes[operation], query, receive)
-        return msgspec.json.decode(bytes_of(answer.body))
+        body = bytes_of(answer.body)
+        if len(body) <= DECODE_ON_LOOP_BYTES:
+            return msgspec.json.decode(body)
+        return await to_thread.run_sync(msgspec.json.decode, body)
 
     return Desk(
         library=executor.library,

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pricing.sweeps.fields import changed
+from pricing.sweeps.fields import changed, rivals_of
 from service.http.decode_errors import every_field, type_info, with_integers
 from service.http.problems import Refused
 from service.http.repairs import as_written
@@ -64,12 +64,32 @@ def placed(
         if len(places) > 1:
             raise Refused(
                 "invalid-request",
-                f"{name} may stand in several places: give its dotted name",
+                f"the field {name} may stand in several places: give its dotted name",
                 field=name,
                 nearest=places,
             )
+        if places[0] in found:
+            raise _said_twice(name, places[0])
         found[places[0]] = value
+    for place in found:
+        for rival in rivals_of(place, found):
+            if place.startswith(rival) and _says(found[rival], place.removeprefix(f"{rival}.")):
+                raise _said_twice(place, rival)
     return changed({}, found)
+
+
+def _says(whole: Any, place: str) -> bool:
+    """Whether a part of a query leaves no room for what stands at a place below it."""
+    name, _, below = place.partition(".")
+    if not isinstance(whole, Mapping):
+        return True
+    return name in whole and (not below or _says(whole[name], below))
+
+
+def _said_twice(name: str, other: str) -> Refused:
+    return Refused(
+        "invalid-request", f"give only one of {name} and {other}: both say the same", field=name
+    )
 
 
 def as_query(body: Mapping[str, Any], asked: type[Asked]) -> Asked:

@@ -43,8 +43,8 @@ COMPARED_PLACES = {
 MOST_CANDIDATES = 10
 """Candidates of a comparison where nobody says."""
 
-MOST_PRICES = 1000
-"""Prices that are looked at to find the lowest."""
+MOST_PRICES = 1_000_000
+"""Prices that are looked at to find the lowest: those of any day are fewer."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -163,7 +163,7 @@ def explanation(given: Arguments, _library: Library) -> Question:
         "run_costs": (RunCostQuery, {}),
         "tco": (TcoQuery, TCO_PLACES),
     }
-    asked, renamed = kinds.get(given.get("kind", "unit_costs"), (UnitCostQuery, {}))
+    asked, renamed = kinds.get(str(given.get("kind")), (UnitCostQuery, {}))
     body = dict(given)
     for side in ("base", "from", "to"):
         fields = given.get(side)

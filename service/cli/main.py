@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     1: tables that cannot be trusted; 2: invalid settings or arguments.
     """
     arguments = sys.argv[1:] if arguments is None else arguments
-    if "serve" in arguments:
+    if {"serve", "mcp"} & {*arguments}:
         stop_at_once_when_told()
 
     from service.cli.arguments import parsed

@@ -40,12 +40,12 @@ def as_written(
     error where nothing else is meant.
     """
     plain = dict(given) if isinstance(given, Mapping) else given
+    written = repaired(plain, asked, are_texts=are_texts)
     try:
-        return msgspec.convert(
-            repaired(plain, asked, are_texts=are_texts), asked, strict=not are_texts
-        )
-    except msgspec.ValidationError:
-        refuse(error, asked, given, posted=posted)
+        return msgspec.convert(written, asked, strict=not are_texts)
+    except msgspec.ValidationError as left:
+        # what was mended is no longer what is wrong
+        refuse(error if written == given else left, asked, given, posted=posted)
 
 
 def repaired(value: Any, asked: type[Struct], *, are_texts: bool) -> Any:

@@ -23,6 +23,7 @@ from service.agents.places import as_query, placed
 from service.agents.protocol import listed_tools
 from service.agents.tools import TOOLS
 from service.app import OPERATIONS
+from service.http.response import ClientDisconnected
 from service.logs import Log
 from tests.asgi import Ask
 
@@ -168,6 +169,23 @@ def test_fields_of_the_whole_answer_come_with_the_short_one(call: Callable[..., 
         ("unit_costs", {**SERVED, "model": {"parameters": -1}}, "(model.parameters)"),
         ("monthly_cost", {**SERVED, "requests_per_day": 1, "usd_per_month": 1}, "Unknown field"),
         ("monthly_cost", {**SERVED, "requests_per_day": []}, "(traffic.requests_per_day)"),
+        (
+            "unit_costs",
+            {**SERVED, "load": 3, "input_tokens": 3},
+            "only one of load.input_tokens and load:",
+        ),
+        (
+            "unit_costs",
+            {**SERVED, "deployment": {"device": "l4", "engine": "vllm"}},
+            "only one of deployment.device and deployment:",
+        ),
+        ("unit_costs", {**SERVED, "deployment.device": "l4"}, "only one of deployment.device and"),
+        (
+            "monthly_cost",
+            {**SERVED, "requests_per_day": "1M", "discount_rate_fraction": "5 %"},
+            "(discount_rate_fraction)",
+        ),
+        ("explain", {"kind": ["tco"], "base": {}, "from": {}, "to": {}}, "(kind)"),
         ("find_prices", {"model": "l4"}, "takes no 'model' (model). Try device, option"),
         ("find_prices", {"device": ["l4"]}, "Expected a text or a number (device)."),
         ("find_prices", {"provider": "awss"}, "Try aws"),
@@ -190,21 +208,24 @@ def test_a_name_with_several_places_is_not_guessed(call: Callable[..., Called]) 
     assert re.search("several places.*Try measured.watts_per_device, facility", found.failure)
 
 
-def test_a_fault_is_told_by_its_request_and_logged(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("error", "words", "logged"),
+    [(ZeroDivisionError, " Request a1.", {True}), (ClientDisconnected, "has left.", {False})],
+)
+def test_a_fault_is_told_by_its_request_and_logged(
+    error: type[Exception], words: str, logged: set[bool], desk: Desk
+) -> None:
     stream = io.BytesIO()
 
     async def fails(_operation: str, _query: Struct) -> Any:
-        raise ZeroDivisionError
+        raise error
 
     broken = msgspec.structs.replace(
         desk, answered=fails, log=Log("error", stream), request_id="a1"
     )
     found = asyncio.run(called(BY_NAME["ask"], {"q": "l4 price"}, broken))
 
-    assert (found.failure[-12:], b"ZeroDivisionError" in stream.getvalue()) == (
-        " Request a1.",
-        True,
-    )
+    assert (found.failure.endswith(words), {bool(stream.getvalue())}) == (True, logged)
 
 
 def test_a_long_answer_loses_what_matters_least() -> None:
