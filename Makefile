@@ -13,6 +13,7 @@ RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 SUPPLY := build/supply
 FOCUS := build/focus
+CLIENTS := build/clients
 FOCUS_PYTHON ?= $(shell for one in python3.12 $(HOME)/.pyenv/versions/3.12.*/bin/python; do \
 	$$one -c '' 2>/dev/null && echo $$one && break; done)
 UV := $(if $(shell uv --version 2>/dev/null),uv)
@@ -73,6 +74,10 @@ focus: $(DEV) $(FOCUS)/.installed ## Hold forecasts in FOCUS against its officia
 	@$(FOCUS)/bin/python tests/focus/validate.py $(FOCUS)/charges >$(FOCUS)/report 2>&1; \
 		status=$$?; grep '^focus' $(FOCUS)/report || tail -20 $(FOCUS)/report; exit $$status
 
+.PHONY: clients
+clients: $(DEV) $(CLIENTS)/.installed ## Generate clients in Go, TypeScript and Python, compile them, and ask
+	@$(BIN)/python openapi/clients.py $(CLIENTS)
+
 .PHONY: office
 office: $(DEV) ## Open workbooks in LibreOffice, and compare them with two hundred answers
 	$(BIN)/python -m pytest --numprocesses 2 tests/office $(ARGS)
@@ -111,6 +116,7 @@ lock: ## Resolve the requirement files anew (needs uv; ARGS=--upgrade moves the 
 	$(call compile,runtime) pyproject.toml
 	$(call compile,build) --group build
 	$(call compile,supply) --group supply
+	$(call compile,clients) --group clients
 	$(call compile,focus) --group focus --python-version 3.12
 	$(call compile,tracing) pyproject.toml --extra tracing --constraint requirements/runtime.txt
 	$(call compile,ray) pyproject.toml --extra ray --constraint requirements/runtime.txt
@@ -158,6 +164,11 @@ $(DEV): requirements/dev.txt | $(BIN)/python
 $(SUPPLY)/.installed: requirements/supply.txt
 	$(call environment,$(SUPPLY))
 	$(call install,$(SUPPLY),$<)
+	@touch $@
+
+$(CLIENTS)/.installed: requirements/clients.txt
+	$(call environment,$(CLIENTS))
+	$(call install,$(CLIENTS),$<)
 	@touch $@
 
 $(FOCUS)/.installed: requirements/focus.txt

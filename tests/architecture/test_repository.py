@@ -62,7 +62,7 @@ def test_no_file_names_a_path_of_one_machine(root: Path) -> None:
     assert hits(MACHINE_PATH, root) == []
 
 
-@pytest.mark.parametrize("name", ["build", "runtime", "tracing", "ray", "dev"])
+@pytest.mark.parametrize("name", ["build", "clients", "runtime", "tracing", "ray", "dev"])
 def test_requirement_file_pins_every_package_by_hash(root: Path, name: str) -> None:
     text = (root / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     blocks = re.split(r"\n(?=\w)", text.strip())
