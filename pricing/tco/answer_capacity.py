@@ -117,6 +117,10 @@ class Commitment(Answer, frozen=True, kw_only=True):
             " overlap, those that begin first serve first."
         ),
     ]
+    coverage_fraction: Annotated[
+        float,
+        Meta(description="Share of all running replica-hours of the horizon it serves [fraction]."),
+    ]
     break_even_utilization_fraction: Annotated[
         float | None,
         Meta(

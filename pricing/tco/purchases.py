@@ -146,6 +146,7 @@ def _commitments(
     terms = terms_of(horizon.calendar, stage)
     months, of_stage, late_hours = terms.months, terms.hours, terms.late_hours
     below = np.zeros(months)
+    running = float(projection.months["running_hours"].sum())
     for commitment in holdings.commitments:
         offer = commitment.offer
         begin, end = commitment.first, commitment.first + offer.months
@@ -172,6 +173,7 @@ def _commitments(
                 usd=round(usd * (inside + beyond), 4),
                 usd_beyond_horizon=round(usd * beyond, 4),
                 utilization_fraction=min(used_hours / held_hours, 1.0) if held_hours else 0.0,
+                coverage_fraction=min(used_hours / running, 1.0) if running else 0.0,
                 break_even_utilization_fraction=_break_even(
                     stage,
                     stage.sourcing.hourly or stage.on_demand,

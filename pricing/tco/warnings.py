@@ -1,7 +1,9 @@
 """Warnings about the purchases and the waits of a service."""
 
+from pricing.fleet.bill import total_of
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
+from pricing.fleet.service import Stage
 from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.purchasing.warnings import warn_of_units
@@ -9,6 +11,9 @@ from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.estimate import Tokens
+
+CENT = 0.01
+"""Dollars by which a month may be above its bound for rounding."""
 
 
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
@@ -40,6 +45,7 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 f"{hourly.option} ends after {most_hours:.0f} hours at most, and starts when some"
                 " are free: this service is charged as if each replica were replaced at once"
             )
+        _warn_of_bound(context, stage, projection)
         beyond_usd = holdings.columns["beyond_usd"].sum()
         if beyond_usd:
             context.warn(
@@ -82,6 +88,19 @@ def _moves_plans(agreement: Agreement, months: int) -> bool:
     is_throughout = sum(one.last - one.first for one in agreement.periods) == months
     is_plain = not agreement.contract.tiers and not agreement.minimum_usd
     return not (is_plain and len(kinds) != 1 and (is_throughout or not kinds))
+
+
+def _warn_of_bound(context: QuoteContext, stage: Stage, projection: Projection) -> None:
+    """Warn where what a contract leaves to be paid lifts a month above the bound of its plan."""
+    most_usd = stage.sourcing.most_monthly_usd
+    if most_usd is None:
+        return
+    dearest_usd = float(total_of(projection.items)[stage.first : stage.last].max())
+    if dearest_usd > most_usd + CENT:
+        context.warn_first(
+            f"with the minimum of a contract a month costs {dearest_usd:,.0f} USD: the plan keeps"
+            f" the {most_usd:,.0f} of most_monthly_usd without it"
+        )
 
 
 def warn_of_waits(

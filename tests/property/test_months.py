@@ -128,18 +128,28 @@ MOST = 2
     prices=st.tuples(st.floats(0.1, 1.0), st.floats(0.1, 1.0)),
     change=st.floats(0.9, 1.1),
     late_hours=st.sampled_from([0.0, 50.0]),
+    least=st.sampled_from([0, 0, 1, MOST]),
 )
 def test_ladder_costs_as_much_as_the_best_of_all_plans(
-    loads: list[list[float]], prices: tuple[float, float], change: float, late_hours: float
+    loads: list[list[float]],
+    prices: tuple[float, float],
+    change: float,
+    late_hours: float,
+    least: int,
 ) -> None:
-    """Of terms of 3 and of 6 months, which stand for years, any number begun in every month."""
+    """Of terms of 3 and of 6 months, which stand for years, any number begun in every month.
+
+    least: replicas that terms have to serve in every month, as beside spot.
+    """
     months = len(loads)
     calendar = TermCalendar(months, np.full(months + 6, 100.0), late_hours)
     # A replica more never saves more than the one before it.
     levels = np.sort(np.array(loads), axis=1)[:, ::-1]
     beyond = np.concatenate([np.zeros((months, 1)), levels[:, ::-1].cumsum(axis=1)], axis=1)
     bases, none = np.arange(MOST + 1.0), np.zeros((months, MOST + 1))
-    costs = BurstCosts(bases, beyond[:, ::-1], none, np.full(months, float(MOST)))
+    is_enough = np.tile(bases >= least, (months, 1)) if least else None
+    peaks = np.full(months, float(MOST))
+    costs = BurstCosts(bases, beyond[:, ::-1], none, peaks, is_enough=is_enough)
     offers = [
         Offer(name, term, np.asarray(usd * change ** np.arange(months)))
         for name, term, usd in zip(("a", "b"), (3, 6), prices, strict=True)
@@ -158,15 +168,17 @@ def test_ladder_costs_as_much_as_the_best_of_all_plans(
         """
         if month == months:
             return 0.0
-        least = float("inf")
+        best = float("inf")
         for short, long in ways:
             serving = [
                 min(before + short * (ahead < 3) + long, MOST) for ahead, before in enumerate(held)
             ]
+            if serving[0] < least:
+                continue
             usd = short * term_usd[0][month] + long * term_usd[1][month]
             usd += left_usd[month][serving[0]] + cheapest(month + 1, (*serving[1:], 0))
-            least = min(least, usd)
-        return least
+            best = min(best, usd)
+        return best
 
     found = best_ladder(lambda *_: costs, offers, calendar)
     base = np.zeros(months, int)

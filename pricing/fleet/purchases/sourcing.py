@@ -175,12 +175,19 @@ def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: Purchase
 def _spot(
     context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, hourly: PricePath
 ) -> PricePath | None:
-    """The price of spot capacity, where a part of the load may be interrupted and it is sold."""
+    """The price of spot capacity, where a part of the load may be interrupted and it is sold.
+
+    It is that of the region of the other capacity, if there is one.
+    """
     if not plan.most_spot_fraction or hourly.option == "spot":
         return None
     place = replace(single_purchase(plan), provider=hourly.bought.provider or plan.provider)
+    spot = replace(place, option="spot", beside=())
+    nearby = replace(spot, region=hourly.bought.region or spot.region)
+    if find(context, fleet.device, "spot", nearby) is not None:
+        return _path(context, market, fleet, nearby)
     try:
-        return _path(context, market, fleet, replace(place, option="spot", beside=()))
+        return _path(context, market, fleet, spot)
     except NoPrice as refusal:
         context.warn(f"spot is left out of the optimal plan: {refusal.detail}")
         return None

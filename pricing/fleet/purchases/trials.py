@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
+from pricing.pauses import pause
 
 STEPS = (1, 2, 4, 8, 16)
 """Units that are moved at a time."""
@@ -17,8 +18,11 @@ STEPS = (1, 2, 4, 8, 16)
 PENALTIES = (1.0, 4.0, 16.0, 1e9)
 """Dollars that a dollar above a bound counts, one after the other."""
 
-MOST_MOVES = 200
-"""Moves at each penalty."""
+MOST_CELLS = 8_000_000
+"""Months of plans that are looked at from one plan: some half a second."""
+
+MOST_ROWS = 4096
+"""Plans that are looked at together."""
 
 CLOSE = 1e-9
 """A difference that is one of rounding, over the larger figure."""
@@ -130,56 +134,75 @@ class Trials:
         """
         first = self.tried(counts)
         is_kept = not bounds.excess(first.monthly, np.array(first.upfront))
+        cells = MOST_CELLS
         for penalty in PENALTIES[-1:] if is_kept else PENALTIES:
-            for _ in range(MOST_MOVES):
-                moved = self._moved(counts, bounds, penalty)
+            while cells > 0:
+                pause()
+                moves = self._moves(counts)
+                cells -= len(moves) * self._months
+                moved = self._moved(counts, moves, bounds, penalty)
                 if moved is None:
                     break
                 counts = moved
         return counts
 
-    def _moved(self, counts: Counts, bounds: Bounds, penalty: float) -> Counts | None:
-        """The plan after the best move, None where none is better."""
-        moves = list(self._moves(counts))
-        changes = np.zeros((len(moves) + 1, *counts.shape), np.int64)
-        for at, move in enumerate(moves, start=1):
-            for offer, month, units in move:
-                changes[at, offer, month] += units
-        plans = counts + changes
-        flat = plans.reshape(len(plans), -1).astype(float)
-        monthly, upfront = self._of(
-            flat @ self._serves.reshape(-1, self._months),
-            flat @ self._pays.reshape(-1, self._months),
-            flat @ self._early.ravel(),
-        )
-        counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, upfront)
-        best = int(counted.argmin())
-        return plans[best] if counted[best] < counted[0] * (1.0 - CLOSE) else None
+    def _moved(
+        self, counts: Counts, moves: Counts, bounds: Bounds, penalty: float
+    ) -> Counts | None:
+        """The plan after the best of some moves, None where none is better."""
+        flat = counts.ravel().astype(float)
+        base = flat @ self._serves.reshape(-1, self._months)
+        paid = flat @ self._pays.reshape(-1, self._months)
+        best, least, first = 0, np.inf, np.inf
+        for begin in range(0, len(moves), MOST_ROWS):
+            some = moves[begin : begin + MOST_ROWS]
+            served, pays = np.tile(base, (len(some), 1)), np.tile(paid, (len(some), 1))
+            early = np.full(len(some), float(flat @ self._early.ravel()))
+            for offer, month, units in (some[:, :3].T, some[:, 3:].T):
+                served += tall(units) * self._serves[offer, month]
+                pays += tall(units) * self._pays[offer, month]
+                early += units * self._early[offer, month]
+            monthly, upfront = self._of(served, pays, early)
+            counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, upfront)
+            if begin == 0:
+                first = float(counted[0])
+            at = int(counted.argmin())
+            if counted[at] < least:
+                best, least = begin + at, float(counted[at])
+        if least >= first * (1.0 - CLOSE):
+            return None
+        moved = counts.copy()
+        for offer, month, units in (moves[best, :3].tolist(), moves[best, 3:].tolist()):
+            moved[offer, month] += units
+        return moved
 
-    def _moves(self, counts: Counts) -> list[tuple[tuple[int, int, int], ...]]:
-        """Units that are added, dropped, or moved to another offer.
+    def _moves(self, counts: Counts) -> Counts:
+        """Units that are added, dropped, or moved to another offer: a row a move, none first.
 
-        They begin then, a month beside, or so that they end with the last month.
+        Two times the offer, the month and the units that are added. They begin then, a month
+        beside, or so that they end with the last month.
         """
         offers, months = counts.shape
         most = int(self._costs.peaks.max() // self._unit) + 1
         steps = [step for step in STEPS if step <= most]
-        moves: list[tuple[tuple[int, int, int], ...]] = [
-            ((offer, month, step),)
+        none = (0, 0, 0)
+        moves = [(*none, *none)] if offers else []
+        moves += [
+            (offer, month, step, *none)
             for offer, month, step in product(range(offers), range(months), steps)
         ]
         last = [max(months - offer.months, 0) for offer in self._offers]
         for offer, month in np.argwhere(counts > 0).tolist():
             held = int(counts[offer, month])
-            for units in {step for step in steps if step < held} | {held}:
-                moves.append(((offer, month, -units),))
+            for units in sorted({step for step in steps if step < held} | {held}):
+                moves.append((offer, month, -units, *none))
                 moves += [
-                    ((offer, month, -units), (other, later, units))
+                    (offer, month, -units, other, later, units)
                     for other in range(offers)
-                    for later in {month - 1, month, month + 1, last[other]}
+                    for later in sorted({month - 1, month, month + 1, last[other]})
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
-        return moves
+        return np.array(moves, np.int64)
 
     def _of(self, base: Array, paid: Array, upfront: Array) -> tuple[Array, Array]:
         """The cost of every month, a row a plan, and what plans pay upfront."""

@@ -19,6 +19,7 @@ COMMITMENTS: Mapping[str, Kind] = {
     "Cost of the term": "usd",
     "Of it beyond the horizon": "usd",
     "Utilisation": "share",
+    "Coverage": "share",
     "Break-even utilisation": "share",
 }
 
@@ -52,7 +53,7 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
             *(one.option, day(one.from_month), one.months, one.replicas),
             *(one.upfront, one.upfront_usd),
             *(one.usd_per_device_hour, one.usd, one.usd_beyond_horizon),
-            *(one.utilization_fraction, one.break_even_utilization_fraction),
+            *(one.utilization_fraction, one.coverage_fraction, one.break_even_utilization_fraction),
         )
         for one in bought.commitments
     ]

@@ -16,6 +16,7 @@ class Commitment:
     Attributes:
         break_even_utilization_fraction (float | None): Used share from which it costs less than by the hour [fraction].
             A commitment above 1 never pays.
+        coverage_fraction (float): Share of all running replica-hours of the horizon it serves [fraction].
         from_month (str): First month of the term.
         months (int): Length of the term [months].
         option (str): Purchase option of the term: reserved_1y, reserved_3y, …
@@ -31,6 +32,7 @@ class Commitment:
     """
 
     break_even_utilization_fraction: float | None
+    coverage_fraction: float
     from_month: str
     months: int
     option: str
@@ -47,6 +49,8 @@ class Commitment:
     def to_dict(self) -> dict[str, Any]:
         break_even_utilization_fraction: float | None
         break_even_utilization_fraction = self.break_even_utilization_fraction
+
+        coverage_fraction = self.coverage_fraction
 
         from_month = self.from_month
 
@@ -75,6 +79,7 @@ class Commitment:
         field_dict.update(
             {
                 "break_even_utilization_fraction": break_even_utilization_fraction,
+                "coverage_fraction": coverage_fraction,
                 "from_month": from_month,
                 "months": months,
                 "option": option,
@@ -104,6 +109,8 @@ class Commitment:
             d.pop("break_even_utilization_fraction")
         )
 
+        coverage_fraction = d.pop("coverage_fraction")
+
         from_month = d.pop("from_month")
 
         months = d.pop("months")
@@ -128,6 +135,7 @@ class Commitment:
 
         commitment = cls(
             break_even_utilization_fraction=break_even_utilization_fraction,
+            coverage_fraction=coverage_fraction,
             from_month=from_month,
             months=months,
             option=option,

@@ -54,7 +54,10 @@ def test_charges_of_payments_upfront_add_up(purchase: dict[str, Any], library: L
     billed = charges.filter(charges["ChargeDescription"].str.starts_with("Upfront fee"))
     upfront = sum(term.upfront_usd for term in answer.purchase.commitments)
 
+    covered = sum(term.coverage_fraction for term in answer.purchase.commitments)
+
     assert upfront > 0.0
+    assert covered == pytest.approx(answer.purchase.coverage_fraction)
     assert charges["EffectiveCost"].sum() == pytest.approx(answer.totals.usd_total, abs=1e-3)
     assert charges["BilledCost"].sum() == pytest.approx(answer.totals.usd_paid, abs=1e-3)
     assert billed["BilledCost"].sum() == pytest.approx(upfront, abs=0.1)
