@@ -86,3 +86,19 @@ ImageWidth = Annotated[
 ImageHeight = Annotated[
     int, Meta(ge=1, le=100_000, description="Height of an image [pixels].", examples=[720])
 ]
+TtftSeconds = Annotated[
+    float, Meta(ge=1e-6, le=86400, description="Upper limit of the time to first token [seconds].")
+]
+TpotSeconds = Annotated[
+    float, Meta(ge=1e-6, le=3600, description="Upper limit of the time per output token [seconds].")
+]
+UtilizationFraction = Annotated[
+    float,
+    Meta(
+        ge=1e-4,
+        le=1,
+        description="Used share of the throughput [fraction]. Unused throughput is charged"
+        " as idle. The value follows from load.requests_per_second if that is given."
+        " Default: what services of this workload use.",
+    ),
+]

@@ -32,6 +32,9 @@ from pricing.quote.load_fields import (
     InferenceSteps,
     InputTokens,
     OutputTokens,
+    TpotSeconds,
+    TtftSeconds,
+    UtilizationFraction,
 )
 from pricing.quote.query import (
     AsksDrivers,
@@ -199,24 +202,8 @@ class Load(Frozen, frozen=True, kw_only=True):
 class Slo(Frozen, frozen=True, kw_only=True):
     """Service level objective: limits on mean latency. What is left out is up to the workload."""
 
-    ttft_seconds: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6, le=86400, description="Upper limit of the time to first token [seconds]."
-            ),
-        ]
-        | None
-    ) = None
-    tpot_seconds: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-6, le=3600, description="Upper limit of the time per output token [seconds]."
-            ),
-        ]
-        | None
-    ) = None
+    ttft_seconds: TtftSeconds | None = None
+    tpot_seconds: TpotSeconds | None = None
 
 
 class Measured(Frozen, frozen=True, kw_only=True):
@@ -262,19 +249,7 @@ class UnitCostQuery(Labelled, frozen=True, kw_only=True):
     workload: WorkloadKind = "interactive"
     load: Load = Load()
     slo: Slo = Slo()
-    utilization_fraction: (
-        Annotated[
-            float,
-            Meta(
-                ge=1e-4,
-                le=1,
-                description="Used share of the throughput [fraction]. Unused throughput is charged"
-                " as idle. The value follows from load.requests_per_second if that is given."
-                " Default: what services of this workload use.",
-            ),
-        ]
-        | None
-    ) = None
+    utilization_fraction: UtilizationFraction | None = None
     purchase: Purchase = Purchase()
     facility: Facility = Facility()
     measured: Measured = Measured()

@@ -4,7 +4,7 @@ The entity tag of an encoded answer ends in the name of its encoding (RFC 9110, 
 """
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -94,6 +94,12 @@ def chosen_encoding(accepted: bytes) -> str | None:
     return best if weights.get(best, every) > 0.0 else None
 
 
+def wanted_encoding(headers: Mapping[bytes, bytes]) -> str | None:
+    """The encoding that a request prefers; None for none, and for a header that is too long."""
+    accepted = headers.get(b"accept-encoding", b"")
+    return chosen_encoding(accepted) if len(accepted) <= MOST_BYTES else None
+
+
 class Encoded:
     """Wraps an ASGI application: long answers are encoded as the caller accepts."""
 
@@ -106,8 +112,7 @@ class Encoded:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        accepted = headers.get(b"accept-encoding", b"")
-        name = chosen_encoding(accepted) if len(accepted) <= MOST_BYTES else None
+        name = wanted_encoding(headers)
         if name is None or scope["method"] == "HEAD":
             await self._app(scope, receive, send)
             return

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from litestar.types import ASGIApp, Receive, Scope
 
+from service.http.encoding import ENCODERS, ENCODING, wanted_encoding
 from service.http.problems import NOTHING_HERE, Refused
 from service.http.request import JSON, Headers, chosen_media, headers_of
-from service.http.response import BY_ACCEPT, REVALIDATE, Header, entity_tag, tagged
+from service.http.response import BY_ACCEPT, REVALIDATE, Header, Reply, entity_tag, tagged
 from service.http.route import Handler, RouteHandler, route
 
 FILES = Path(__file__).resolve().parent.parent / "static" / "page"
@@ -41,6 +42,7 @@ POLICY: Header = (
 
 FOR_EVER: Header = (b"cache-control", b"public, max-age=31536000, immutable")
 """Of files whose address has their digest."""
+BY_ENCODING: Header = (b"vary", b"accept-encoding")
 
 
 class File(NamedTuple):
@@ -108,13 +110,23 @@ async def _read_page(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001
 
 
 def _file(file: File) -> Handler:
-    tag = entity_tag(file.body)
+    """The handler of a file. Its address is its digest, so that it has no tag."""
 
     async def read_file(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
-        held = headers_of(scope).get(b"if-none-match")
-        return tagged(file.body, held, tag=tag, media=file.media, headers=(FOR_EVER,))
+        encoding = wanted_encoding(headers_of(scope))
+        if encoding is None:
+            return Reply(file.body, media=file.media, headers=(FOR_EVER, BY_ENCODING))
+        encoded: Header = (ENCODING, encoding.encode())
+        body = _encoded(file, encoding)
+        return Reply(body, media=file.media, headers=(FOR_EVER, BY_ENCODING, encoded))
 
     return read_file
+
+
+@cache
+def _encoded(file: File, encoding: str) -> bytes:
+    """A file as a browser accepts it, made once. Each is short, but they are many."""
+    return ENCODERS[encoding]().last(file.body)
 
 
 def _is_browser(headers: Headers) -> bool:

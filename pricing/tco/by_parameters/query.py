@@ -7,11 +7,11 @@ from msgspec import Meta
 from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.purchasing.query import Option, Parameters
 from pricing.quote.caching import CachedInputFraction
-from pricing.quote.load_fields import InputTokens, OutputTokens
+from pricing.quote.load_fields import InputTokens, OutputTokens, TpotSeconds, TtftSeconds
 from pricing.quote.messages import MONTH_OR_DAY
 from pricing.quote.query import Fraction, Name
 from pricing.tco.query import Alternative, Overheads, TcoQuery
-from pricing.unit_costs.query import Deployment, Load, WorkloadKind
+from pricing.unit_costs.query import Deployment, Load, Slo, WorkloadKind
 
 
 class TcoParameters(Parameters, frozen=True, kw_only=True):
@@ -34,6 +34,8 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
     input_tokens: InputTokens | None = None
     output_tokens: OutputTokens | None = None
     cached_input_fraction: CachedInputFraction | None = None
+    ttft_seconds: TtftSeconds | None = None
+    tpot_seconds: TpotSeconds | None = None
     scaling: Annotated[
         Literal["fixed", "autoscaled", "scale_to_zero"],
         Meta(description="How replicas follow the load: not, by the hour, or down to none."),
@@ -73,6 +75,7 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
                 output_tokens=self.output_tokens,
                 cached_input_fraction=self.cached_input_fraction,
             ),
+            slo=Slo(ttft_seconds=self.ttft_seconds, tpot_seconds=self.tpot_seconds),
             traffic=Traffic(
                 requests_per_day=self.requests_per_day,
                 growth_per_month_fraction=self.growth_per_month_fraction,

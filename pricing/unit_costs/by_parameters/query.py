@@ -28,6 +28,9 @@ from pricing.quote.load_fields import (
     InferenceSteps,
     InputTokens,
     OutputTokens,
+    TpotSeconds,
+    TtftSeconds,
+    UtilizationFraction,
 )
 from pricing.quote.query import DeviceName
 from pricing.serving.passes.phases import Phase
@@ -36,6 +39,7 @@ from pricing.unit_costs.query import (
     Deployment,
     Load,
     PhasePool,
+    Slo,
     UnitCostQuery,
     WorkloadKind,
 )
@@ -87,6 +91,9 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     cached_input_fraction: CachedInputFraction | None = None
     shared_cache_fraction: SharedCacheFraction | None = None
     traffic_kind: TrafficKind | None = None
+    ttft_seconds: TtftSeconds | None = None
+    tpot_seconds: TpotSeconds | None = None
+    utilization_fraction: UtilizationFraction | None = None
     batch_tier: AsksBatchTier = False
     option: Annotated[
         Option | None,
@@ -139,6 +146,8 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
                 shared_cache_fraction=self.shared_cache_fraction,
                 traffic_kind=self.traffic_kind,
             ),
+            slo=Slo(ttft_seconds=self.ttft_seconds, tpot_seconds=self.tpot_seconds),
+            utilization_fraction=self.utilization_fraction,
             purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
             drivers=self.drivers,
             batch_tier=self.batch_tier,

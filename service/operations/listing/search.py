@@ -1,6 +1,7 @@
 """Search by the names that questions use: names before aliases, common things before others."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import polars as pl
@@ -8,7 +9,7 @@ import polars as pl
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.lookup import Directory
 from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.words import squashed, words_of
 
 
 class Named(NamedTuple):
@@ -47,21 +48,45 @@ def ranked_by_name(catalog: Catalog, table: str, text: str, rows: pl.DataFrame) 
 
 
 def _found(catalog: Catalog, named: Named, text: str) -> dict[str, int]:
-    """Things by how their names have a text; those that all its words fit as parts of a name."""
-    plain = squashed(text)
+    """Things by how their names have a text; those that all its words fit as parts of a name.
+
+    A word may be the beginning of one: who types has not finished.
+    """
+    plain, begun = squashed(text), words_of(text)
     found: dict[str, int] = {}
-    directory = named.names(catalog)
-    for alias, name in directory.written():
-        key = squashed(alias)
-        if key == plain:
+    for spelling in _spellings(catalog, named):
+        if spelling.key == plain:
             kind = EXACT
-        elif name == alias and key.startswith(plain):
+        elif spelling.is_name and spelling.key.startswith(plain):
             kind = BEGINS
-        elif plain in key:
-            kind = CONTAINS if name == alias else ALIAS
+        elif plain in spelling.key or spelling.has_all(begun):
+            kind = CONTAINS if spelling.is_name else ALIAS
         else:
             continue
-        found[name] = min(kind, found.get(name, OTHER))
-    for name in directory.fitting_words(text):
+        found[spelling.name] = min(kind, found.get(spelling.name, OTHER))
+    for name in named.names(catalog).fitting_words(text):
         found[name] = min(CONTAINS, found.get(name, OTHER))
     return found
+
+
+class Spelling(NamedTuple):
+    """A name or an alias of a thing."""
+
+    name: str
+    is_name: bool
+    key: str
+    words: tuple[str, ...]
+
+    def has_all(self, begun: Sequence[str]) -> bool:
+        """Whether some words, at least one, each begin one of its words, in this order."""
+        words = iter(self.words)
+        return bool(begun) and all(any(word.startswith(one) for word in words) for one in begun)
+
+
+@lru_cache(maxsize=4)
+def _spellings(catalog: Catalog, named: Named) -> tuple[Spelling, ...]:
+    """Every name and alias, ready to be compared."""
+    return tuple(
+        Spelling(name, name == alias, squashed(alias), words_of(alias))
+        for alias, name in named.names(catalog).written()
+    )

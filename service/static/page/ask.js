@@ -2,7 +2,8 @@
 
 import { h } from "./element.js";
 import { get, Problem } from "./service.js";
-import { nearest, sentence } from "./form.js";
+import { sentence } from "./form.js";
+import { nearest } from "./nearest.js";
 import { address } from "./state.js";
 import { VIEWS } from "./views.js";
 
@@ -34,16 +35,19 @@ export class Ask {
     });
   }
 
-  show(question) {
-    if (this.input.value !== question) {
-      this.input.value = question;
-    }
+  // Show a question; isAll: it is all that is known, and its answer opens a view.
+  show(question, { isAll }) {
+    this.input.value = question;
     if (question === "") {
+      this.shown = "";
       this.box.replaceChildren();
+    } else if (this.shown !== question) {
+      this.ask(question, isAll ? this.open : () => {});
     }
   }
 
-  async ask(question) {
+  async ask(question, open = this.open) {
+    this.shown = question;
     if (question === "") {
       this.box.replaceChildren(h("p", { class: "error" }, "Ask something, such as: llama 70b on 8xh100 at aws."));
       return;
@@ -54,17 +58,17 @@ export class Ask {
       const { state, lost } = asView(found, question);
       this.box.replaceChildren(...told(found, lost));
       if (state !== null && lost.length === 0) {
-        this.open(state);
+        open(state);
       }
     } catch (problem) {
       if (!(problem instanceof Problem)) {
         throw problem;
       }
-      const again = (value) => {
-        this.input.value = value;
-        this.ask(value);
+      const again = ({ q }) => {
+        this.input.value = q;
+        this.ask(q);
       };
-      this.box.replaceChildren(h("p", { class: "error" }, sentence(problem.message), ...nearest(problem, again)));
+      this.box.replaceChildren(h("p", { class: "error" }, sentence(problem.message), ...nearest(problem, "q", again)));
     }
   }
 }
@@ -82,7 +86,7 @@ function told(found, lost) {
   ];
   return [
     h("p", { class: "reading" }, sentence(found.reading)),
-    sides.length > 0 ? h("ul", { class: "plain" }, sides) : h("p", { class: "said" }, found.sentence),
+    sides.length > 0 ? h("ul", { class: "answers" }, sides) : h("p", { class: "said" }, found.sentence),
     notes.length > 0 ? h("ul", { class: "notes" }, notes.map((note) => h("li", {}, note))) : "",
   ];
 }

@@ -57,6 +57,9 @@ export const FIELDS = {
     empty: "a usual share of what it sustains",
     isWide: true,
   },
+  tpot_seconds: { label: "Longest time per token", kind: "number", empty: "usual, s" },
+  ttft_seconds: { label: "Longest wait for the first", kind: "number", empty: "usual, s" },
+  utilization_fraction: { label: "Use of the devices", kind: "number", empty: "usual" },
   workload: {
     label: "Workload",
     kind: "choice",
@@ -94,7 +97,7 @@ export const FIELDS = {
     kind: "choice",
     choices: [["", "Fixed"], ["autoscaled", "Follow the load"], ["scale_to_zero", "Down to none"]],
   },
-  plan: { label: "Commitments", kind: "choice", choices: [["", "None"], ["optimal", "The cheapest plan"]] },
+  plan: { label: "Commitments", kind: "choice", choices: [["", "None"], ["optimal", "Cheapest"]] },
   start: { label: "First month", kind: "text", type: "month" },
   staff_usd_per_month: { label: "Staff, USD a month", kind: "number", empty: "0" },
   discount_rate_fraction: { label: "Discount rate a year", kind: "number", empty: "10%" },

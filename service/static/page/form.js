@@ -4,6 +4,7 @@ import { h, newId } from "./element.js";
 import { FIELDS, labelOf } from "./fields.js";
 import { combobox } from "./combobox.js";
 import { SUGGESTIONS } from "./suggestions.js";
+import { nearest } from "./nearest.js";
 import { plain } from "./number.js";
 
 const CLOSED = "More";
@@ -60,7 +61,7 @@ export class Form {
     }
     const told = this.element.querySelector(`#${input.dataset.error}`);
     input.setAttribute("aria-invalid", "true");
-    told.replaceChildren(h("span", {}, sentence(problem.message)), ...nearest(problem, (value) => this.set(name, value)));
+    told.replaceChildren(h("span", {}, sentence(problem.message)), ...nearest(problem, name, (chosen) => this.set(chosen)));
     const group = input.closest("details");
     if (group !== null) {
       group.open = true;
@@ -68,15 +69,12 @@ export class Form {
     return true;
   }
 
-  // Put a value into a field, and ask again.
-  set(name, value) {
-    const input = this.inputs.get(name);
-    if (input !== undefined) {
-      put(input, value);
-      input.focus();
-    } else {
-      this.further.set(name, value);
+  // Put values into fields, and ask again.
+  set(chosen) {
+    for (const [name, value] of Object.entries(chosen)) {
+      put(this.inputs.get(name), value);
     }
+    this.inputs.get(Object.keys(chosen)[0]).focus();
     this.changed(this.values());
   }
 
@@ -89,7 +87,8 @@ export class Form {
   }
 
   #named(field) {
-    return field?.split(".").pop().replace(/\[\d+\]$/, "");
+    const name = field?.split(".").pop().replace(/\[\d+\]$/, "");
+    return /^purchases?$/.test(name) ? "option" : name;
   }
 
   #unmark(input) {
@@ -167,19 +166,8 @@ function put(input, value) {
 
 const submit = () => h("button", { type: "submit" }, "Answer");
 
-// A detail of the service as a sentence.
+// A detail of the service as a sentence. Names, which have more than letters, stay as they are.
 export function sentence(text) {
-  const found = text.charAt(0).toUpperCase() + text.slice(1);
+  const found = /^[a-z]+[ ,:']/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(found) ? found : `${found}.`;
-}
-
-// Buttons for the values that a refusal says are nearest.
-export function nearest(problem, choose) {
-  if (problem.nearest.length === 0) {
-    return [];
-  }
-  const buttons = problem.nearest.slice(0, 5).map((value) =>
-    h("button", { type: "button", class: "suggestion", onclick: () => choose(value) }, value),
-  );
-  return [h("span", { class: "nearest" }, "Did you mean ", buttons)];
 }

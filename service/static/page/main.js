@@ -1,7 +1,7 @@
 // The page: a view, its form and its answer, as the address says.
 
 import { h } from "./element.js";
-import { Form, nearest, sentence } from "./form.js";
+import { Form, sentence } from "./form.js";
 import { Ask } from "./ask.js";
 import { Money } from "./number.js";
 import { warnings } from "./parts.js";
@@ -14,7 +14,7 @@ import * as monthly from "./answers/monthly.js";
 
 const ANSWERS = {
   "unit-costs": { title: serving.title, parts: serving.serving },
-  "run-costs": { title: training.title, parts: training.training },
+  "run-costs": { title: training.title, parts: training.training, refusal: training.refusal },
   tco: { title: monthly.title, parts: monthly.monthly },
 };
 
@@ -25,7 +25,7 @@ const status = one("status");
 let state = read(location.search);
 let asked = new AbortController();
 
-const form = new Form(one("form"), (values) => go({ ...state, values }));
+const form = new Form(one("form"), (values) => go({ view: state.view, values, question: "" }));
 const ask = new Ask(one("ask"), one("reading"), go);
 
 // Open a view, as a step that the back button undoes.
@@ -49,9 +49,11 @@ function show() {
     ),
   );
   form.show(view, state.values);
-  ask.show(state.question ?? "");
-  if (state.values.size === 0 && state.question) {
-    ask.ask(state.question);
+  const isAll = state.values.size === 0;
+  ask.show(state.question ?? "", { isAll });
+  if (isAll && state.question) {
+    asked.abort();
+    results.replaceChildren(h("p", { class: "quiet" }, "The answer stands above, with the question."));
     return;
   }
   answer();
@@ -65,6 +67,10 @@ async function answer() {
   results.setAttribute("aria-busy", "true");
   try {
     const found = await get(VIEWS[view].path, [...values], { signal });
+    const missing = ANSWERS[view].refusal?.(found);
+    if (missing) {
+      throw missing;
+    }
     const money = new Money(found.converted);
     const title = ANSWERS[view].title(found);
     const context = { answer: found, money, state: { view, values }, signal };
@@ -91,15 +97,13 @@ function refused(problem) {
   const isBeside = form.refuse(problem);
   const isKey = problem.status === 401 || problem.status === 403;
   one("access").open ||= isKey;
-  const [name] = problem.field?.split(".").slice(-1) ?? [];
-  const choose = (value) => form.set(name, value);
   results.replaceChildren(
     h(
       "section",
       { class: "refusal", "aria-label": "No answer" },
       h("h2", {}, problem.title),
       h("p", {}, sentence(problem.message), isBeside ? " The field is marked." : ""),
-      isBeside ? null : h("p", {}, ...nearest(problem, choose)),
+      isBeside || problem.nearest.length === 0 ? null : h("p", {}, `Nearest: ${problem.nearest.slice(0, 5).join(", ")}.`),
       isKey ? h("p", {}, "Put your key into the field API key, at the top.") : null,
       problem.requestId ? h("p", { class: "quiet" }, `Request ${problem.requestId}`) : null,
     ),

@@ -68,6 +68,11 @@ export function more(title, ...children) {
   return h("details", { class: "more" }, h("summary", {}, title), ...children);
 }
 
+// What could not be had, as items of a list; empty where all could.
+export function out(items) {
+  return items.length === 0 ? "" : more(`${items.length} ${items.length === 1 ? "is" : "are"} out`, h("ul", {}, items));
+}
+
 // A link to a row of the catalogue.
 export function rowLink(table, id, release) {
   const path = `v1/catalog/${table}/${id.split("/").map(encodeURIComponent).join("/")}`;

@@ -16,9 +16,9 @@ export const VIEWS = {
     path: "v1/inference/unit-costs",
     groups: [
       ["Model and devices", CAPACITY],
-      ["Load", ["input_tokens", "output_tokens", "requests_per_second", "workload"]],
+      ["Load", ["input_tokens", "output_tokens", "requests_per_second", "tpot_seconds", "ttft_seconds", "workload"]],
       ["Purchase", PURCHASE],
-      ["More", ["engine", "concurrency", "cached_input_fraction", "traffic_kind", ...FURTHER]],
+      ["More", ["utilization_fraction", "engine", "concurrency", "cached_input_fraction", "traffic_kind", ...FURTHER]],
     ],
     required: SERVING,
     example: { ...SERVING, input_tokens: "1000", output_tokens: "250" },
@@ -46,9 +46,9 @@ export const VIEWS = {
       ["Traffic", ["requests_per_day", "growth_per_month_fraction", "horizon_months", "input_tokens", "output_tokens"]],
       ["Purchase", ["provider", "region", "option", "plan", "scaling"]],
       ["An API beside it", ["alternative_provider", "alternative_model"]],
-      ["More", ["workload", "cached_input_fraction", "start", "staff_usd_per_month", "discount_rate_fraction", ...FURTHER]],
+      ["More", ["tpot_seconds", "ttft_seconds", "workload", "cached_input_fraction", "start", "staff_usd_per_month", "discount_rate_fraction", ...FURTHER]],
     ],
-    unset: { option: "On demand" },
+    unset: { option: "On demand, or as committed" },
     required: { ...SERVING, requests_per_day: "400000" },
     example: {
       ...SERVING,

@@ -1,7 +1,7 @@
 // What else could be had, side by side: other devices, ways to buy and providers.
 
 import { h } from "../element.js";
-import { section, table } from "../parts.js";
+import { out, section, table } from "../parts.js";
 import { range, scale } from "../charts/ranges.js";
 import { duration, number, words } from "../number.js";
 import { get, post } from "../service.js";
@@ -11,6 +11,7 @@ import { address } from "../state.js";
 const DEVICES = ["h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm", "mi300x", "a100-sxm-80gb", "l40s", "tpu-v6e", "l4"];
 const OPTIONS = ["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"];
 const LOAD = ["input_tokens", "output_tokens", "requests_per_second", "concurrency", "cached_input_fraction"];
+const OBJECTIVES = ["ttft_seconds", "tpot_seconds"];
 const MOST_PROVIDERS = 10;
 
 // What may vary: a title, the parameter, and the fields of the comparison.
@@ -61,15 +62,17 @@ async function compared(context, name) {
   if (values.has("engine")) {
     vary.engines = [values.get("engine")];
   }
-  const load = Object.fromEntries(LOAD.filter((one) => values.has(one)).map((one) => [one, Number(values.get(one))]));
-  const body = { model: answer.model, load, vary, limit_count: 20, catalog: answer.provenance.catalog };
+  const numbers = (names) => Object.fromEntries(names.filter((one) => values.has(one)).map((one) => [one, Number(values.get(one))]));
+  const body = { model: answer.model, load: numbers(LOAD), slo: numbers(OBJECTIVES), ...numbers(["utilization_fraction"]), vary, limit_count: 20, catalog: answer.provenance.catalog };
   body.as_of = answer.provenance.as_of;
   body.price_basis = KINDS[name].basis ?? (values.get("option") === "owned" ? "owned" : "rented");
   if (values.has("workload")) {
     body.workload = values.get("workload");
   }
   const found = await post("v1/comparisons", body, { signal });
-  return [drawn(found, { name, state, answer, money }), left(found)];
+  const isNowhere = name === "option" && found.candidates.length > 0 && !found.candidates.some((one) => isOf(answer, one));
+  const note = h("p", { class: "quiet" }, "Ways to buy are compared at a provider that sells them all. This answer is at another.");
+  return [drawn(found, { name, state, answer, money }), isNowhere ? note : "", out(items(found))];
 }
 
 function drawn(found, { name, state, answer, money }) {
@@ -80,9 +83,9 @@ function drawn(found, { name, state, answer, money }) {
   const ends = (one) => [one[`${figure}_low`] ?? one[figure], one[figure], one[`${figure}_high`] ?? one[figure]];
   const place = scale(found.candidates.flatMap(ends));
   const rows = found.candidates.map((one) => {
-    const isThis = isOf(answer, one, name);
+    const isThis = isOf(answer, one);
     const cells = [
-      [h("a", { href: address({ view: state.view, values: changed(state.values, one, name) }), "data-view": "" }, shown(one, name)), isThis ? h("small", {}, " this answer") : null],
+      [h("a", { href: address({ view: state.view, values: changed(state.values, one, name) }), "data-view": "" }, shown(one, name)), h("small", {}, ` ${beside(one, name)}${isThis ? ": this answer" : ""}`)],
       range(place, ...ends(one)),
       money.about(one[figure]),
       money.about(one.usd_per_month),
@@ -96,10 +99,9 @@ function drawn(found, { name, state, answer, money }) {
   return table(KINDS[name].title, [KINDS[name].title, "80% interval", `A ${price}`, "A month", "Tokens/s a user", "First token"], rows, { numbers: [2, 3, 4, 5] });
 }
 
-// Whether a candidate is what the answer is of.
-function isOf({ device, device_count: count, price }, one, name) {
-  const same = { device, option: price?.option, provider: price?.row?.provider };
-  return one.device === device && one.device_count === count && one[name] === same[name];
+// Whether a candidate is what the answer is of: the same devices at the same price.
+function isOf({ device, device_count: count, unit_costs: costs }, one) {
+  return one.device === device && one.device_count === count && Math.abs(one.usd_per_hour / costs.usd_per_hour - 1) < 1e-6;
 }
 
 function shown(one, name) {
@@ -107,6 +109,14 @@ function shown(one, name) {
     return `${one.device_count} × ${one.device}`;
   }
   return name === "option" ? words(one.option) : one.provider;
+}
+
+// What else decides the price of a candidate, as the service chose it.
+function beside(one, name) {
+  const provider = name === "provider" ? one.region : one.provider;
+  const option = name === "option" || one.option === "on_demand" ? null : words(one.option).toLowerCase();
+  const basis = one.price_basis === "table" ? null : one.price_basis;
+  return [provider, option, basis].filter(Boolean).join(", ");
 }
 
 function changed(values, one, name) {
@@ -118,12 +128,7 @@ function changed(values, one, name) {
 }
 
 // Those that are out, with the reason.
-function left(found) {
-  const items = found.excluded.map(({ refusal, refusal_detail: detail, ...varied }) =>
+const items = (found) =>
+  found.excluded.map(({ refusal, refusal_detail: detail, ...varied }) =>
     h("li", {}, h("strong", {}, Object.values(varied).join(" ")), ` ${sentence(detail ?? refusal)}`),
   );
-  if (items.length === 0) {
-    return "";
-  }
-  return h("details", { class: "more" }, h("summary", {}, `${items.length} are out`), h("ul", {}, items));
-}

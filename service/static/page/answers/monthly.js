@@ -1,13 +1,14 @@
 // What a service costs month by month, and what it would cost otherwise.
 
 import { h } from "../element.js";
-import { figure, figures, more, section, table } from "../parts.js";
+import { figure, figures, more, out, section, table } from "../parts.js";
 import { bars } from "../charts/bars.js";
 import { columns } from "../charts/columns.js";
 import { duration, number, percent, whole, words } from "../number.js";
 import { get } from "../service.js";
 import { drivers } from "../drivers.js";
 import { sources } from "../sources.js";
+import { sentence } from "../form.js";
 import { address } from "../state.js";
 import { call } from "../call.js";
 import { VIEWS } from "../views.js";
@@ -17,7 +18,7 @@ const WAYS = [
   ["Spot", { option: "spot" }],
   ["Reserved, 1 year", { option: "reserved_1y" }],
   ["Reserved, 3 years", { option: "reserved_3y" }],
-  ["The cheapest plan", { plan: "optimal" }],
+  ["The cheapest commitments", { plan: "optimal" }],
   ["Owned", { option: "owned" }],
 ];
 
@@ -58,7 +59,7 @@ function headline(answer, money) {
         note: `${money.about(totals.usd_per_request)} a request`,
       }),
       figure("Replicas", `up to ${capacity.peak_replicas}`, {
-        note: `${percent(capacity.utilization_fraction)} in use; 99% wait under ${duration(capacity.wait_p99_seconds)}`,
+        note: `${percent(capacity.utilization_fraction)} in use; ${capacity.wait_p99_seconds > 0 ? `99% wait under ${duration(capacity.wait_p99_seconds)}` : "99% do not wait"}`,
       }),
       replica.tpot_seconds
         ? figure("A user gets", `${number(1 / replica.tpot_seconds)} tokens/s`, { note: `first token after ${duration(replica.ttft_seconds)}, fully loaded` })
@@ -143,10 +144,10 @@ function side(all, { state, answer, money }) {
     cells.isThis = one.usd === answer.totals.usd_total;
     return cells;
   });
-  const out = all.filter(({ problem }) => problem).map(({ name, problem }) => h("li", {}, h("strong", {}, name), ` ${problem.message}`));
+  const missing = all.filter(({ problem }) => problem).map(({ name, problem }) => h("li", {}, h("strong", {}, name), ` ${sentence(problem.message)}`));
   return [
     table("Ways to buy", ["Way to buy", "A month", `In ${months} months`, "A million tokens"], rows, { numbers: [1, 2, 3] }),
-    out.length > 0 ? h("details", { class: "more" }, h("summary", {}, `${out.length} are out`), h("ul", {}, out)) : "",
+    out(missing),
   ];
 }
 

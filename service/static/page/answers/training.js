@@ -1,12 +1,14 @@
 // What a training run costs under every way of buying its capacity.
 
 import { h } from "../element.js";
-import { figure, figures, more, section, table } from "../parts.js";
+import { figure, figures, more, out, section, table } from "../parts.js";
 import { bars } from "../charts/bars.js";
 import { range, scale } from "../charts/ranges.js";
 import { duration, number, percent, whole, words } from "../number.js";
 import { drivers } from "../drivers.js";
 import { sources } from "../sources.js";
+import { Problem } from "../service.js";
+import { sentence } from "../form.js";
 import { address } from "../state.js";
 import { call } from "../call.js";
 
@@ -14,6 +16,21 @@ const SECONDS_PER_HOUR = 3600;
 
 export function title(answer) {
   return `${answer.model} on ${answer.device_count} × ${answer.device}, ${answer.precision}`;
+}
+
+// The refusal of a run that nobody sells: the service answers such a question without any option.
+export function refusal({ options, unavailable }) {
+  if (options.length > 0) {
+    return null;
+  }
+  const [first] = unavailable;
+  const nearest = /^(.*) \(nearest: (.*)\)$/.exec(first.reason);
+  return new Problem({
+    title: "No way to buy this",
+    detail: nearest?.[1] ?? first.reason,
+    field: first.field,
+    nearest: nearest?.[2].split(", ") ?? [],
+  });
 }
 
 export function training(context) {
@@ -71,11 +88,10 @@ function options({ answer, money, state }, best) {
       cells.isThis = one === best;
       return cells;
     });
-  const out = answer.unavailable.map((one) => h("li", {}, h("strong", {}, words(one.option ?? "")), ` ${one.detail ?? one.reason ?? ""}`));
   return section(
     "Side by side",
     table("Ways to buy", ["Way to buy", "80% interval", "Mean", "Paid", "Takes", "A device-hour"], rows, { numbers: [2, 3, 4, 5] }),
-    out.length > 0 ? h("details", { class: "more" }, h("summary", {}, `${out.length} are out`), h("ul", {}, out)) : null,
+    out(answer.unavailable.map((one) => h("li", {}, h("strong", {}, words(one.option)), ` ${sentence(one.reason)}`))),
   );
 }
 

@@ -5,7 +5,7 @@ import { h, svg } from "../element.js";
 const HEIGHT = 220;
 const BELOW = 22;
 const TICKS = 4;
-const LABELS = 6;
+const LABELS = matchMedia("(max-width: 34rem)").matches ? 3 : 6;
 const GAP = 0.22;
 
 // Round steps from 0 to the top of an axis.

@@ -50,8 +50,8 @@ def test_what_is_expected_is_said_in_words(
         ("device_count=", "is empty: leave it out, or give a value"),
         ("as_of=", "is empty: leave it out, or give a value"),
         (
-            "ttft_seconds=0.5",
-            "unknown parameter 'ttft_seconds': send a POST with slo.ttft_seconds",
+            "discount_fraction=0.1",
+            "unknown parameter 'discount_fraction': send a POST with purchase.discount_fraction",
         ),
         ("colour=red", "unknown field 'colour'"),
     ],

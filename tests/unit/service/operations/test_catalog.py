@@ -244,6 +244,16 @@ def test_search_finds_rows_that_show_the_text(ask: Ask, name: str, query: str) -
     assert listed(ask, name, f"{query}&limit=1000")["rows"] == shown
 
 
+@pytest.mark.parametrize(
+    ("table", "typed", "first"),
+    [("models", "llama 70", "llama-3.1-70b"), ("models", "qwen3 3", "qwen3-32b")],
+)
+def test_search_finds_what_is_half_typed(ask: Ask, table: str, typed: str, first: str) -> None:
+    rows = listed(ask, table, f"search={typed.replace(' ', '+')}&limit=3")["rows"]
+
+    assert rows[0][table.removesuffix("s")] == first
+
+
 def test_search_takes_signs_as_they_are(ask: Ask) -> None:
     page = listed(ask, "prices", "search=.*")
 

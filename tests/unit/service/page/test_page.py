@@ -74,6 +74,18 @@ def test_nothing_else_is_served(ask: Ask, path: str) -> None:
     assert told.status == 404
 
 
+@pytest.mark.parametrize("encoding", ["zstd", "br", "gzip"])
+def test_it_is_sent_compressed(ask: Ask, encoding: str) -> None:
+    path = f"/{folder()}/style.css"
+    plain = ask("GET", path)
+    packed = ask("GET", path, headers={"accept-encoding": encoding})
+
+    assert packed.headers["content-encoding"] == encoding
+    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+    assert len(packed.body) == int(packed.headers["content-length"]) < len(plain.body) / 2
+    assert len(ask("HEAD", path, headers={"accept-encoding": encoding}).body) == 0
+
+
 def test_it_is_small() -> None:
     sizes = {name: len(file.body) for name, file in files().items()}
 

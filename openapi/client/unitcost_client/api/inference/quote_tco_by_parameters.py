@@ -43,6 +43,8 @@ def _get_kwargs(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
     scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
@@ -96,6 +98,10 @@ def _get_kwargs(
     params["output_tokens"] = output_tokens
 
     params["cached_input_fraction"] = cached_input_fraction
+
+    params["ttft_seconds"] = ttft_seconds
+
+    params["tpot_seconds"] = tpot_seconds
 
     json_scaling: str | Unset = UNSET
     if not isinstance(scaling, Unset):
@@ -252,6 +258,8 @@ def sync_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
     scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
@@ -285,6 +293,8 @@ def sync_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
         scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
@@ -322,6 +332,8 @@ def sync_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         cached_input_fraction=cached_input_fraction,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
         scaling=scaling,
         option=option,
         plan=plan,
@@ -361,6 +373,8 @@ def sync(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
     scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
@@ -394,6 +408,8 @@ def sync(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
         scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
@@ -432,6 +448,8 @@ def sync(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         cached_input_fraction=cached_input_fraction,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
         scaling=scaling,
         option=option,
         plan=plan,
@@ -465,6 +483,8 @@ async def asyncio_detailed(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
     scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
@@ -498,6 +518,8 @@ async def asyncio_detailed(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
         scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
@@ -535,6 +557,8 @@ async def asyncio_detailed(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
         cached_input_fraction=cached_input_fraction,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
         scaling=scaling,
         option=option,
         plan=plan,
@@ -572,6 +596,8 @@ async def asyncio(
     input_tokens: float | Unset = UNSET,
     output_tokens: float | Unset = UNSET,
     cached_input_fraction: float | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
     scaling: QuoteTcoByParametersScaling | Unset = UNSET,
     option: QuoteTcoByParametersOption | Unset = UNSET,
     plan: QuoteTcoByParametersPlan | Unset = UNSET,
@@ -605,6 +631,8 @@ async def asyncio(
         input_tokens (float | Unset):
         output_tokens (float | Unset):
         cached_input_fraction (float | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
         scaling (QuoteTcoByParametersScaling | Unset):
         option (QuoteTcoByParametersOption | Unset):
         plan (QuoteTcoByParametersPlan | Unset):
@@ -644,6 +672,8 @@ async def asyncio(
             input_tokens=input_tokens,
             output_tokens=output_tokens,
             cached_input_fraction=cached_input_fraction,
+            ttft_seconds=ttft_seconds,
+            tpot_seconds=tpot_seconds,
             scaling=scaling,
             option=option,
             plan=plan,

@@ -62,6 +62,9 @@ def _get_kwargs(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
+    utilization_fraction: float | Unset = UNSET,
     batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -155,6 +158,12 @@ def _get_kwargs(
         json_traffic_kind = traffic_kind
 
     params["traffic_kind"] = json_traffic_kind
+
+    params["ttft_seconds"] = ttft_seconds
+
+    params["tpot_seconds"] = tpot_seconds
+
+    params["utilization_fraction"] = utilization_fraction
 
     params["batch_tier"] = batch_tier
 
@@ -310,6 +319,9 @@ def sync_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
+    utilization_fraction: float | Unset = UNSET,
     batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
@@ -356,6 +368,9 @@ def sync_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
+        utilization_fraction (float | Unset):
         batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
 
@@ -406,6 +421,9 @@ def sync_detailed(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
+        utilization_fraction=utilization_fraction,
         batch_tier=batch_tier,
         option=option,
     )
@@ -458,6 +476,9 @@ def sync(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
+    utilization_fraction: float | Unset = UNSET,
     batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
@@ -504,6 +525,9 @@ def sync(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
+        utilization_fraction (float | Unset):
         batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
 
@@ -555,6 +579,9 @@ def sync(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
+        utilization_fraction=utilization_fraction,
         batch_tier=batch_tier,
         option=option,
     ).parsed
@@ -601,6 +628,9 @@ async def asyncio_detailed(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
+    utilization_fraction: float | Unset = UNSET,
     batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
 ) -> Response[Any | Problem | UnitCostAnswer]:
@@ -647,6 +677,9 @@ async def asyncio_detailed(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
+        utilization_fraction (float | Unset):
         batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
 
@@ -697,6 +730,9 @@ async def asyncio_detailed(
         cached_input_fraction=cached_input_fraction,
         shared_cache_fraction=shared_cache_fraction,
         traffic_kind=traffic_kind,
+        ttft_seconds=ttft_seconds,
+        tpot_seconds=tpot_seconds,
+        utilization_fraction=utilization_fraction,
         batch_tier=batch_tier,
         option=option,
     )
@@ -747,6 +783,9 @@ async def asyncio(
     cached_input_fraction: float | Unset = UNSET,
     shared_cache_fraction: float | Unset = UNSET,
     traffic_kind: QuoteUnitCostsByParametersTrafficKind | Unset = UNSET,
+    ttft_seconds: float | Unset = UNSET,
+    tpot_seconds: float | Unset = UNSET,
+    utilization_fraction: float | Unset = UNSET,
     batch_tier: bool | Unset = UNSET,
     option: QuoteUnitCostsByParametersOption | Unset = UNSET,
 ) -> Any | Problem | UnitCostAnswer | None:
@@ -793,6 +832,9 @@ async def asyncio(
         cached_input_fraction (float | Unset):
         shared_cache_fraction (float | Unset):
         traffic_kind (QuoteUnitCostsByParametersTrafficKind | Unset):
+        ttft_seconds (float | Unset):
+        tpot_seconds (float | Unset):
+        utilization_fraction (float | Unset):
         batch_tier (bool | Unset):
         option (QuoteUnitCostsByParametersOption | Unset):
 
@@ -845,6 +887,9 @@ async def asyncio(
             cached_input_fraction=cached_input_fraction,
             shared_cache_fraction=shared_cache_fraction,
             traffic_kind=traffic_kind,
+            ttft_seconds=ttft_seconds,
+            tpot_seconds=tpot_seconds,
+            utilization_fraction=utilization_fraction,
             batch_tier=batch_tier,
             option=option,
         )
