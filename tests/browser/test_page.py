@@ -69,6 +69,11 @@ def test_a_view_shows_what_decides(page: Page, view: str) -> None:
     assert page.all(".warnings li")
     assert page.run("return document.querySelector('#results').children[1].className") == "warnings"
     assert len(page.all("#results tr.this")) == 1
+    *items, total = [
+        round(100 * float(cell.text.replace(",", "").removeprefix("$")))
+        for cell in page.all("#results .bars td.figure")
+    ]
+    assert sum(items) == total > 0
     command = page.one("#results pre").text
     assert httpx.get(command.split("'")[1]).status_code == 200
 
@@ -122,6 +127,25 @@ def test_a_model_is_found_by_the_keyboard_alone(page: Page) -> None:
     assert value(page, "model") == "qwen3-32b"
     assert page.one(".of").text.startswith("qwen3-32b on")
     assert field.get_attribute("aria-expanded") == "false"
+
+
+TYPED = {
+    ".": {"1.5M": "1500000", "1,000": "1000", "1.000": "1", "1,234.5": "1234.5", "12,5": "12.5"},
+    ",": {"1,5M": "1500000", "1.000": "1000", "1,000": "1", "1.234,5": "1234.5", "0.05": "0.05"},
+}
+
+
+@pytest.mark.parametrize("point", TYPED)
+def test_numbers_are_read_as_they_are_typed(page: Page, point: str) -> None:
+    typed = {"5%": "0.05", "15T": "15000000000000", "1 000": "1000", "1.2.3": "1.2.3", "x": "x"}
+    expected = {**typed, **TYPED[point]}
+    page.open()
+    read = """
+    const { plain } = await import(document.querySelector('link[href$="typed.js"]').href);
+    return arguments[0].map((text) => plain(text, arguments[1]));
+    """
+    script = f"return (async (...args) => {{ {read.replace('arguments', 'args')} }})(...arguments)"
+    assert page.run(script, list(expected), point) == list(expected.values())
 
 
 def test_a_refusal_stands_beside_its_field(page: Page) -> None:

@@ -1,4 +1,4 @@
-// Writes numbers as the language of the browser does, and reads those that people type.
+// Writes numbers as the language of the browser does.
 
 const languages = navigator.languages?.length ? navigator.languages : ["en"];
 const formats = new Map();
@@ -11,8 +11,12 @@ function formatted(value, options) {
   return formats.get(key).format(value);
 }
 
+// What stands before the fractions of one: a point or a comma.
+export const POINT = new Intl.NumberFormat(languages).formatToParts(0.5).find(({ type }) => type === "decimal").value;
+
 const isNone = (value) => value === null || value === undefined || !Number.isFinite(value);
 const NONE = "–";
+const CENTS = 100;
 
 // A number to so many significant digits.
 export function number(value, digits = 3) {
@@ -66,6 +70,18 @@ export class Money {
     return this.#written(usd, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   }
 
+  // The amounts of a bill in whole cents that add up to the cents of their sum.
+  cents(amounts) {
+    let sum = 0;
+    let told = 0;
+    return amounts.map((usd) => {
+      sum += usd;
+      const cents = Math.round(this.in(sum) * CENTS) - told;
+      told += cents;
+      return (cents / CENTS) * this.rate;
+    });
+  }
+
   // For the ticks of a chart.
   short(usd) {
     return this.#written(usd, { notation: "compact", maximumSignificantDigits: 3 });
@@ -84,28 +100,6 @@ export class Money {
       ? NONE
       : formatted(this.in(usd), { style: "currency", currency: this.currency, ...options });
   }
-}
-
-const FACTORS = { k: 1e3, m: 1e6, mio: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, t: 1e12, "%": 0.01 };
-const TYPED = /^([+-]?[\d.,\s_]+(?:e[+-]?\d+)?)\s*(k|m|mio|million|b|bn|billion|t|%)?$/i;
-
-// What somebody typed as a plain number: "1.5M" is 1500000. What is no number is left as it is.
-export function plain(text) {
-  const parts = TYPED.exec(text.trim());
-  if (parts === null) {
-    return text.trim();
-  }
-  const value = Number(grouped(parts[1])) * (FACTORS[parts[2]?.toLowerCase()] ?? 1);
-  return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : text.trim();
-}
-
-// Digits without the separators of thousands. A single comma that no three digits follow is a point.
-function grouped(text) {
-  const bare = text.replace(/[\s_]/g, "");
-  if (/^[+-]?\d{1,3}(,\d{3})+(\.|e|$)/i.test(bare)) {
-    return bare.replace(/,/g, "");
-  }
-  return /^[+-]?\d*,\d+(e|$)/i.test(bare) ? bare.replace(",", ".") : bare;
 }
 
 // A name of a field or of an item, in words: "compute_base" is "Compute base".

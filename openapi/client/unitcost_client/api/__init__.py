@@ -159,6 +159,8 @@ class QuoteTcoByParameters(TypedDict, total=False):
     input_tokens: float
     output_tokens: float
     cached_input_fraction: float
+    ttft_seconds: float
+    tpot_seconds: float
     scaling: str
     option: str
     plan: str
@@ -210,6 +212,9 @@ class QuoteUnitCostsByParameters(TypedDict, total=False):
     cached_input_fraction: float
     shared_cache_fraction: float
     traffic_kind: str
+    ttft_seconds: float
+    tpot_seconds: float
+    utilization_fraction: float
     batch_tier: bool
     option: str
 
@@ -393,7 +398,6 @@ class QuoteUnitCosts(QuoteUnitCostsByParameters, total=False):
     measured: Any
     purchase: Any
     slo: Any
-    utilization_fraction: Any
 
 
 class QuoteVariances(TypedDict, total=False):

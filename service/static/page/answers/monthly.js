@@ -155,6 +155,6 @@ function bill(answer, money) {
   const rows = Object.entries(answer.totals.line_items_usd).filter(([, usd]) => usd !== 0).map(([name, usd]) => [words(name), usd]);
   return section(
     "The bill of all months",
-    bars("The bill of all months", rows, (usd) => money.exact(usd), [`Together, ${answer.months.length} months`, answer.totals.usd_total]),
+    bars("The bill of all months", rows, money, `Together, ${answer.months.length} months`),
   );
 }

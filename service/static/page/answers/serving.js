@@ -98,12 +98,11 @@ function where(price) {
 
 function bill(answer, money) {
   const rows = answer.line_items.map((item) => [words(item.name), item.usd_per_hour * HOURS_PER_MONTH]);
-  const total = answer.unit_costs.usd_per_hour * HOURS_PER_MONTH;
   const { price } = answer;
   const found = price?.selection ? `The price is ${price.selection} USD a device-hour.` : null;
   return section(
     "The bill of a month",
-    bars("The bill of a month", rows, (usd) => money.exact(usd), ["Together, 730 hours", total]),
+    bars("The bill of a month", rows, money, "Together, 730 hours"),
     found ? h("p", { class: "quiet" }, found) : null,
   );
 }

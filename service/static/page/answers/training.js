@@ -99,7 +99,7 @@ function bill(best, money) {
   const rows = best.line_items.filter((item) => item.usd !== 0).map((item) => [words(item.name), item.usd]);
   return section(
     "The bill of the run",
-    bars("The bill of the run", rows, (usd) => money.exact(usd), [`Together, ${words(best.option).toLowerCase()}`, best.usd.mean]),
+    bars("The bill of the run", rows, money, `Together, ${words(best.option).toLowerCase()}`),
   );
 }
 

@@ -14,19 +14,20 @@ export function bar(share, kind = "bar") {
   );
 }
 
-// rows: [label, amount]; written: an amount as text; total: [label, amount] of the last line
-export function bars(caption, rows, written, total) {
-  const widest = Math.max(...rows.map(([, amount]) => Math.abs(amount)), 1e-12);
-  const lines = rows.map(([label, amount]) => [
+// rows: [label, USD]; total: the label of their sum
+export function bars(caption, rows, money, total) {
+  const amounts = rows.map(([, usd]) => usd);
+  const widest = Math.max(...amounts.map(Math.abs), 1e-12);
+  const cents = money.cents(amounts);
+  const lines = rows.map(([label, usd], place) => [
     label,
-    bar(Math.abs(amount) / widest, amount < 0 ? "bar less" : "bar"),
-    written(amount),
+    bar(Math.abs(usd) / widest, usd < 0 ? "bar less" : "bar"),
+    money.exact(cents[place]),
   ]);
   const found = table(caption, ["Item", "", "USD"], lines, { isHeadUnseen: true });
   found.classList.add("bars");
-  if (total) {
-    const cells = [h("th", { scope: "row" }, total[0]), h("td", { class: "drawing" }), h("td", { class: "figure" }, written(total[1]))];
-    found.querySelector("table").append(h("tfoot", {}, h("tr", {}, cells)));
-  }
+  const sum = money.exact(cents.reduce((all, usd) => all + usd, 0));
+  const cells = [h("th", { scope: "row" }, total), h("td", { class: "drawing" }), h("td", { class: "figure" }, sum)];
+  found.querySelector("table").append(h("tfoot", {}, h("tr", {}, cells)));
   return found;
 }
