@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pricing.units import UNITS_PER_USD
 
-Category = Literal["Usage", "Purchase", "Adjustment"]
+Category = Literal["Usage", "Purchase", "Adjustment", "Credit"]
 Frequency = Literal["Usage-Based", "Recurring", "One-Time"]
 Pricing = Literal["Standard", "Dynamic", "Committed", "Other"]
 Status = Literal["Used", "Unused"]

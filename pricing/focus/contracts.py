@@ -11,7 +11,7 @@ from pricing.numerics.apportion import apportioned
 from pricing.purchasing.contracts.settling import Settled
 from pricing.units import UNITS_PER_USD
 
-SHORTFALL = "contract_shortfall"
+DISCOUNT, SHORTFALL = "contract_discount", "contract_shortfall"
 
 OTHER_KINDS = {"storage": "storage", "network_egress": "egress"}
 """Kinds of spend of items that are no capacity."""
@@ -26,19 +26,28 @@ def contracted(
     """Charges after the discounts of contracts, which are in their contracted prices.
 
     units: what is taken off each month, in ten-thousandths of a dollar, below 0. The fee of a
-    commitment is less by what the hours that it covers are.
+    commitment is less by what the hours that it covers are. One that is paid upfront was paid
+    before its discount, which is a credit of each month.
     """
     if not contracts:
         return list(charges)
     rates = [_rates(contracts, month) for month in range(len(first_days))]
     months = {day: month for month, day in enumerate(first_days)}
-    found = list(charges)
+    found, given_back = list(charges), []
+    prepaid = {
+        one.covered.commitment.id
+        for one in charges
+        if one.covered is not None and (one.category, one.frequency) == ("Purchase", "One-Time")
+    }
     for day, month in months.items():
         own = [at for at, one in enumerate(charges) if one.first_day == day and one.effective]
         weights = _weights([charges[at] for at in own], rates[month], -units[month])
         off: dict[str, int] = {}
         for at, cut in zip(own, apportioned(units[month], weights) if own else (), strict=True):
             one = charges[at]
+            if cut and one.covered is not None and one.covered.commitment.id in prepaid:
+                given_back.append(_credit(one, cut))
+                continue
             found[at] = _cut(one, cut)
             if one.covered is not None and cut:
                 fee = one.covered.commitment.id
@@ -47,7 +56,29 @@ def contracted(
             is_fee = one.first_day == day and one.category == "Purchase"
             if is_fee and one.covered is not None and one.billed:
                 found[at] = _cut(one, off.get(one.covered.commitment.id, 0))
-    return found
+    return [*found, *given_back]
+
+
+def _credit(charge: Charge, units: int) -> Charge:
+    """What is taken off a charge that is paid before, in ten-thousandths of a dollar below 0."""
+    usd = -units / UNITS_PER_USD
+    return replace(
+        charge,
+        item=DISCOUNT,
+        description=f"Discount of contracts: {charge.description}",
+        sku=own_sku(DISCOUNT, AGREEMENT, "Units", charge.sku.provider),
+        quantity=-1.0,
+        list_usd=usd,
+        contracted_usd=usd,
+        billed=units,
+        effective=units,
+        category="Credit",
+        frequency="One-Time",
+        pricing="Standard",
+        covered=None,
+        option=None,
+        device_hours=0.0,
+    )
 
 
 def _weights(

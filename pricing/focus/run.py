@@ -10,6 +10,7 @@ from pricing.focus.charge import Charge, Commitment, Covered, Pricing, Resource
 from pricing.focus.period import Period, period_within
 from pricing.focus.run_items import OTHERS, on_demand_of, sku_of
 from pricing.focus.skus import (
+    AGREEMENT,
     OWNED,
     SELF,
     devices_per_unit,
@@ -21,6 +22,7 @@ from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.months import RunMonth
 from pricing.run_costs.calendar.payments import (
+    CONTRACTS,
     FINANCING,
     UNUSED,
     Net,
@@ -89,6 +91,30 @@ class _Run:
         yield from covered
         if self.commitment is not None:
             yield from self._purchases(covered, self.commitment)
+        yield from self._contracts()
+
+    def _contracts(self) -> Iterator[Charge]:
+        """What contracts over whole bills take off, as credits, and what is due of minimums."""
+        days = {month.label: month for month in (*self.months.rest, *self.months.own)}
+        for month in self.option.cash.months if self.option.cash else ():
+            for item in CONTRACTS:
+                units = round(month.line_items_usd.get(item, 0.0) * UNITS_PER_USD)
+                if not units:
+                    continue
+                sku = own_sku(item, AGREEMENT, "Units", self.sku.provider)
+                usd = abs(units) / UNITS_PER_USD
+                yield period_within(days[month.month]).charge(
+                    item,
+                    f"{sku.meter} of {' and '.join(one.name for one in self.option.contracts)}",
+                    sku,
+                    quantity=1.0 if units > 0 else -1.0,
+                    list_usd=usd,
+                    contracted_usd=usd,
+                    billed=units,
+                    effective=units,
+                    category="Credit" if units < 0 else "Adjustment",
+                    frequency="One-Time",
+                )
 
     def _spread(self, net: Net) -> Iterator[tuple[Period, int, float]]:
         """An item by month: its cost, and its quantity."""

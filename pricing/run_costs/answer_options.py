@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.catalog.rows import InstanceType, Region, WayOfBuying
+from pricing.purchasing.contracts.answer import ContractUse
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, LineItem, Price
 from pricing.run_costs.calendar.answer import RunCash
@@ -153,9 +154,12 @@ class RunOption(Answer, frozen=True, kw_only=True):
         RunCash | None,
         Meta(
             description="Accruals and payments by month. Null unless the query has"
-            " `schedule.start`, `payments` or `discount_rate_fraction`."
+            " `schedule.start`, `payments`, `contracts` or `discount_rate_fraction`."
         ),
     ] = None
+    contracts: Annotated[
+        tuple[ContractUse, ...], Meta(description="What contracts over whole bills come to.")
+    ] = ()
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.query import (
@@ -200,6 +201,14 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         ),
     ] = None
     facility: Facility = Facility()
+    contracts: Annotated[
+        tuple[Contract, ...],
+        Meta(
+            max_length=10,
+            description="Contracts over whole bills, with discount or minimum. Options have their"
+            " items, totals and `cash`; sensitivities, paces and break-evens are before them.",
+        ),
+    ] = ()
     payments: Annotated[
         PaymentTerms | None,
         Meta(

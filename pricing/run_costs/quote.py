@@ -105,6 +105,8 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     work = work_of(context, task, count)
     run, stored = work.run, _stored(context, task, work)
     plans, offers, refused = _planned(context, task, work, stored, purchases)
+    bare = {plan.offer.index: option for plan, option in plans}
+    plans = [(plan, dated(context, query, option)) for plan, option in plans]
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
     warn_of_providers(context, [one for plan, _ in plans for one in _open(purchases, plan.offer)])
@@ -117,7 +119,10 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warn_of_units(context, bought, run.device_count * part.device_fraction)
     pays_energy = any(bought.owned is not None for bought, _ in sold)
     warn_of_included(context, query.facility, pays_energy=pays_energy)
-    options = dated(query, tuple(option for _, option in plans), context.as_of)
+    before = [(plan, bare[plan.offer.index]) for plan, _ in plans]
+    if query.contracts:
+        context.warn("sensitivities and break-evens of spot are at the prices before contracts")
+    options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
     schedule = None
@@ -148,9 +153,11 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         cheapest_option_amortised=_amortised(options),
         cheaper_if_shared=cheaper_if_shared(plans),
         ranking=ranked,
-        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, plans, stored),
-        spot_break_even_usd_per_device_hour=break_even_price(plans),
-        sensitivities=sensitivities(run, *cheapest) if cheapest else (),
+        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, before, stored),
+        spot_break_even_usd_per_device_hour=break_even_price(before),
+        sensitivities=(
+            sensitivities(run, cheapest[0], bare[cheapest[0].offer.index]) if cheapest else ()
+        ),
         assumptions=context.assumptions,
         warnings=context.warnings,
         provenance=context.provenance(query),
@@ -176,7 +183,7 @@ def _price(context: QuoteContext, task: Task, purchases: Sequence[RunPurchase]) 
     def price(work: Work) -> RunOption | None:
         fresh = context.fresh()
         plans, _, _ = _planned(fresh, task, work, _stored(fresh, task, work), purchases)
-        return plans[0][1] if plans else None
+        return dated(fresh, task.query, plans[0][1]) if plans else None
 
     return price
 

@@ -11,6 +11,7 @@ from msgspec import Struct, inspect
 from pricing.quote.answer import Driver, LineItem
 from pricing.quote.labels.labelled import LABEL
 from pricing.run_costs import bill
+from pricing.run_costs.calendar.payments import CONTRACTS
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
@@ -25,7 +26,10 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
         for pool in ("", *(f"{phase}_" for phase in PHASES))
         for term in TERMS
     ),
-    LineItem: tuple(f"{name}_usd" for name, *_ in bill.ITEMS),
+    LineItem: (
+        *(f"{name}_usd" for name, *_ in bill.ITEMS),
+        *(f"{name}_usd" for name in CONTRACTS),
+    ),
 }
 """The columns of line items, by their Struct."""
 

@@ -65,6 +65,7 @@ def forecasts(library: Library) -> Iterator[pl.DataFrame]:
             "tokens": float(10 ** draw.uniform(9.0, 12.5)),
             "deployment.device_count": int(draw.choice([64, 256, 1000])),
             "purchases": PURCHASES[at % len(PURCHASES)],
+            "contracts": CONTRACTS[at % 4],
         }
         yield from _tried(run_forecast, questions.run_cost, run, library)
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.run_costs.quote import run_costs
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
@@ -106,3 +107,36 @@ def test_tiers_of_spend(library: Library, changes: dict[str, Any], discount: flo
 
     assert answer.contracts[0].discount_usd == pytest.approx(discount, abs=1e-3)
     assert answer.totals.line_items_usd["contract_discount"] == pytest.approx(-discount, abs=1e-3)
+
+
+def test_run_under_an_agreement(library: Library) -> None:
+    """256 H100 of p5.48xlarge on demand, from August 15 on, under an agreement to September.
+
+    What the run costs without it is C, but for storage and egress. A tenth of C is taken off. With
+    500,000 USD spent before, 2,000,000 − 500,000 − 0.9 · C is due in September, with which the run
+    costs 1,500,000 USD and what is stored and sent. A longer run costs no more, until C is larger.
+    """
+    changes = {
+        "schedule": {"start": "2026-08-15"},
+        "tokens": 3e12,
+        "purchases": [{"option": "on_demand", "provider": "aws"}, {"option": "owned"}],
+    }
+    contract = EDP | {"minimum_usd": 2e6, "valid_to": "2026-09", "spent_usd": 5e5}
+    contract["valid_from"] = "2025-10"
+    bare, _ = run_costs(questions.run_cost(changes), library).options
+    answer = run_costs(questions.run_cost(changes | {"contracts": [contract]}), library)
+    under, owned = answer.options
+    items = {item.name: item.usd for item in under.line_items}
+    others = items["checkpoint_storage"] + items["egress"]
+    spent = bare.usd.mean - others
+    assert under.cash is not None
+
+    assert items["contract_discount"] == pytest.approx(-0.1 * spent, abs=1e-3)
+    assert items["contract_shortfall"] == pytest.approx(1.5e6 - 0.9 * spent, abs=1e-3)
+    assert under.usd.mean == sum(items.values()) == pytest.approx(1.5e6 + others, abs=1e-3)
+    assert under.usd.p10 == pytest.approx(under.usd.mean, abs=1e-3)
+    assert under.usd.p90 == pytest.approx(others + 0.9 * (bare.usd.p90 - others), abs=1e-3)
+    assert under.cash.months[-1].month == "2026-09"
+    assert under.cash.usd_paid == pytest.approx(under.usd.mean, abs=1e-3)
+    assert owned.contracts == ()
+    assert any("nothing of owned" in warning for warning in answer.warnings)

@@ -16,10 +16,14 @@ from pricing.tco.quote import tco
 from tests import questions
 from tests.focus.forecasts import PURCHASES
 from tests.property.laws import law
-from tests.property.services import CONTRACTED
+from tests.property.services import CONTRACTED, CONTRACTS
+from tests.property.services import PURCHASES as SERVED
 
 COVERED = pl.col("CommitmentDiscountStatus")
-SERVICES = {name: drawn for name, drawn in CONTRACTED.items() if name != "alternative"}
+PREPAID = {"base": {"option": "reserved_1y", "provider": "aws", "upfront": "partial"}}
+SERVICES = {name: drawn for name, drawn in CONTRACTED.items() if name != "alternative"} | {
+    "purchase": st.sampled_from((*SERVED, PREPAID))
+}
 
 
 def units(usd: pl.Series) -> int:
@@ -98,6 +102,7 @@ def test_charges_of_a_service_add_up_to_its_months(
     purchases=st.sampled_from(PURCHASES),
     start=st.sampled_from(["2026-02-01", "2026-07-31"]),
     commitments=st.sampled_from(["borne", "amortised"]),
+    contracts=st.sampled_from(CONTRACTS),
 )
 def test_charges_of_a_run_add_up_to_its_mean(
     tokens: float,
@@ -105,10 +110,12 @@ def test_charges_of_a_run_add_up_to_its_mean(
     purchases: list[dict[str, Any]] | None,
     start: str,
     commitments: str,
+    contracts: list[Mapping[str, Any]],
     library: Library,
 ) -> None:
     query = questions.run_cost(
         {
+            "contracts": contracts,
             "tokens": tokens,
             "deployment.device_count": device_count,
             "purchases": purchases,

@@ -55,7 +55,7 @@ def contract_uses(contracts: Sequence[Settled], labels: Sequence[str]) -> tuple[
 
 def _use(one: Settled, labels: Sequence[str]) -> ContractUse:
     agreement = one.agreement
-    covered, discount, shortfall = (
+    covered, discount, shortfall = (  # of several rows, the first is that of the answer
         usd.reshape(-1, len(labels))[0].round(DIGITS)
         for usd in (one.covered, one.discount, one.shortfall)
     )

@@ -7,9 +7,12 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.formulas.capital import change_ratio
+from pricing.purchasing.contracts.settling import Settled
 from pricing.purchasing.payments.query import PaymentTerms
+from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.answer import RunCash, RunCashMonth
+from pricing.run_costs.calendar.contracts import settled_of, under_contracts, units_of
 from pricing.run_costs.calendar.months import begins_of, labels_from
 from pricing.run_costs.calendar.payments import payments_of
 from pricing.run_costs.query import RunCostQuery
@@ -19,10 +22,18 @@ DIGITS = 4
 """Digits of an amount after the point."""
 
 
-def run_cash(option: RunOption, start: str, terms: PaymentTerms, rate: float | None) -> RunCash:
+def run_cash(
+    option: RunOption,
+    start: str,
+    terms: PaymentTerms,
+    rate: float | None,
+    contracts: Sequence[Settled] = (),
+) -> RunCash:
     """The months of a run under an option from a day on; rate: of its discount, if any."""
     day, late = date.fromisoformat(start), terms.invoice_delay_months
     payments = payments_of(option, day)
+    if contracts:
+        payments = payments.under(*units_of(contracts))
     months = len(payments.upfront)
     none = np.zeros(late, np.int64)
     upfront = np.concatenate([payments.upfront, none])
@@ -61,10 +72,19 @@ def run_cash(option: RunOption, start: str, terms: PaymentTerms, rate: float | N
     )
 
 
-def dated(query: RunCostQuery, options: Sequence[RunOption], as_of: str) -> tuple[RunOption, ...]:
-    """Options with their calendars, where the query asks for when they are paid."""
+def dated(context: QuoteContext, query: RunCostQuery, option: RunOption) -> RunOption:
+    """An option with its contracts, and its calendar where the query asks for when it is paid."""
     start = query.schedule and query.schedule.start
-    if not start and query.payments is None and query.discount_rate_fraction is None:
-        return tuple(options)
+    asks = start or query.contracts or query.payments is not None
+    if not asks and query.discount_rate_fraction is None:
+        return option
+    contracts: tuple[Settled, ...] = ()
+    start = start or context.as_of
+    day = date.fromisoformat(start)
+    if query.contracts:
+        payments = payments_of(option, day)
+        labels = labels_from(day, len(payments.upfront))
+        contracts = settled_of(context, query.contracts, option, payments, labels)
+        option = under_contracts(option, contracts, labels)
     terms, rate = query.payments or PaymentTerms(), query.discount_rate_fraction
-    return tuple(replace(one, cash=run_cash(one, start or as_of, terms, rate)) for one in options)
+    return replace(option, cash=run_cash(option, start, terms, rate, contracts))

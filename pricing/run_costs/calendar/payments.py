@@ -21,6 +21,9 @@ UNUSED = "commitment_unused"
 DISCOUNT, FINANCING, EGRESS = "discount", "cost_of_capital", "egress"
 ENERGY, CHECKPOINTS = "energy", "checkpoint_storage"
 
+CONTRACTS = ("contract_discount", "contract_shortfall")
+"""Items of contracts over whole bills."""
+
 BESIDE = (ENERGY, CHECKPOINTS, EGRESS)
 """Items that are no device-hours."""
 
@@ -33,22 +36,27 @@ class Net(NamedTuple):
 
 
 def nets_of(option: RunOption) -> list[Net]:
-    """The items with the discount taken off where it applies, which add up to the mean."""
-    usd = [item.usd for item in option.line_items]
+    """The items with the discount taken off where it applies.
+
+    They add up to the mean before contracts over whole bills.
+    """
+    own = [item for item in option.line_items if item.name not in CONTRACTS]
+    mean = option.usd.mean - sum(i.usd for i in option.line_items if i.name in CONTRACTS)
+    usd = [item.usd for item in own]
     hours = [
         item.quantity
         if item.unit == DEVICE_HOUR and item.name not in {DISCOUNT, FINANCING}
         else 0.0
-        for item in option.line_items
+        for item in own
     ]
-    off = sum(item.usd for item in option.line_items if item.name == DISCOUNT)
+    off = sum(item.usd for item in own if item.name == DISCOUNT)
     total = sum(hours) or 1.0
     nets = [
         0.0 if item.name == DISCOUNT else max(one + off * share / total, 0.0)
-        for item, one, share in zip(option.line_items, usd, hours, strict=True)
+        for item, one, share in zip(own, usd, hours, strict=True)
     ]
-    units = apportioned(round(option.usd.mean * UNITS_PER_USD), nets)
-    return [Net(item, one) for item, one in zip(option.line_items, units, strict=True)]
+    units = apportioned(round(mean * UNITS_PER_USD), nets)
+    return [Net(item, one) for item, one in zip(own, units, strict=True)]
 
 
 class RunMonths(Struct, frozen=True):
@@ -102,6 +110,14 @@ class Payments(Struct, frozen=True, eq=False):
     items: Mapping[str, Units]
     upfront: Units
     invoices: Units
+
+    def under(self, discount: Units, shortfall: Units) -> "Payments":
+        """The same with what contracts take off, below 0, and what is due of their minimums."""
+        return Payments(
+            {**self.items, **dict(zip(CONTRACTS, (discount, shortfall), strict=True))},
+            self.upfront,
+            self.invoices + discount + shortfall,
+        )
 
 
 def payments_of(option: RunOption, start: date) -> Payments:

@@ -421,6 +421,7 @@ class QuoteRunCosts(QuoteRunCostsByParameters, total=False):
     batch_sequences: Any
     batch_tokens: Any
     commitments: Any
+    contracts: Any
     discount_rate_fraction: Any
     epochs: Any
     evaluation_fraction: Any

@@ -37,6 +37,7 @@ from ..models.run_cost_base_recompute_type_0 import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.contract import Contract
     from ..models.facility import Facility
     from ..models.model_numbers import ModelNumbers
     from ..models.offload import Offload
@@ -77,6 +78,8 @@ class RunCostBase:
             or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
             Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
             the one in usd.mean.
+        contracts (list[Contract] | None | Unset): Contracts over whole bills, with discount or minimum. Options have
+            their items, totals and `cash`; sensitivities, paces and break-evens are before them.
         currency (None | str | Unset): Currency in which the answer has its money beside the dollars, as three letters.
             The rate is the last one that the release knows on `as_of`. Default: USD.
         deployment (None | TrainingDeployment | Unset):
@@ -157,6 +160,7 @@ class RunCostBase:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostBaseCommitmentsType0 | Unset = UNSET
+    contracts: list[Contract] | None | Unset = UNSET
     currency: None | str | Unset = UNSET
     deployment: None | TrainingDeployment | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
@@ -271,6 +275,18 @@ class RunCostBase:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        contracts: list[dict[str, Any]] | None | Unset
+        if isinstance(self.contracts, Unset):
+            contracts = UNSET
+        elif isinstance(self.contracts, list):
+            contracts = []
+            for contracts_type_0_item_data in self.contracts:
+                contracts_type_0_item = contracts_type_0_item_data.to_dict()
+                contracts.append(contracts_type_0_item)
+
+        else:
+            contracts = self.contracts
 
         currency: None | str | Unset
         if isinstance(self.currency, Unset):
@@ -575,6 +591,8 @@ class RunCostBase:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if contracts is not UNSET:
+            field_dict["contracts"] = contracts
         if currency is not UNSET:
             field_dict["currency"] = currency
         if deployment is not UNSET:
@@ -660,6 +678,7 @@ class RunCostBase:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.contract import Contract  # noqa: PLC0415
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.offload import Offload  # noqa: PLC0415
@@ -782,6 +801,28 @@ class RunCostBase:
             return cast(None | RunCostBaseCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        def _parse_contracts(data: object) -> list[Contract] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                contracts_type_0 = []
+                _contracts_type_0 = data
+                for contracts_type_0_item_data in _contracts_type_0:
+                    contracts_type_0_item = Contract.from_dict(contracts_type_0_item_data)
+
+                    contracts_type_0.append(contracts_type_0_item)
+
+                return contracts_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Contract] | None | Unset, data)
+
+        contracts = _parse_contracts(d.pop("contracts", UNSET))
 
         def _parse_currency(data: object) -> None | str | Unset:
             if data is None:
@@ -1314,6 +1355,7 @@ class RunCostBase:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            contracts=contracts,
             currency=currency,
             deployment=deployment,
             discount_rate_fraction=discount_rate_fraction,

@@ -36,6 +36,7 @@ from ..models.run_cost_query_recompute_type_0 import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.contract import Contract
     from ..models.facility import Facility
     from ..models.model_numbers import ModelNumbers
     from ..models.offload import Offload
@@ -80,6 +81,8 @@ class RunCostQuery:
                 or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
+            contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Options have their
+                items, totals and `cash`; sensitivities, paces and break-evens are before them.
             currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
                 rate is the last one that the release knows on `as_of`. Default: USD.
             discount_rate_fraction (float | None | Unset): Discount rate of payments per year, for their present value
@@ -156,6 +159,7 @@ class RunCostQuery:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
+    contracts: list[Contract] | Unset = UNSET
     currency: str | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
     drivers: bool | Unset = UNSET
@@ -268,6 +272,13 @@ class RunCostQuery:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        contracts: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.contracts, Unset):
+            contracts = []
+            for contracts_item_data in self.contracts:
+                contracts_item = contracts_item_data.to_dict()
+                contracts.append(contracts_item)
 
         currency = self.currency
 
@@ -509,6 +520,8 @@ class RunCostQuery:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if contracts is not UNSET:
+            field_dict["contracts"] = contracts
         if currency is not UNSET:
             field_dict["currency"] = currency
         if discount_rate_fraction is not UNSET:
@@ -588,6 +601,7 @@ class RunCostQuery:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.contract import Contract  # noqa: PLC0415
         from ..models.facility import Facility  # noqa: PLC0415
         from ..models.model_numbers import ModelNumbers  # noqa: PLC0415
         from ..models.offload import Offload  # noqa: PLC0415
@@ -724,6 +738,15 @@ class RunCostQuery:
             return cast(None | RunCostQueryCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        _contracts = d.pop("contracts", UNSET)
+        contracts: list[Contract] | Unset = UNSET
+        if _contracts is not UNSET:
+            contracts = []
+            for contracts_item_data in _contracts:
+                contracts_item = Contract.from_dict(contracts_item_data)
+
+                contracts.append(contracts_item)
 
         currency = d.pop("currency", UNSET)
 
@@ -1115,6 +1138,7 @@ class RunCostQuery:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            contracts=contracts,
             currency=currency,
             discount_rate_fraction=discount_rate_fraction,
             drivers=drivers,

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.commitment_terms import CommitmentTerms
+    from ..models.contract_use import ContractUse
     from ..models.distribution import Distribution
     from ..models.line_item import LineItem
     from ..models.owned_rate import OwnedRate
@@ -26,12 +27,13 @@ class RunOption:
     Attributes:
         amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
         borne_usd (float): Expected cost if unused commitment is charged in full [USD].
-        cash (None | RunCash): Accruals and payments by month. Null unless the query has `schedule.start`, `payments` or
-            `discount_rate_fraction`.
+        cash (None | RunCash): Accruals and payments by month. Null unless the query has `schedule.start`, `payments`,
+            `contracts` or `discount_rate_fraction`.
         checkpoint_gigabytes (float): Size of a checkpoint [GB].
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
         checkpoint_write_seconds (float): Time that a checkpoint stops the run [seconds].
         commitment (CommitmentTerms | None): Null without a commitment, and for a mix.
+        contracts (list[ContractUse]): What contracts over whole bills come to.
         device_hours (float): Expected device-hours of work and overheads, without unused ones.
         device_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
         device_hours_high (float): High end of the 80% interval [device-hours].
@@ -70,6 +72,7 @@ class RunOption:
     checkpoint_interval_seconds: float
     checkpoint_write_seconds: float
     commitment: CommitmentTerms | None
+    contracts: list[ContractUse]
     device_hours: float
     device_hours_distribution: Distribution
     device_hours_high: float
@@ -125,6 +128,11 @@ class RunOption:
             commitment = self.commitment.to_dict()
         else:
             commitment = self.commitment
+
+        contracts = []
+        for contracts_item_data in self.contracts:
+            contracts_item = contracts_item_data.to_dict()
+            contracts.append(contracts_item)
 
         device_hours = self.device_hours
 
@@ -206,6 +214,7 @@ class RunOption:
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
                 "checkpoint_write_seconds": checkpoint_write_seconds,
                 "commitment": commitment,
+                "contracts": contracts,
                 "device_hours": device_hours,
                 "device_hours_distribution": device_hours_distribution,
                 "device_hours_high": device_hours_high,
@@ -240,6 +249,7 @@ class RunOption:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
+        from ..models.contract_use import ContractUse  # noqa: PLC0415
         from ..models.distribution import Distribution  # noqa: PLC0415
         from ..models.line_item import LineItem  # noqa: PLC0415
         from ..models.owned_rate import OwnedRate  # noqa: PLC0415
@@ -287,6 +297,13 @@ class RunOption:
             return cast(CommitmentTerms | None, data)
 
         commitment = _parse_commitment(d.pop("commitment"))
+
+        contracts = []
+        _contracts = d.pop("contracts")
+        for contracts_item_data in _contracts:
+            contracts_item = ContractUse.from_dict(contracts_item_data)
+
+            contracts.append(contracts_item)
 
         device_hours = d.pop("device_hours")
 
@@ -401,6 +418,7 @@ class RunOption:
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             checkpoint_write_seconds=checkpoint_write_seconds,
             commitment=commitment,
+            contracts=contracts,
             device_hours=device_hours,
             device_hours_distribution=device_hours_distribution,
             device_hours_high=device_hours_high,
