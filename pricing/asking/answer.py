@@ -55,6 +55,17 @@ class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
     host_watts: Annotated[
         float, Meta(description="A device's share of its host and network [watts].")
     ]
+    energy_kilowatt_hours_per_month: Annotated[
+        float,
+        Meta(
+            description="Energy of all devices at their TDP with host, network and PUE, for 730"
+            " hours [kWh per month]."
+        ),
+    ]
+    usd_per_kilowatt_hour: Annotated[float, Meta(description="Electricity [USD per kWh].")]
+    electricity_usd_per_month: Annotated[
+        float, Meta(description="Electricity of all devices at their TDP [USD per month].")
+    ]
     memory_gibibytes: Annotated[float, Meta(description="Memory of a device [GiB].")]
     memory_gigabytes_per_second: Annotated[float, Meta(description="Memory bandwidth [GB/s].")]
     teraflops: Annotated[
@@ -65,6 +76,7 @@ class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
     ]
     node_device_count: Annotated[int, Meta(description="Devices of a usual node [count].")]
     source: str
+    assumptions: tuple[Assumption, ...]
     provenance: Provenance
 
 

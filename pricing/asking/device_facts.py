@@ -3,14 +3,25 @@
 from pricing.asking.answer import DeviceFactsAnswer
 from pricing.asking.query import DeviceFactsQuery
 from pricing.catalog.library import Library
+from pricing.purchasing.site import site
 from pricing.quote.context import QuoteContext
-from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE, FLOPS_PER_TERAFLOP
+from pricing.units import (
+    BYTES_PER_GIBIBYTE,
+    BYTES_PER_GIGABYTE,
+    FLOPS_PER_TERAFLOP,
+    HOURS_PER_MONTH,
+    WATTS_PER_KILOWATT,
+)
 
 
 def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer:
     """The facts of a device. Raises UnknownName."""
     context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
     device = context.device(query.device, field="device")
+    host_watts = context.assume_host_watts(device)
+    place = site(context, query.facility, provider=None, region=None, pays_energy=True)
+    watts = (device.tdp_watts + host_watts) * (query.device_count or 1) * place.pue_ratio
+    kilowatt_hours = watts * HOURS_PER_MONTH / WATTS_PER_KILOWATT
     vendors = context.catalog.frames["devices"].select("device", "vendor")
     return DeviceFactsAnswer(
         device=device.name,
@@ -19,7 +30,10 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
         device_count=query.device_count or 1,
         tdp_watts=device.tdp_watts,
         idle_watts=device.idle_watts,
-        host_watts=context.assume_host_watts(device),
+        host_watts=host_watts,
+        energy_kilowatt_hours_per_month=kilowatt_hours,
+        usd_per_kilowatt_hour=place.usd_per_kilowatt_hour,
+        electricity_usd_per_month=kilowatt_hours * place.usd_per_kilowatt_hour,
         memory_gibibytes=device.memory_bytes / BYTES_PER_GIBIBYTE,
         memory_gigabytes_per_second=device.bytes_per_second / BYTES_PER_GIGABYTE,
         teraflops={
@@ -28,5 +42,6 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
         purchase_usd=device.purchase_usd,
         node_device_count=device.node_device_count,
         source=device.source,
+        assumptions=context.assumptions,
         provenance=context.provenance(query),
     )

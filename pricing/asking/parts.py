@@ -7,11 +7,12 @@ from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.places import country_of, is_sold, region_of
 from pricing.asking.words.said import MOST_OTHERS, Said
 from pricing.asking.words.terms import Place
+from pricing.catalog.listed.media import media_rows
 from pricing.catalog.naming.popularity import ranks_of_devices
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import ModelNumbers
 from pricing.unit_costs.query import Deployment, Load, Slo
-from pricing.units import SECONDS_PER_DAY
+from pricing.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
 
 
 class Parts:
@@ -24,6 +25,8 @@ class Parts:
         self._lexicon = lexicon
         self.model = self._model()
         self.device = self._device()
+        named = isinstance(self.model, str)
+        self._media = media_rows(lexicon.catalog, self.model) if named else ()
 
     def _model(self) -> Any:
         """The model: by name, by its size, or by a size that no common model has."""
@@ -100,7 +103,28 @@ class Parts:
             concurrency=None if concurrency is None else float(max(round(concurrency), 1)),
             requests_per_second=rate if with_rate else None,
             cached_input_fraction=said.get("cached"),
+            audio_seconds=SECONDS_PER_HOUR if self.is_media and not self.makes_images else None,
         )
+
+    @property
+    def makes_images(self) -> bool:
+        """Whether the model makes images."""
+        return bool(self._media) and self._media[0].images_per_second is not None
+
+    @property
+    def is_media(self) -> bool:
+        """Whether images that are made, or audio that is written down, are priced."""
+        lengths = {"input_tokens", "output_tokens", "tokens"} & self.said.slots.keys()
+        return self.makes_images or (bool(self._media) and not lengths)
+
+    def measured_device(self) -> str | None:
+        """The most common device that images or audio are measured on, where none is named."""
+        if not self.is_media:
+            return None
+        ranks = ranks_of_devices(self.catalog)
+        device = min((row.device for row in self._media), key=ranks.__getitem__)
+        self.assumed.append(f"no device is named: {device} is one that {self.model} is measured on")
+        return device
 
     @property
     def slo(self) -> Slo:

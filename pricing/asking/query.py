@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pricing.purchasing.query import Purchase
+from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import DayText, DeviceCount, DeviceName, Frozen, ReleaseName
 
 MOST_LETTERS = 500
@@ -42,6 +42,7 @@ class DeviceFactsQuery(Frozen, frozen=True, kw_only=True):
 
     device: DeviceName
     device_count: DeviceCount | None = None
+    facility: Facility = Facility()
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 

@@ -48,7 +48,7 @@ class Ask(Struct, frozen=True):
     """What one side asks: a kind, and the query of its room.
 
     figures: what is asked for, the first first; assumed: what nobody said; hours: how long devices
-    are paid for; token_count: tokens whose cost is asked for.
+    are paid for; counts: how many tokens, images or hours of audio the cost of all is asked for.
     """
 
     kind: str
@@ -56,7 +56,7 @@ class Ask(Struct, frozen=True):
     figures: tuple[str, ...]
     assumed: tuple[str, ...]
     hours: float | None = None
-    token_count: float | None = None
+    counts: Mapping[str, float] = {}
 
 
 class Asker:
@@ -82,8 +82,22 @@ class Asker:
             tuple(dict.fromkeys(said.figures)),
             tuple(dict.fromkeys(self._parts.assumed)),
             None if months is None else months * HOURS_PER_MONTH,
-            said.get("tokens") if kind == "unit_costs" else None,
+            self._counts() if kind == "unit_costs" else {},
         )
+
+    def _counts(self) -> dict[str, float]:
+        """What is counted whose cost is asked for in all."""
+        said, makes_images = self._said, self._parts.makes_images
+        images, minutes = said.get("made_images"), said.get("audio_minutes")
+        hours = said.get("audio_hours") or (None if minutes is None else minutes / 60)
+        if images is not None and not makes_images:
+            said.left.append(f"{images:g} images")
+        counts = {
+            "tokens": said.get("tokens"),
+            "images": images if makes_images else None,
+            "audio_hours": hours,
+        }
+        return {name: count for name, count in counts.items() if count is not None}
 
     def _query(self) -> tuple[str, Struct]:
         """The kind of question, and its query."""
@@ -95,12 +109,13 @@ class Asker:
             return "run_costs", run_query(parts, self._release, self._day)
         if parts.model is None:
             return self._about_device()
-        if parts.device is None:
+        device = parts.device or parts.measured_device()
+        if device is None:
             return "comparison", self._comparison()
-        per_day = parts.requests_per_day
+        per_day = None if parts.is_media else parts.requests_per_day
         if per_day is not None:
-            return "tco", self._service(parts.device, per_day)
-        return "unit_costs", self._unit_costs(parts.device)
+            return "tco", self._service(device, per_day)
+        return "unit_costs", self._unit_costs(device)
 
     def _api_model(self) -> ApiModel | None:
         """The model of an API, None where devices are meant."""
@@ -135,8 +150,10 @@ class Asker:
             "as_of": self._day,
         }
         figures = {*said.figures}
-        if figures & FACTS and not figures & MONEY and said.get("provider") is None:
-            return "device_facts", DeviceFactsQuery(**shared)
+        is_fact = "watts" in figures or (figures & FACTS and not figures & MONEY)
+        if is_fact and not {"option", "provider"} & said.slots.keys():
+            said.left.extend(text for _, text in said.get("place") or ())
+            return "device_facts", DeviceFactsQuery(facility=parts.facility, **shared)
         months = said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
         return "device_price", DevicePriceQuery(hours=hours, purchase=parts.purchase, **shared)

@@ -13,10 +13,15 @@ from pricing.asking.words.sides import sides_of
 from pricing.asking.words.typos import LEAST_LETTERS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.naming.words import squashed
 from pricing.errors import InvalidQuery, Refusal, UnknownName
 
 _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
+
+
+LIKE_LETTERS = 6
+"""Letters that a name of a model of images shares with what is meant."""
 
 
 class Reading(Struct, frozen=True):
@@ -94,6 +99,12 @@ def _refuse(release: Catalog, word: str, kind: str) -> None:
                 directory.find(word, field="q")
             except UnknownName as unknown:
                 near.extend(unknown.nearest[:3])
+    if "model" in kind:
+        first = squashed(word)[:LIKE_LETTERS]
+        images = lexicon_of(release).begun
+        near[:0] = dict.fromkeys(
+            model for name, model in images.items() if name[:LIKE_LETTERS] == first
+        )
     raise UnknownName(
         f"no {kind} is called {word!r} in release {release.name}", field="q", nearest=near
     )

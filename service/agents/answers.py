@@ -56,7 +56,7 @@ def _quoted(kind: str) -> Callable[[Fields, Question], Told]:
     """What is told of an answer with figures of its own."""
 
     def told(answer: Fields, question: Question) -> Told:
-        figures = figures_of(kind, answer, ASKED_FIGURES[kind], None, None)
+        figures = figures_of(kind, answer, ASKED_FIGURES[kind], None, {})
         sentence = sentence_of(answer, question.asked)
         return {
             "sentence": replace(sentence, notes=()).text,

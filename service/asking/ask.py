@@ -88,7 +88,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
             refusal=refusal.detail,
         )
     fields = msgspec.to_builtins(found)
-    figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.token_count)
+    figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
         reading=reading_of(ask.kind, query),

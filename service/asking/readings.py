@@ -140,4 +140,15 @@ def _load(query: Fields) -> str:
         parts.append(f"{query['utilization_fraction']:.0%} used")
     if query.get("workload") == "batch":
         parts.append("batch work")
+    parts.extend(_site(query.get("facility") or {}))
     return f", {', '.join(parts)}" if parts else ""
+
+
+def _site(facility: Fields) -> list[str]:
+    """What is said of power: its price, its carbon, and what the site takes besides."""
+    said = {
+        "usd_per_kilowatt_hour": "electricity at {:g} USD a kWh",
+        "grams_co2e_per_kilowatt_hour": "a grid of {:.4g} g of CO₂e a kWh",
+        "pue_ratio": "a PUE of {:g}",
+    }
+    return [words.format(facility[name]) for name, words in said.items() if facility.get(name)]

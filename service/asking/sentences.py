@@ -45,7 +45,7 @@ def words_of(figure: Figure) -> str:
     """
     if figure.name == "wall_clock_hours":
         return f"it takes {duration(figure.value)}"
-    is_money = figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd"))
+    is_money = figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd", "electricity_usd"))
     low, high = figure.low, figure.high
     is_wide = low is not None and high is not None and high - low > WIDE * abs(figure.value)
     value = money(figure.value, is_wide=is_wide) if is_money else rough(figure.value)

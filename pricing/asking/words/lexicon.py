@@ -10,6 +10,7 @@ from pricing.asking.words import vocabulary
 from pricing.asking.words.atoms import Atom, joined
 from pricing.asking.words.terms import Place, Term
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.listed.media import media_by_name
 from pricing.catalog.lookup import Directory
 from pricing.catalog.naming.machines import machines_of
 from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
@@ -37,8 +38,22 @@ class Lexicon:
 
     @cached_property
     def models(self) -> Mapping[str, str]:
-        """Models by every name."""
-        return _spelt(self.catalog.models)
+        """Models by every name, those that make images among them."""
+        by_media = {
+            squashed(name): rows[0].model for name, rows in media_by_name(self.catalog).items()
+        }
+        return by_media | _spelt(self.catalog.models)
+
+    @cached_property
+    def begun(self) -> Mapping[str, str]:
+        """Models that make images, by the words that their names begin with."""
+        known: dict[str, str] = {}
+        for name, rows in media_by_name(self.catalog).items():
+            words = name.split("-")
+            for count in range(1, len(words)) if rows[0].images_per_second is not None else ():
+                if count > 1 or rows[0].model.startswith(words[0]):
+                    known.setdefault(squashed("".join(words[:count])), rows[0].model)
+        return known
 
     @cached_property
     def devices(self) -> Mapping[str, str]:
@@ -123,6 +138,9 @@ class Lexicon:
         model = self.models.get(name)
         if model is not None:
             return Term("model", model, first, last)
+        begun = self.begun.get(name)
+        if begun is not None:
+            return Term("model", begun, first, last, is_guess=True)
         places = self.places.get(name)
         return Term("place", places, first, last) if places else None
 
@@ -174,6 +192,7 @@ STANDING = (
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(
         "api_provider",
+        "rental",
         "node",
         "board",
         "modifier",

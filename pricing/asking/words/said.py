@@ -35,13 +35,23 @@ AMOUNTS = (
     *("months", "samples", "epochs", "sequence_length", "adapter_rank", "utilization", "discount"),
     *("growth", "mfu", "tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel"),
     *("pue", "cached", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
-    *("usd_per_kilowatt_hour", "ttft_seconds", "tpot_seconds", "nodes", "devices", "parameters"),
+    *(
+        "made_images",
+        "audio_hours",
+        "audio_minutes",
+        "usd_per_kilowatt_hour",
+        "ttft_seconds",
+        "tpot_seconds",
+        "nodes",
+        "devices",
+        "parameters",
+    ),
 )
 """Numbers that a question may say once."""
 
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
-    *("as_of", "api", "selfhost", "board"),
+    *("as_of", "api", "selfhost", "board", "rental"),
 )
 """Words that a question may say once."""
 
@@ -52,6 +62,7 @@ THINGS = frozenset(
     {
         *("model", "api_model", "size", "device", "machine", "provider", "option", "place"),
         *("precision", "engine", "workload", "method", "selfhost", "api", "api_provider", "board"),
+        "rental",
     }
 )
 """What two sides of a comparison may differ by."""

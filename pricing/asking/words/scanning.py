@@ -65,7 +65,21 @@ def scan(text: str, catalog: Catalog) -> Scan:
         for at in missed
         if at + 1 in sizes and fixed[at + 1].before in {"-", ":"}
     )
+    strange += tuple(
+        plain[fixed[term.first].first : fixed[term.last].last]
+        for term in terms
+        if _is_versioned(term, fixed, lexicon)
+    )
     return Scan((*terms, *day_terms(days)), unread, strange, tuple(corrected))
+
+
+def _is_versioned(term: Term, atoms: Sequence[Atom], lexicon: Lexicon) -> bool:
+    """Whether the beginning of a name of an image model has another version behind it."""
+    if term.kind != "model" or not term.is_guess or term.value not in lexicon.begun.values():
+        return False
+    number = number_of(_text(atoms, term.last))
+    is_counted = lexicon.devices.get(_text(atoms, term.last + 1)) is not None
+    return number is not None and number.suffix == "" and not is_counted
 
 
 def _text(atoms: Sequence[Atom], at: int) -> str:

@@ -120,6 +120,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     slots = dict(side.slots)
     kept = {name for group in APART if group & slots.keys() for name in group}
     kept |= {"api", "api_provider"}
+    if "rental" in slots:
+        kept |= {"option"}  # rent or buy: what is rented is not what the other side owns
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:

@@ -44,21 +44,26 @@ SAME = {
 
 
 def figures_of(
-    kind: str, answer: Fields, asked: Sequence[str], hours: float | None, tokens: float | None
+    kind: str,
+    answer: Fields,
+    asked: Sequence[str],
+    hours: float | None,
+    counts: Mapping[str, float],
 ) -> tuple[Figure, ...]:
     """The figures of an answer, those that are asked for first.
 
-    hours: how long the devices are paid for; tokens: how many tokens are asked about.
+    hours: how long the devices are paid for; counts: how many tokens, images or hours of audio are
+    asked about.
     """
     keys = dict.fromkeys(SAME.get(key, key) for key in asked)
     if kind == "tco" and not {"price"} - keys.keys():
         keys = {"per_month": None, **keys}
     if hours is not None:
         keys = {"total": None, **keys}
-    if tokens is not None:
-        keys = {"tokens": None, **keys}
+    keys = {**dict.fromkeys(counts), **keys}
     known = dict(READERS[kind](answer))
-    known |= {"total": _for_hours(known, hours), "tokens": _for_tokens(answer, tokens)}
+    known |= {"total": _for_hours(known, hours)}
+    known |= {name: _for_all(answer, name, count) for name, count in counts.items()}
     order = dict.fromkeys((*keys, *USUAL[kind]))
     named = {
         figure.name: figure for key in order for figure in known.get(key, ()) if figure is not None
@@ -74,10 +79,22 @@ def _for_hours(known: Mapping[str, Found], hours: float | None) -> Found:
     return (figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"),)
 
 
-def _for_tokens(answer: Fields, tokens: float | None) -> Found:
-    """What some output tokens cost, the input that comes with them included."""
-    price = answer.get("unit_costs", {}).get("usd_per_million_output_tokens_all_in")
-    if tokens is None or price is None:
+COUNTED: Mapping[str, tuple[str, float, str]] = {
+    "tokens": (
+        "usd_per_million_output_tokens_all_in",
+        TOKENS_PER_MILLION_TOKENS,
+        "output tokens, all in",
+    ),
+    "images": ("usd_per_image", 1.0, "images"),
+    "audio_hours": ("usd_per_audio_hour", 1.0, "hours of audio"),
+}
+"""What is counted: its price, of how many, and its words."""
+
+
+def _for_all(answer: Fields, name: str, count: float) -> Found:
+    """What so many tokens, images or hours of audio cost; tokens with the input beside them."""
+    field, size, words = COUNTED[name]
+    price = answer["unit_costs"].get(field)
+    if price is None:
         return ()
-    usd = price * tokens / TOKENS_PER_MILLION_TOKENS
-    return (figure_of("usd_for_tokens", usd, f"for {tokens:,.0f} output tokens, all in"),)
+    return (figure_of(f"usd_for_{name}", price * count / size, f"for {count:,.10g} {words}"),)

@@ -37,6 +37,16 @@ def device_facts(answer: Fields) -> Read:
             figure_of("tdp_watts", answer["tdp_watts"] * count, f"W of TDP{many}"),
             figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}"),
             figure_of("system_watts", drawn, f"W with host and network{many}"),
+            figure_of(
+                "electricity_usd_per_month",
+                answer["electricity_usd_per_month"],
+                f"a month of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
+            ),
+            figure_of(
+                "energy_kilowatt_hours_per_month",
+                answer["energy_kilowatt_hours_per_month"],
+                "kWh a month at full power with PUE",
+            ),
         ),
     )
     yield (

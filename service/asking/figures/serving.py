@@ -2,7 +2,13 @@
 
 from collections.abc import Sequence
 
-from pricing.units import HOURS_PER_MONTH, WATTS_PER_KILOWATT
+from pricing.units import (
+    HOURS_PER_MONTH,
+    SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
+    WATTS_PER_KILOWATT,
+)
+from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, by_token, devices, figure_of, periods
 
 
@@ -19,7 +25,20 @@ def unit_costs(answer: Fields) -> Read:
         )
         for kind in ("output", "input")
     ]
-    yield "price", tuple(priced)
+    image, audio = (
+        figure_of(name, costs[name], words, costs.get(f"{name}_low"), costs.get(f"{name}_high"))
+        for name, words in (
+            ("usd_per_image", "an image"),
+            ("usd_per_audio_hour", "an hour of audio"),
+        )
+    )
+    yield "price", (*priced, image, audio)
+    yield "per_image", (image,)
+    yield "per_audio_hour", (audio,)
+    if audio is not None:
+        minute = audio.value / 60
+        words = "a minute of audio"
+        yield "per_audio_minute", (figure_of("usd_per_audio_minute", minute, words), audio)
     request = figure_of("usd_per_request", costs["usd_per_request"], "a request")
     yield "per_request", (request,)
     yield from by_token(priced)
@@ -50,6 +69,7 @@ def unit_costs(answer: Fields) -> Read:
         (
             figure_of("facility_watts", power["facility_watts"], "W at the meter"),
             figure_of("device_watts", power["device_watts"], "W a device"),
+            per_million("output", answer["efficiency"]["joules_per_output_token"]),
             figure_of(
                 "energy_kilowatt_hours_per_month",
                 power["facility_watts"] * HOURS_PER_MONTH / WATTS_PER_KILOWATT,
@@ -132,6 +152,22 @@ def comparison(answer: Fields) -> Read:
     if hour is not None:
         yield from periods(hour)
     yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
+    yield "watts", (per_million("output", best["joules_per_output_token"]),)
+    grams = best["grams_co2e_per_million_output_tokens"]
+    words = "g of CO₂e per million output tokens"
+    yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)
+
+
+def per_million(kind: str, joules: float | None) -> Figure | None:
+    """The energy of a million tokens, of that of one [joules]."""
+    if joules is None:
+        return None
+    kilowatt_hours = joules * TOKENS_PER_MILLION_TOKENS / (WATTS_PER_KILOWATT * SECONDS_PER_HOUR)
+    return figure_of(
+        f"kilowatt_hours_per_million_{kind}_tokens",
+        kilowatt_hours,
+        f"kWh per million {kind} tokens",
+    )
 
 
 def _inverse(value: float | None) -> float | None:

@@ -18,6 +18,7 @@ USUAL = {
     "deployment.layout.sequence_parallel": "True",
     "reliability.spot_preemption_source": "spot_advisor",
     "traffic.growth": "compound",
+    "purchase.upfronts": "none",
     "capacity.scaling": "fixed",
     "fiscal_year_start_month": "1",
 }
@@ -34,8 +35,7 @@ def shown(text: str, library: Library) -> str:
         fields = dict(_flat(msgspec.to_builtins(ask.query)))
         told = [f"{name}={value}" for name, value in fields.items() if USUAL.get(name) != value]
         figures = [f"?{figure}" for figure in ask.figures]
-        if ask.token_count is not None:
-            figures.append(f"?{ask.token_count:g}tokens")
+        figures.extend(f"?{count:g}{name}" for name, count in ask.counts.items())
         sides.append(" ".join((ask.kind, *told, *figures)))
     unread = f" !{','.join(reading.unread)}" if reading.unread else ""
     return " vs ".join(sides) + unread
