@@ -138,7 +138,7 @@ class Facility(Frozen, frozen=True, kw_only=True):
         Meta(description="Carbon intensity of the grid [grams CO₂e per kWh]."),
     ] = None
     watts_per_device: Annotated[
-        Annotated[float, Meta(gt=0, le=1e6)] | None,
+        Annotated[float, Meta(ge=1e-6, le=1e6)] | None,
         Meta(
             description="Mean power of a device with its share of host and network, before PUE, in"
             " all hours that are paid for [watts]. Default: what the work draws."
