@@ -108,8 +108,3 @@ def _refuse(release: Catalog, word: str, kind: str) -> None:
     raise UnknownName(
         f"no {kind} is called {word!r} in release {release.name}", field="q", nearest=near
     )
-
-
-def reading_lexicon(library: Library) -> Lexicon:
-    """The lexicon of the newest release, for those who prepare it before the first question."""
-    return lexicon_of(library.newest)

@@ -18,32 +18,12 @@ from pricing.quote.query import (
     RegionName,
     ReleaseName,
 )
+from pricing.releases.prices import CommittedOption, ListedOption
 
 PlaceName = Annotated[str, Meta(min_length=1, max_length=100)]
 
-Option = Literal[
-    "on_demand",
-    "spot",
-    "reserved_3m",
-    "reserved_6m",
-    "reserved_1y",
-    "reserved_3y",
-    "savings_plan_1y",
-    "savings_plan_3y",
-    "capacity_block",
-    "dws_calendar",
-    "dws_flex_start",
-    "market_median",
-    "owned",
-]
-Term = Literal[
-    "reserved_3m",
-    "reserved_6m",
-    "reserved_1y",
-    "reserved_3y",
-    "savings_plan_1y",
-    "savings_plan_3y",
-]
+Option = Literal[ListedOption, "owned"]
+Term = CommittedOption
 """Options that commit to a term."""
 
 Upfront = Literal["none", "partial", "all"]

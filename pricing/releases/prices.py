@@ -1,24 +1,31 @@
 """The tables of prices, and of the places that they hold in."""
 
 from datetime import date
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pricing.releases.columns import Confidence, Notes, Row, Source, cell, number
 
-OPTIONS = (
-    "on_demand",
-    "spot",
+CommittedOption = Literal[
     "reserved_3m",
     "reserved_6m",
     "reserved_1y",
     "reserved_3y",
     "savings_plan_1y",
     "savings_plan_3y",
+]
+"""Ways of buying that commit to a term."""
+
+ListedOption = Literal[
+    "on_demand",
+    "spot",
+    CommittedOption,
     "capacity_block",
     "dws_calendar",
     "dws_flex_start",
     "market_median",
-)
+]
+OPTIONS: tuple[str, ...] = get_args(ListedOption)
+"""Ways of buying that have prices in the table."""
 
 
 class PriceListingRow(Row, frozen=True, kw_only=True):

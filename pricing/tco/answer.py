@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
+from pricing.fleet.bill import OWNED_ITEMS
 from pricing.purchasing.contracts.answer import ContractUse
 from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
 from pricing.quote.labels.labelled import LabelledAnswer
@@ -20,15 +21,7 @@ ITEMS = (
     "spot_cover",
     "instance_unused",
     "commitment_unused",
-    "depreciation",
-    "write_off",
-    "cost_of_capital",
-    "lease",
-    "hosting",
-    "operations",
-    "support",
-    "spares",
-    "software",
+    *OWNED_ITEMS,
     "energy",
     "network_egress",
     "storage",

@@ -12,7 +12,6 @@ from msgspec import Struct, field
 from pricing.importers.readings import refused
 
 INDEX = "model.safetensors.index.json"
-SINGLE = "model.safetensors"
 LENGTH_BYTES = 8
 MOST_HEADER_BYTES = 200_000_000
 

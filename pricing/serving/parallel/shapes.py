@@ -9,7 +9,6 @@ from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
 from pricing.serving.engines import LAYER_SPLITTING, engine_class
 
-TENSOR = "deployment.tensor_parallel"
 DATA = "deployment.data_parallel"
 EXPERT = "deployment.expert_parallel"
 PIPELINE = "deployment.pipeline_parallel"
