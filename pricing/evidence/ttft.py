@@ -125,9 +125,7 @@ def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:
     weights = np.exp(np.maximum(-0.5 * squared, -100.0))
     weights *= 1.0 + kernel.near_gain * weights**6
     if is_open:
-        others = open_logs(catalog)
-        own_logs = zip(known.cases, residuals.tolist(), strict=True)
-        residuals = np.array([others.get(case.measurement.id, log) for case, log in own_logs])
+        residuals = _open_residuals(catalog)
     drift = weights @ residuals
     return float(drift / (weights.sum() + kernel.prior_weight))
 
@@ -152,6 +150,13 @@ def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column]:
         places,
         np.array([case.residual_log for case in known.cases]),
     )
+
+
+@of_published(maxsize=16)
+def _open_residuals(catalog: Catalog) -> Column:
+    """The residuals of the same cases for a question that names no engine."""
+    others = open_logs(catalog)
+    return np.array([others.get(case.measurement.id, case.residual_log) for case in cases(catalog)])
 
 
 def steady(measurement: Measurement) -> bool:

@@ -6,6 +6,7 @@ from pricing.evidence.neighbours import CASES, OPEN_LOGS, known_cases
 from pricing.serving.parallel.grouping import forget_groups
 from pricing.training.mfu_trend import trend_of
 
+
 def preload(catalog: Catalog) -> None:
     """Build the indexes that quotes use, so that the first quote is as fast as later ones."""
     for name in SHARED:

@@ -1,7 +1,7 @@
 """What engines take of a device's memory beside weights and caches, by engine and version."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -170,6 +170,7 @@ class Kept(Struct, frozen=True):
     keys: tuple[str, ...]
 
 
+@lru_cache(maxsize=1024)
 def kept_of(
     catalog: Catalog, model: Model, device: Device, engine: str | None, limits: EngineLimits
 ) -> Kept:
