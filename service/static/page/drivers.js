@@ -11,7 +11,7 @@ const MOST = 6;
 
 // A part of the page that is filled when the service has asked the question again for each end.
 export function drivers({ state, money, signal }) {
-  const box = h("div", { "aria-live": "polite" }, h("p", { class: "quiet" }, "Asking…"));
+  const box = h("div", {}, h("p", { class: "quiet" }, "Asking…"));
   const asked = [...state.values, ["drivers", "true"], ["fields", "drivers"]];
   get(VIEWS[state.view].path, asked, { signal }).then(
     (answer) => box.replaceChildren(...[drawn(answer.drivers ?? [], money)].flat()),

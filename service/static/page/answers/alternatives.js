@@ -36,7 +36,7 @@ async function sellers(answer, signal) {
 }
 
 export function alternatives(context) {
-  const box = h("div", { "aria-live": "polite" });
+  const box = h("div", {});
   const buttons = Object.entries(KINDS).map(([name, kind]) =>
     h("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => choose(name) }, kind.title),
   );

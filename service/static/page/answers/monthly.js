@@ -107,7 +107,7 @@ function chart(answer, money) {
 }
 
 function ways({ state, answer, money, signal }) {
-  const box = h("div", { "aria-live": "polite" }, h("p", { class: "quiet" }, "Asking…"));
+  const box = h("div", {}, h("p", { class: "quiet" }, "Asking…"));
   const asked = WAYS.map(async ([name, change]) => {
     const values = changed(state.values, change);
     const fields = ["fields", "totals.usd_total,totals.usd_per_million_tokens,capacity.peak_replicas"];
