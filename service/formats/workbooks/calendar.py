@@ -21,8 +21,8 @@ def due_columns(cash: Cash, ledger: Ledger, top: int) -> list[Column]:
         return running_cents([getattr(month, field) / rate for month, rate in pairs])
 
     kinds = {
-        "Devices": cents("purchases_usd"),
-        "Comes back": -cents("returned_usd"),
+        "Devices less returns": cents("purchases_usd") - cents("returned_usd"),
+        "Upfront": cents("upfront_usd"),
         "Invoices": cents("invoices_usd"),
         "Staff and training": cents("staff_usd") + cents("training_usd"),
     }

@@ -202,3 +202,26 @@ def test_accept_chooses_the_workbook_and_fields_a_table(ask: Ask) -> None:
 
     assert list(sheets(book(asked))) == SHEETS
     assert next(iter(sheets(book({**asked, "fields": ["month"]})))) == "rows"
+
+
+def test_what_is_due_is_the_calendar_of_the_answer(library: Library) -> None:
+    """Upfront, invoices a month later and staff add up to what is due, with contracts in it."""
+    base = {"option": "reserved_1y", "provider": "aws", "upfront": "partial"}
+    query = questions.tco(
+        {
+            "horizon_months": 4,
+            "purchase": {"base": base, "base_replicas": 2},
+            "contracts": [{"discount_fraction": 0.1, "minimum_usd": 1e6}],
+            "payments": {"invoice_delay_months": 1, "tax_fraction": 0.2},
+            "overheads": {"staff_usd_per_month": 1e4},
+            "drivers": False,
+        }
+    )
+    answer = tco(query, library)
+    cash = sheets(written(answer, formats.XLSX, query))["Cash"]
+    _, row = [place[1:] for place, cell in cash.items() if cell.value == "Total"]
+
+    upfront = sum(one.upfront_usd for one in answer.purchase.commitments)
+    assert cash[f"C{row}"].value == pytest.approx(upfront, abs=0.0051)
+    assert cash[f"F{row}"].value == pytest.approx(answer.cash.usd_paid, abs=0.0051)
+    assert cash[f"H{row}"].value == pytest.approx(answer.cash.taxes_usd, abs=0.0051)
