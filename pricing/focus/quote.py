@@ -15,7 +15,9 @@ from pricing.tco.quote import alone, answer_of
 
 def service_forecast(query: TcoQuery, library: Library) -> pl.DataFrame:
     """The charges of a service over time, without alternatives. Raises a Refusal."""
-    query = replace(query, alternative=None, alternatives=(), uncertainty=None, drivers=False)
+    query = replace(
+        query, alternative=None, alternatives=(), uncertainty=None, confidence=None, drivers=False
+    )
     catalog = library.get(query.catalog)
     answer = answer_of(query, catalog, is_drawn=False)
     horizon, baseline = alone(query, catalog)
@@ -32,7 +34,7 @@ def service_forecast(query: TcoQuery, library: Library) -> pl.DataFrame:
 
 def run_forecast(query: RunCostQuery, library: Library) -> pl.DataFrame:
     """The charges of a training run under its cheapest option. Raises a Refusal."""
-    answer = run_costs(replace(query, drivers=False), library)
+    answer = run_costs(replace(query, confidence=None, drivers=False), library)
     start = (query.schedule and query.schedule.start) or answer.provenance.as_of
     charges = run_charges(answer, start)
     shared = Frame(answer.provenance.query_digest, answer.warnings, query.labels or {})

@@ -8,6 +8,7 @@ from pricing.catalog.rows import InstanceType, Region, WayOfBuying
 from pricing.purchasing.contracts.answer import ContractUse
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, LineItem, Price
+from pricing.quote.certainty.answer import Certainty
 from pricing.run_costs.calendar.answer import RunCash
 
 ProviderOrNone = (
@@ -160,6 +161,9 @@ class RunOption(Answer, frozen=True, kw_only=True):
     contracts: Annotated[
         tuple[ContractUse, ...], Meta(description="What contracts over whole bills come to.")
     ] = ()
+    confidence: Annotated[Certainty | None, Meta(description="Null where it is not asked for.")] = (
+        None
+    )
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):

@@ -141,11 +141,13 @@ def bill_of(run: Run, offer: Offer, stored: Stored) -> Bill:
     bill = _bill_of(run, offer, stored)
     if all(all_of(low == 1.0) and all_of(high == 1.0) for low, high in ends):
         return bill
-    low, high = (
-        _bill_of(run, replace(offer, parts=_at(offer.parts, ratios)), stored)
-        for ratios in zip(*ends, strict=True)
-    )
+    low, high = (bill_at(run, offer, stored, ratios) for ratios in zip(*ends, strict=True))
     return replace(bill, ends=(low, high))
+
+
+def bill_at(run: Run, offer: Offer, stored: Stored, ratios: Sequence[Number]) -> Bill:
+    """The bill of an offer at other prices: so many times that of each part."""
+    return _bill_of(run, replace(offer, parts=_at(offer.parts, ratios)), stored)
 
 
 def _at(parts: Sequence[Part], ratios: Sequence[Number]) -> tuple[Part, ...]:

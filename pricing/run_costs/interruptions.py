@@ -3,13 +3,15 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
-from pricing.catalog.rows import Device
+from pricing.catalog.rows import Assumption, Device
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.formulas import interruption
 from pricing.numerics.number import Number, greatest, least, otherwise
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
+from pricing.quote.certainty.combining import Band
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import Reliability
 from pricing.training.course import Stops
@@ -21,6 +23,11 @@ TRACE = "spot.trace.aws_v100_1node_2023.avail_drop_per_inst_h"
 """Preemptions an hour by device, and the longest trace for what nobody has traced."""
 
 BAND = "interruption_freq_band_pct_per_month"
+PER_CENT = 100.0
+
+TAIL_FRACTION = 0.1
+"""Share of a band beyond either end of what holds 80% of it."""
+
 USUAL_PREEMPTIONS = "spot.preemptions_per_month_fraction"
 """The band of an instance type and region, and what is assumed without one."""
 
@@ -188,18 +195,42 @@ def preemptions_per_hour(
     )
 
 
+def preempted_row(catalog: Catalog, bought: Bought) -> tuple[Assumption, float]:
+    """The share of spot instances reclaimed within a month, and its units over a fraction."""
+    kind = f"spot.{bought.provider}.{bought.instance_type}"
+    for place in (f"{kind}.{bought.region}", kind):
+        band = catalog.reliability.get(f"{place}.{BAND}")
+        if band is not None:
+            return band, PER_CENT
+    return catalog.assumptions[USUAL_PREEMPTIONS], 1.0
+
+
+def preempted_band(catalog: Catalog, bought: Bought) -> Band:
+    """What 80% of the shares within the published band lie between, evenly spread over it."""
+    row, units = preempted_row(catalog, bought)
+    known = catalog.as_asked(row).value / units
+    low, high = (known if end is None else end / units for end in (row.low, row.high))
+    tail = TAIL_FRACTION * (high - low)
+    return Band(
+        name="preemption_rate",
+        unit="fraction of the instances within a month",
+        value=known,
+        low=min(low + tail, known),
+        high=max(high - tail, known),
+        source=row.key,
+    )
+
+
 def monthly_fraction(context: QuoteContext, bought: Bought) -> float:
     """Share of spot instances reclaimed within a month, at the middle of a published band.
 
     The band is that of the instance type in the region, else in the median region. Without either
     it is a default of the release, and the answer warns.
     """
-    kind = f"spot.{bought.provider}.{bought.instance_type}"
-    for place in (f"{kind}.{bought.region}", kind):
-        band = context.catalog.reliability.get(f"{place}.{BAND}")
-        if band is not None:
-            return _kept_by_some(context.assume(band) / 100.0)
-    usual = context.catalog.assumptions[USUAL_PREEMPTIONS]
+    row, units = preempted_row(context.catalog, bought)
+    if units > 1.0:
+        return _kept_by_some(context.assume(row) / units)
+    usual = row
     what = " ".join(filter(None, (bought.provider, bought.instance_type))) or "these instances"
     context.warn(
         f"no source has the preemptions of {what}: {usual.value:.0%} of the instances a month are"

@@ -7,6 +7,7 @@ from msgspec import Meta
 from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
+from pricing.quote.certainty.query import Confidence, SingleLevel
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -220,6 +221,7 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         Fraction | None,
         Meta(description="Discount rate of payments per year, for their present value [fraction]."),
     ] = None
+    confidence: Confidence | None = None
     drivers: AsksDrivers = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
@@ -243,6 +245,7 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
         Option | None,
         Meta(description="How the capacity is bought. Default: a comparison of all options."),
     ] = None
+    confidence: SingleLevel | None = None
 
     def query(self) -> RunCostQuery:
         """The same query in full. Without an option it compares all of them."""
@@ -257,6 +260,7 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
             recompute=self.recompute,
             mfu_fraction=self.mfu_fraction,
             purchases=self._purchases(),
+            confidence=self.confidence,
             drivers=self.drivers,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,

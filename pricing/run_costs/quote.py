@@ -24,10 +24,11 @@ from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.calendar.cash import dated
+from pricing.run_costs.certainty.confidence import confidence_of
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
-from pricing.run_costs.option import option_of, plan_of
+from pricing.run_costs.option import Plan, option_of, plan_of
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
 from pricing.run_costs.sensitivity import (
@@ -62,8 +63,10 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
     if not answer.options:
         return replace(answer, drivers=())
 
+    alone = replace(query, confidence=None)
+
     def ask(variant: Catalog) -> float:
-        return headline(answer_of(query, variant))
+        return headline(answer_of(alone, variant))
 
     usd = headline(answer)
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask))
@@ -122,6 +125,11 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     before = [(plan, bare[plan.offer.index]) for plan, _ in plans]
     if query.contracts:
         context.warn("sensitivities and break-evens of spot are at the prices before contracts")
+    if query.confidence is not None:
+        plans = [
+            (plan, _sure(context, query, plan, bare[plan.offer.index], option))
+            for plan, option in plans
+        ]
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
@@ -162,6 +170,13 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+def _sure(
+    context: QuoteContext, query: RunCostQuery, plan: Plan, bare: RunOption, option: RunOption
+) -> RunOption:
+    """An option with how sure its cost is; bare: the same before contracts."""
+    return replace(option, confidence=confidence_of(context, query, plan, bare.usd, option.usd))
 
 
 KEPT = Kept(_quote)

@@ -40,6 +40,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
             "alternative": None,
             "alternatives": (),
             "uncertainty": None,
+            "confidence": None,
             "drivers": False,
         }
     )

@@ -8,6 +8,7 @@ from pricing.catalog.rows import Assumption
 from pricing.fleet.bill import OWNED_ITEMS
 from pricing.purchasing.contracts.answer import ContractUse
 from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
+from pricing.quote.certainty.answer import Certainty
 from pricing.quote.labels.labelled import LabelledAnswer
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
@@ -274,6 +275,9 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
         Meta(description="Share of the total without training [fraction]."),
     ]
     uncertainty: Uncertain | None
+    confidence: Annotated[
+        Certainty | None, Meta(description="Null where it is not asked for, or in a sweep.")
+    ]
     converted: Converted | None
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]

@@ -8,6 +8,7 @@ from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Facility
+from pricing.quote.certainty.query import Confidence
 from pricing.quote.messages import MONTH, MONTH_OR_DAY
 from pricing.quote.query import (
     AsksDrivers,
@@ -213,6 +214,7 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
     uncertainty: Annotated[
         Uncertainty | None, Meta(description="If given, the answer has p10, p50 and p90.")
     ] = None
+    confidence: Confidence | None = None
     fiscal_year_start_month: Annotated[
         int,
         Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),

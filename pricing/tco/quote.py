@@ -37,6 +37,7 @@ from pricing.tco.alternative_costs import Baseline, api_totals, compare, deploym
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
+from pricing.tco.certainty.confidence import confidence_of
 from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
 from pricing.tco.payments.cash import cash_of
@@ -53,7 +54,7 @@ from pricing.tco.report import (
     totals_of,
     years_of,
 )
-from pricing.tco.uncertainty import bands_of, interval, uncertain
+from pricing.tco.uncertainty import drawn_of, interval
 from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
 
 LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
@@ -235,10 +236,8 @@ def _answer(
     if query.fiscal_year_start_month > 1:
         fiscal_years = years_of(accounts, spans, start_month=query.fiscal_year_start_month)
     first = alternatives[0] if alternatives else None
-    asked, drawn = query.uncertainty, None
-    if asked is not None:
-        bands = bands_of(context, asked)  # wrong ones are refused in any case
-        drawn = uncertain(horizon, projection, asked, bands) if is_drawn else None
+    drawn = drawn_of(context, query.uncertainty, horizon, projection, is_drawn=is_drawn)
+    sure = confidence_of(context, query, horizon, projection, total_usd) if is_drawn else None
     months, rates = months_of(projection, accounts, waited, spans), rates_of(context, query, spans)
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
@@ -267,6 +266,7 @@ def _answer(
             1.0 - baseline.training_usd / totals.usd_total if totals.usd_total else 1.0
         ),
         uncertainty=drawn,
+        confidence=sure,
         converted=converted(
             rates,
             [(one.month, Money(one.usd_total, one.usd_discounted)) for one in months],

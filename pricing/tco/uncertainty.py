@@ -64,13 +64,28 @@ def bands_of(context: QuoteContext, asked: Uncertainty) -> Bands:
     )
 
 
+def drawn_of(
+    context: QuoteContext,
+    asked: Uncertainty | None,
+    horizon: Horizon,
+    projection: Projection,
+    *,
+    is_drawn: bool,
+) -> Uncertain | None:
+    """Percentiles where they are asked for. Wrong bands are refused in any case."""
+    if asked is None:
+        return None
+    bands = bands_of(context, asked)
+    return uncertain(horizon, projection, asked, bands) if is_drawn else None
+
+
 def uncertain(
     horizon: Horizon, projection: Projection, asked: Uncertainty, bands: Bands
 ) -> Uncertain:
     """Percentiles of the cost of every month and of the total."""
     spans = horizon.market.spans
     draws = _draws(asked.draws, asked.seed)
-    drawn = _Draws(projection, horizon.market, asked, bands)
+    drawn = Draws(projection, horizon.market, asked, bands)
     step = max(1, CHUNK_PERIODS // len(spans))
     costs = np.concatenate(
         [
@@ -95,7 +110,7 @@ def interval(horizon: Horizon, projection: Projection, *, total_usd: float) -> t
     The load, its growth and later prices stand as they are given. The total is within.
     """
     asked = Uncertainty(draws=INTERVAL_DRAWS)
-    drawn = _Draws(projection, horizon.market, asked, Bands(load=0.0, growth=0.0, price=0.0))
+    drawn = Draws(projection, horizon.market, asked, Bands(load=0.0, growth=0.0, price=0.0))
     costs = drawn.costs(_draws(asked.draws, asked.seed), horizon).sum(axis=1)
     low, high = np.percentile(costs, [10, 90]).round(2).tolist()
     return min(low, total_usd), max(high, total_usd)
@@ -138,13 +153,35 @@ class Ends:
         return np.asarray(np.exp(away))
 
 
-class _Draws:
-    """The months of a projection, and the effect of each draw on them."""
+class Covers(Struct, frozen=True, eq=False):
+    """The cover for spot of every month, over its spot replicas, and at both ends of its rates."""
+
+    answered: Array
+    at_low: Array
+    at_high: Array
+
+    def at(self, deviates: Array) -> Array:
+        """By draw and month: at an end for a deviate of ±1, and never below 0."""
+        ends = np.where(deviates < 0.0, self.at_low, self.at_high)
+        return np.maximum(self.answered + np.abs(deviates) * (ends - self.answered), 0.0)
+
+
+class Draws:
+    """The months of a projection, and the effect of each draw on them.
+
+    covers: where the rate of preemptions is drawn too.
+    """
 
     def __init__(
-        self, projection: Projection, market: Market, asked: Uncertainty, bands: Bands
+        self,
+        projection: Projection,
+        market: Market,
+        asked: Uncertainty,
+        bands: Bands,
+        covers: Covers | None = None,
     ) -> None:
         self._months, self._service = projection.months, projection.service
+        self._covers = covers
         self._bands = bands
         self._count = len(projection.months["rate"])
         # Prices are uncertain after the last known month, the load from the start.
@@ -216,6 +253,8 @@ class _Draws:
             for name, usd in zip(PRICED, by_acquisition, strict=True):
                 column = drawn[column_of(name)].reshape(count, self._count)
                 column[:, owned_months] = ratios @ usd * within
+        if self._covers is not None:
+            drawn["cover_fraction"] = self._covers.at(z["preemption_rate"]).ravel()
         hours = hours_of(drawn, horizon.load.week)
         periods = with_use({**drawn, **needs(hours)}, hours)
         items = items_of(periods)

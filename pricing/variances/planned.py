@@ -48,6 +48,7 @@ def plan_of(query: TcoQuery, library: Library) -> Plan:
             "alternative": None,
             "alternatives": (),
             "uncertainty": None,
+            "confidence": None,
             "drivers": False,
         }
     )

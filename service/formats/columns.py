@@ -89,6 +89,21 @@ def _listed(name: str, item: inspect.Type) -> Iterator[tuple[str, pl.DataType]]:
             yield _below(name, own), pl.Float64()
 
 
+def level_cells(found: Mapping[str, Any]) -> Mapping[str, float]:
+    """The amounts that a cost stays within, by the percentiles that were asked for.
+
+    >>> level_cells({"levels": [{"confidence_fraction": 0.975, "usd": 7.0}]})
+    {'p97.5_usd': 7.0}
+    """
+    return {f"p{100.0 * one['confidence_fraction']:g}_usd": one["usd"] for one in found["levels"]}
+
+
+def level_columns(found: Mapping[str, Any] | None, *places: str) -> dict[str, pl.DataType]:
+    """The columns of those amounts below each of some names."""
+    names = level_cells(found) if found else ()
+    return {_below(place, name): pl.Float64() for place in places for name in names}
+
+
 def driver_columns() -> Mapping[str, pl.DataType]:
     """The columns of the strongest drivers, by their places."""
     of_one = columns_of(Driver)

@@ -8,6 +8,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
+from pricing.quote.certainty.answer import MonthPercentiles
 from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 
@@ -127,6 +128,9 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
             for one, rate in zip(uncertainty.months, rates, strict=True)
         ]
         uncertainty = replace(uncertainty, months=tuple(spreads))
+    sure = answer.confidence
+    if sure is not None:
+        sure = replace(sure, months=tuple(map(_month_in, sure.months, rates)))
     return replace(
         answer,
         months=tuple(
@@ -143,6 +147,16 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
         ),
         alternatives=tuple(_alternative(one, rates) for one in answer.alternatives),
         uncertainty=uncertainty,
+        confidence=sure,
+    )
+
+
+def _month_in(month: MonthPercentiles, rate: float) -> MonthPercentiles:
+    return replace(
+        month,
+        p10_usd=month.p10_usd / rate,
+        p50_usd=month.p50_usd / rate,
+        p90_usd=month.p90_usd / rate,
     )
 
 

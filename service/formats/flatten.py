@@ -14,6 +14,7 @@ from pricing.comparisons.comparison import candidate_types
 from pricing.comparisons.services.answer import ServiceCandidate, ServiceComparisonAnswer
 from pricing.explanations.answer import ExplanationAnswer
 from pricing.quote.answer import Driver
+from pricing.quote.certainty.answer import MonthPercentiles
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query import RunCostParameters
@@ -35,6 +36,8 @@ from service.formats.columns import (
     columns_of,
     driver_columns,
     flat,
+    level_cells,
+    level_columns,
 )
 from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import XLSX, Format
@@ -54,6 +57,9 @@ MOVED = "moved"
 
 SPREAD = "uncertainty.month_usd_total"
 """The prefix of the percentiles of a month."""
+
+SURE, MONTH_SURE = "confidence", "confidence.of_month"
+"""The prefixes of how sure a cost is, and that of a month."""
 
 
 def tabled(
@@ -114,9 +120,13 @@ def _rows(
             return figure_rows(plain), columns_of(FigureRow)
         case RunCostAnswer():
             columns = {**columns_of(RunCostAnswer), **columns_of(RunOption)}
+            first = plain["options"][0][SURE] if plain["options"] else None
+            columns |= level_columns(first, SURE)
             return _options(plain, is_brief=is_brief), columns
         case TcoAnswer():
-            return _months(plain), _month_columns(len(answer.alternatives))
+            columns = _month_columns(len(answer.alternatives))
+            columns |= level_columns(plain[SURE], SURE, MONTH_SURE)
+            return _months(plain), columns
         case ComparisonAnswer() | ServiceComparisonAnswer():
             ranked = [flat(row) for row in plain["candidates"]]
             is_over_time = isinstance(answer, ServiceComparisonAnswer)
@@ -175,7 +185,11 @@ def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:
     options = plain["options"]
     if is_brief and options:
         options = [cheapest_of(options)]
-    return [shared | flat(option) for option in options] or [shared]
+    rows = [shared | flat(option) for option in options] or [shared]
+    for row, option in zip(rows, options, strict=False):
+        if option[SURE]:
+            row.update(flat({SURE: level_cells(option[SURE])}))
+    return rows
 
 
 def _months(plain: Row) -> Sequence[Row]:
@@ -188,6 +202,10 @@ def _months(plain: Row) -> Sequence[Row]:
     if plain["uncertainty"]:
         for row, spread in zip(rows, plain["uncertainty"]["months"], strict=True):
             row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
+    if whole := plain[SURE]:
+        for row, month in zip(rows, whole["months"], strict=True):
+            own = {MONTH_SURE: {**month, **level_cells(month)}, SURE: level_cells(whole)}
+            row.update(flat(own))
     for place, other in enumerate(plain["alternatives"], start=1):
         for row, month in zip(rows, other["months"], strict=True):
             column = {"name": other["name"], **month}
@@ -206,6 +224,8 @@ def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:
     replica = columns_of(Replica)
     columns |= {f"replica{SEPARATOR}{name}": dtype for name, dtype in replica.items()}
     columns |= {f"{SPREAD}{SEPARATOR}{name}": pl.Float64() for name in PERCENTILES}
+    sure = columns_of(MonthPercentiles)
+    columns |= {f"{MONTH_SURE}{SEPARATOR}{name}": dtype for name, dtype in sure.items()}
     monthly = {"name": pl.String(), **columns_of(AlternativeMonth)}
     for place in range(1, max(1, alternative_count) + 1):
         columns |= {name: monthly[field] for name, field in _alternative(place).items()}

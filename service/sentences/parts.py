@@ -1,6 +1,7 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
-from service.summaries.figures import counted, number
+from service.sentences.amounts import dollars
+from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, lengths_of
 
 
@@ -62,3 +63,14 @@ def speed_words(performance: Fields) -> str:
     crowd = performance["concurrency"]
     users = f"each of {number(round(crowd))} users" if crowd and crowd >= 2 else "a user"  # noqa: PLR2004
     return f"{users} gets {number(1.0 / each)} tokens/s, the first after {number(first)} s"
+
+
+def sure_fact(found: Fields | None) -> str:
+    """The amounts that a cost stays within, where they are asked for."""
+    if not found:
+        return ""
+    amounts = [
+        f"{dollars(one['usd'])} with {share(one['confidence_fraction'])} confidence"
+        for one in found["levels"]
+    ]
+    return f"it costs at most {', '.join(amounts)}"

@@ -1,7 +1,7 @@
 """The sentence of the cost of a training run."""
 
 from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
-from service.sentences.parts import bought
+from service.sentences.parts import bought, sure_fact
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, model_words
@@ -21,14 +21,21 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         why = next((f": {one['reason']}" for one in answer["unavailable"]), "")
         return Sentence(f"{what} has no price{why}", (), noted(answer["warnings"]))
     cheapest = cheapest_of(options)
-    spread = cheapest["usd"]
-    cost, around = ranged(spread["mean"], spread["p10"], spread["p90"])
+    spread, sure = cheapest["usd"], cheapest["confidence"]
+    ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])
+    cost, around = ranged(spread["mean"], *ends)
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     head = (
         f"{what} {_bought(cheapest)} costs {cost}{around} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
     )
-    facts = [_committed(cheapest), _ending(answer, cheapest), _speed(work), _energy(cheapest)]
+    facts = [
+        sure_fact(sure),
+        _committed(cheapest),
+        _ending(answer, cheapest),
+        _speed(work),
+        _energy(cheapest),
+    ]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 
 

@@ -1,7 +1,7 @@
 """The sentence of the cost of a service over time."""
 
 from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged
-from service.sentences.parts import bought, load_words
+from service.sentences.parts import bought, load_words, sure_fact
 from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number
@@ -28,18 +28,24 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
     )
     contracts = contract_words(answer).strip().removesuffix(".")
-    facts = [contracts, _load(answer, query, first), _alternative(answer), _energy(answer)]
+    facts = [
+        sure_fact(answer["confidence"]),
+        contracts,
+        _load(answer, query, first),
+        _alternative(answer),
+        _energy(answer),
+    ]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 
 
 def _total(answer: Fields) -> tuple[str, str]:
     totals = answer["totals"]
-    spread = (answer["uncertainty"] or {}).get("usd_total")
-    low, high = (
-        (spread["p10"], spread["p90"])
-        if spread
-        else (totals["usd_total_low"], totals["usd_total_high"])
-    )
+    spread, sure = (answer["uncertainty"] or {}).get("usd_total"), answer["confidence"]
+    low, high = totals["usd_total_low"], totals["usd_total_high"]
+    if sure:
+        low, high = sure["p10_usd"], sure["p90_usd"]
+    elif spread:
+        low, high = spread["p10"], spread["p90"]
     value = totals["usd_total"]
     if low is None or high is None or high - low <= LEAST_RANGE_FRACTION * value:
         return dollars(value), ""

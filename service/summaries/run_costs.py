@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pricing.purchasing.commitments import BLOCKS
+from service.summaries.certainty import cases_words, sure_words
 from service.summaries.figures import counted, duration, usd
 from service.summaries.parts import Fields, converted_words, model_words, price_words, when
 
@@ -31,12 +32,16 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
     place = f"options.{options.index(cheapest)}.usd.mean"
     low, high = usd(spread["p10"]), usd(spread["p90"])
     around = "" if low == high else f" ({low} to {high})"
+    sure = ""
+    if cheapest["confidence"]:
+        around = f" ({sure_words(cheapest['confidence'])})"
+        sure = f" {cases_words(cheapest['confidence'])}"
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     return (
         f"Training {model} on {on} in {answer['precision']} for"
         f" {counted(answer['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
         f" {_bought(cheapest)} and takes"
-        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{_ending(answer, cheapest)}"
+        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{sure}{_ending(answer, cheapest)}"
         f"{_committed(cheapest)}{_outlasted(cheapest)}{_shared(answer, cheapest)}"
         f"{converted_words(answer, {place: 'in the mean'})}"
     )

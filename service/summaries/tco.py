@@ -1,5 +1,6 @@
 """Summary of the cost of a service over time."""
 
+from service.summaries.certainty import cases_words, sure_words
 from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import (
     Fields,
@@ -35,6 +36,8 @@ def tco_summary(answer: Fields, query: Fields) -> str:
         f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
         f" {_load(answer, query)}{_outlay(answer)}{contract_words(answer)}"
     )
+    if answer["confidence"]:
+        text += f" {cases_words(answer['confidence'])}"
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
 
 
@@ -65,7 +68,9 @@ def _total(answer: Fields) -> str:
     """The total, its range, and the total in another currency."""
     text = usd(answer["totals"]["usd_total"])
     beside = []
-    if answer["uncertainty"]:
+    if answer["confidence"]:
+        beside.append(sure_words(answer["confidence"]))
+    elif answer["uncertainty"]:
         spread = answer["uncertainty"]["usd_total"]
         beside.append(f"{usd(spread['p10'])} to {usd(spread['p90'])}")
     elif _is_open(answer["totals"]):

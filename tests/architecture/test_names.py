@@ -19,6 +19,7 @@ STANDARD = {
     "context_parallel": "a count of devices, as the literature has it",
     "change": "in the unit of the figure that is bridged",
     "concurrency": "a count of requests in flight",
+    "confidence": "a probability, as the literature has it",
     "max_concurrency": "a count of requests in flight",
     "data_parallel": "a count of devices, as the literature has it",
     "dense_layers": "a count",

@@ -7,6 +7,7 @@ from msgspec import Meta
 from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.purchasing.query import Option, Parameters
 from pricing.quote.caching import CachedInputFraction
+from pricing.quote.certainty.query import SingleLevel
 from pricing.quote.load_fields import InputTokens, OutputTokens, TpotSeconds, TtftSeconds
 from pricing.quote.messages import MONTH_OR_DAY
 from pricing.quote.query import Fraction, Name
@@ -58,6 +59,7 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
     alternative_model: Annotated[
         Name | None, Meta(description="Model of that API.", examples=["gpt-4o-mini"])
     ] = None
+    confidence: SingleLevel | None = None
     fiscal_year_start_month: Annotated[
         int, Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count].")
     ] = 1
@@ -90,6 +92,7 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
             discount_rate_fraction=self.discount_rate_fraction,
             alternative=self._alternative(),
             fiscal_year_start_month=self.fiscal_year_start_month,
+            confidence=self.confidence,
             drivers=self.drivers,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,

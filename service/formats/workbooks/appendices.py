@@ -14,6 +14,9 @@ from pricing.tco.currencies.answer import Converted
 from service.formats.workbooks.book import Book, Column, Table
 from service.formats.workbooks.kinds import Kind
 
+AT_LOW, AT_HIGH = "At low, less the answer", "At high, less the answer"
+"""Changes of a figure by an assumption at the ends of its range, as they are drawn."""
+
 PART_LENGTH = 30_000
 """The most characters of a question in one cell: a cell holds 32,767."""
 
@@ -55,20 +58,25 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
         "USD at low": "usd_price",
         "USD at high": "usd_price",
         "USD change": "usd_price",
+        AT_LOW: "usd_price",
+        AT_HIGH: "usd_price",
         "Without an answer": "text",
     }
     rows = [
         (
             *(one.key, one.unit, one.value, one.low, one.high, one.figure),
             *(one.usd, one.usd_at_low, one.usd_at_high, one.usd_change),
+            *(None if end is None else end - one.usd for end in (one.usd_at_low, one.usd_at_high)),
             "; ".join(one.refusals) or None,
         )
         for one in drivers or ()
     ]
     table = records(book, sheet, shown, rows)
-    if drivers is None:
+    if drivers:
+        book.tornado(sheet, table.next_row, table, "Assumption", (AT_LOW, AT_HIGH))
+    elif drivers is None:
         sheet.write_string(table.next_row, 0, "The question does not ask for drivers.", book.note)
-    elif not drivers:
+    else:
         text = "No assumption moves the figure by 1% or more within its range."
         sheet.write_string(table.next_row, 0, text, book.note)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name, xl_range_abs
 
-from service.formats.pictures.style import COLOURS, LINES
+from service.formats.pictures.style import COLOURS, DOWN, LINES, UP
 from service.formats.tables import neutralised
 from service.formats.workbooks.kinds import LEFT, TEXTS, WIDTHS, Kind, number_formats
 
@@ -25,6 +25,7 @@ PAGE_WIDTH = 230.0
 """Room for columns on a page that can still be read [characters]."""
 
 A4 = 9
+CHART_ROWS = 17
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 
 
@@ -176,6 +177,31 @@ class Book(AbstractContextManager["Book"]):
         chart.set_y_axis({"num_format": "#,##0", "min": 0})
         chart.set_legend({"position": "bottom"})
         return chart
+
+    def tornado(
+        self, sheet: Any, row: int, table: Table, categories: str, ends: Sequence[str]
+    ) -> None:
+        """Draw two columns of changes from a row on, to either side of none, the first on top."""
+        chart = self._book.add_chart({"type": "bar"})
+        for name, colour in zip(ends, (DOWN, UP), strict=True):
+            chart.add_series(
+                {
+                    "categories": table.cells(categories),
+                    "name": table.heading(name),
+                    "values": table.cells(name),
+                    "fill": {"color": colour},
+                    "overlap": 100,
+                    "gap": 40,
+                }
+            )
+        chart.set_title({"name": "What moves the cost, USD", "name_font": {"size": 12}})
+        chart.set_y_axis({"reverse": True, "label_position": "low"})
+        chart.set_x_axis({"num_format": "#,##0", "label_position": "high"})
+        chart.set_legend({"position": "bottom"})
+        chart.set_size({"width": 860, "height": CHART_ROWS * 20})
+        sheet.insert_chart(row, 0, chart, {"object_position": 2})
+        sheet.print_area(0, 0, row + CHART_ROWS, _columns(sheet) - 1)
+        sheet.fit_to_pages(1, 0)
 
     def table(
         self, sheet: Any, columns: Sequence[Column], *, top: int = 0, total: str = "Total"

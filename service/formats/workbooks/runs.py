@@ -19,6 +19,7 @@ from service.formats.workbooks.appendices import (
 )
 from service.formats.workbooks.book import Book, Column, Table, letters
 from service.formats.workbooks.cents import CENTS, row_cents
+from service.formats.workbooks.certainty import certainty_figures, certainty_sheets
 from service.formats.workbooks.kinds import Kind
 from service.formats.workbooks.months import titled
 from service.formats.workbooks.run_cash import run_cash_sheet
@@ -89,6 +90,7 @@ def run_book(answer: RunCostAnswer, query: RunCostQuery, words: str) -> bytes:
             _schedule_sheet(book, answer)
         run_cash_sheet(book, _names(answer.options), answer.options, rate, of.as_of)
         _commitments_sheet(book, answer.options)
+        certainty_sheets(book, [one.confidence for one in answer.options], rate)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
         prices_sheet(book, list(_prices(answer.options)), (), converted)
@@ -250,22 +252,22 @@ def _figures(answer: RunCostAnswer, options: Table, rate: float) -> Iterator[Fig
     )
     for name in ("p10", "p50", "p90"):
         yield Figure(label=f"Cost, {name}", kind="money", value=getattr(cheapest.usd, name) / rate)
+    yield from certainty_figures(cheapest.confidence, rate)
     for title, (kind, field) in FIGURES.items():
         value = getattr(cheapest, field)
         yield Figure(label=title, kind=kind, value=value / rate if kind in MONEY else value)
     compute = answer.compute
     yield Figure(label="Training tokens", kind="count", value=compute.tokens)
-    tokens = sum(cents) / CENTS / compute.tokens * 1e6
-    yield Figure(label="Per million training tokens", kind="price", value=tokens)
+    each = sum(cents) / CENTS / compute.tokens
+    yield Figure(label="Per million training tokens", kind="price", value=each * 1e6)
     yield Figure(label="Model FLOPs", kind="number", value=compute.model_flops)
     yield Figure(label="MFU", kind="share", value=compute.mfu_fraction)
 
 
 def _ranking(answer: RunCostAnswer, options: Table, rate: float) -> Sequence[Column]:
     """The options side by side, the cheapest first."""
-    ranking = answer.ranking
-    places = {one.purchase_index: at for at, one in enumerate(answer.options)}
-    order = [places[one.purchase_index] for one in ranking]
+    ranking, places = answer.ranking, [one.purchase_index for one in answer.options]
+    order = [places.index(one.purchase_index) for one in ranking]
     names, letter = _names(answer.options), options.letter("Expected cost")
     bills = [row_cents([i.usd / rate for i in answer.options[at].line_items]) for at in order]
     return [

@@ -16,6 +16,7 @@ from service.formats.workbooks.appendices import (
 )
 from service.formats.workbooks.book import Book, Column, Table
 from service.formats.workbooks.cents import CENTS, running_cents
+from service.formats.workbooks.certainty import certainty_figures, certainty_sheet
 from service.formats.workbooks.ledger import Ledger, ledger_of
 from service.formats.workbooks.months import (
     FISCAL_YEARS,
@@ -52,6 +53,7 @@ def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
         )
         cash = cash_sheet(book, answer, ledger, months)
         commitments_sheet(book, answer)
+        certainty_sheet(book, answer.confidence, _rate(answer), ledger.rates)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
         prices_sheet(book, list(prices(answer)), list(apis(answer)), answer.converted)
@@ -59,6 +61,12 @@ def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
         provenance_sheet(book, of)
         _summarise(page, book, answer, ledger, words, months, cash)
     return book.bytes
+
+
+def _rate(answer: TcoAnswer) -> float:
+    """The mean rate of exchange over the months [USD for one unit]."""
+    money = answer.converted
+    return 1.0 if money is None or not money.total else answer.totals.usd_total / money.total
 
 
 def _title(answer: TcoAnswer) -> str:
@@ -123,6 +131,7 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
         for name in ("p10", "p50", "p90"):
             usd = getattr(answer.uncertainty.usd_total, name)
             yield Figure(label=f"Total in USD, {name}", kind="usd", value=usd)
+    yield from certainty_figures(answer.confidence, _rate(answer))
     if not ledger.is_dollars:
         yield Figure(label="Total in USD", kind="usd", value=totals.usd_total, name="total_usd")
     yield Figure(label="Requests", kind="count", value=totals.requests)

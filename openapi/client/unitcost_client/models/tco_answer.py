@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.assumption import Assumption
     from ..models.capacity_use import CapacityUse
     from ..models.cash import Cash
+    from ..models.certainty import Certainty
     from ..models.contract_use import ContractUse
     from ..models.converted import Converted
     from ..models.driver import Driver
@@ -40,6 +41,7 @@ class TcoAnswer:
         break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
         cash (Cash): The calendar of payments. It reaches beyond the horizon where invoices are paid later.
+        confidence (Certainty | None): Null where it is not asked for, or in a sweep.
         contracts (list[ContractUse]): What contracts over whole bills come to.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue.
@@ -70,6 +72,7 @@ class TcoAnswer:
     break_even_requests_per_day: float | None
     capacity: CapacityUse
     cash: Cash
+    confidence: Certainty | None
     contracts: list[ContractUse]
     converted: Converted | None
     device: str
@@ -91,6 +94,7 @@ class TcoAnswer:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.certainty import Certainty  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
         from ..models.uncertain import Uncertain  # noqa: PLC0415
 
@@ -113,6 +117,12 @@ class TcoAnswer:
         capacity = self.capacity.to_dict()
 
         cash = self.cash.to_dict()
+
+        confidence: dict[str, Any] | None
+        if isinstance(self.confidence, Certainty):
+            confidence = self.confidence.to_dict()
+        else:
+            confidence = self.confidence
 
         contracts = []
         for contracts_item_data in self.contracts:
@@ -194,6 +204,7 @@ class TcoAnswer:
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "capacity": capacity,
                 "cash": cash,
+                "confidence": confidence,
                 "contracts": contracts,
                 "converted": converted,
                 "device": device,
@@ -224,6 +235,7 @@ class TcoAnswer:
         from ..models.assumption import Assumption  # noqa: PLC0415
         from ..models.capacity_use import CapacityUse  # noqa: PLC0415
         from ..models.cash import Cash  # noqa: PLC0415
+        from ..models.certainty import Certainty  # noqa: PLC0415
         from ..models.contract_use import ContractUse  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
         from ..models.driver import Driver  # noqa: PLC0415
@@ -270,6 +282,21 @@ class TcoAnswer:
         capacity = CapacityUse.from_dict(d.pop("capacity"))
 
         cash = Cash.from_dict(d.pop("cash"))
+
+        def _parse_confidence(data: object) -> Certainty | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                confidence_type_0 = Certainty.from_dict(data)
+
+                return confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Certainty | None, data)
+
+        confidence = _parse_confidence(d.pop("confidence"))
 
         contracts = []
         _contracts = d.pop("contracts")
@@ -393,6 +420,7 @@ class TcoAnswer:
             break_even_requests_per_day=break_even_requests_per_day,
             capacity=capacity,
             cash=cash,
+            confidence=confidence,
             contracts=contracts,
             converted=converted,
             device=device,

@@ -38,6 +38,7 @@ def _get_kwargs(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    confidence: float | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -87,6 +88,8 @@ def _get_kwargs(
         json_option = option
 
     params["option"] = json_option
+
+    params["confidence"] = confidence
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -213,6 +216,7 @@ def sync_detailed(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    confidence: float | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -236,6 +240,7 @@ def sync_detailed(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        confidence (float | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -263,6 +268,7 @@ def sync_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        confidence=confidence,
     )
 
     response = client.get_httpx_client().request(
@@ -292,6 +298,7 @@ def sync(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    confidence: float | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -315,6 +322,7 @@ def sync(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        confidence (float | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -343,6 +351,7 @@ def sync(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        confidence=confidence,
     ).parsed
 
 
@@ -366,6 +375,7 @@ async def asyncio_detailed(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    confidence: float | Unset = UNSET,
 ) -> Response[Any | Problem | RunCostAnswer]:
     """Run costs by parameters
 
@@ -389,6 +399,7 @@ async def asyncio_detailed(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        confidence (float | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -416,6 +427,7 @@ async def asyncio_detailed(
         recompute=recompute,
         mfu_fraction=mfu_fraction,
         option=option,
+        confidence=confidence,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -443,6 +455,7 @@ async def asyncio(
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
     mfu_fraction: float | Unset = UNSET,
     option: QuoteRunCostsByParametersOption | Unset = UNSET,
+    confidence: float | Unset = UNSET,
 ) -> Any | Problem | RunCostAnswer | None:
     """Run costs by parameters
 
@@ -466,6 +479,7 @@ async def asyncio(
         recompute (QuoteRunCostsByParametersRecompute | Unset):
         mfu_fraction (float | Unset):
         option (QuoteRunCostsByParametersOption | Unset):
+        confidence (float | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -495,5 +509,6 @@ async def asyncio(
             recompute=recompute,
             mfu_fraction=mfu_fraction,
             option=option,
+            confidence=confidence,
         )
     ).parsed

@@ -22,6 +22,7 @@ SHEETS = [
     "Fiscal years",
     "Cash",
     "Commitments",
+    "Certainty",
     "Drivers",
     "Assumptions",
     "Prices",
@@ -39,6 +40,7 @@ CHANGES: dict[str, Any] = {
         "usd_per_million_output_tokens": 3.0,
     },
     "uncertainty": {"draws": 100},
+    "confidence": 0.8,
     "fiscal_year_start_month": 4,
     "drivers": False,
 }
@@ -65,6 +67,15 @@ def values(cells: list[Cell]) -> list[Any]:
 
 def test_sheets_are_in_the_order_that_they_are_read(body: bytes) -> None:
     assert list(sheets(body)) == SHEETS
+
+
+def test_certainty_is_that_of_the_answer(body: bytes, answer: TcoAnswer) -> None:
+    cells, found = sheets(body)["Certainty"], answer.confidence
+
+    assert found is not None
+    ordered = [found.p10_usd, found.p50_usd, found.levels[0].usd, found.p90_usd]
+    assert values(column(cells, "Cost at most"))[:4] == ordered
+    assert [cells[f"B{row}"].value for row in (9, 10, 11)] == [one.usd for one in found.cases]
 
 
 def test_months_are_those_of_the_answer(body: bytes, answer: TcoAnswer) -> None:
@@ -200,7 +211,7 @@ def test_accept_chooses_the_workbook_and_fields_a_table(ask: Ask) -> None:
         body = msgspec.json.encode(question)
         return ask("POST", "/v1/inference/tco", headers=headers, body=body).body
 
-    assert list(sheets(book(asked))) == SHEETS
+    assert list(sheets(book(asked))) == [name for name in SHEETS if name != "Certainty"]
     assert next(iter(sheets(book({**asked, "fields": ["month"]})))) == "rows"
 
 

@@ -1,0 +1,1 @@
+"""How sure the cost of a service is."""
