@@ -43,7 +43,26 @@ FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT, SLACK, TEAMS
 FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}
 """The formats of charges in the columns of FOCUS, and how they are written."""
 
-PICTURES = (_form("svg", "image/svg+xml"), _form("png", "image/png"))
+SVG, PNG = "image/svg+xml", "image/png"
+
+VIEWS = ("", "years", "cash", "plans", "drivers")
+"""What a picture may show; the first is what it shows unless it is said."""
+
+
+def view(media: str, name: str) -> str:
+    """The media type of a view.
+
+    >>> view(PNG, "cash"), view(PNG, "")
+    ('image/png; profile=cash', 'image/png')
+    """
+    return f"{media}; profile={name}" if name else media
+
+
+PICTURES = tuple(
+    _form(f"{form}-{name}".removesuffix("-"), view(media, name))
+    for name in VIEWS
+    for form, media in (("svg", SVG), ("png", PNG))
+)
 
 LONG = "profile=long"
 LONG_FORMATS = {

@@ -14,6 +14,7 @@ from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.formats.long import long_options
 from service.formats.media import FOCUS, LONG
+from service.formats.pictures.views import RUN_PICTURES
 from service.operations.examples import pinned
 from service.operations.operation import Operation
 
@@ -146,11 +147,14 @@ OPERATIONS = (
         summary="Cost of a training run for each way of buying its capacity",
         description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
         " the cost of the run for every purchase, with line items. An option without a price is"
-        " estimated and marked, or listed under `unavailable`.",
+        " estimated and marked, or listed under `unavailable`. With `Accept: image/svg+xml` or"
+        " `image/png`, the ways of buying are drawn as bars; with `profile=drivers`, what moves the"
+        " cost.",
         is_long=_is_long_run,
         asks=RunCostQuery,
         answers=RunCostAnswer,
         answer=run_costs,
+        pictures=RUN_PICTURES,
         rows={FOCUS: _run_charges, LONG: _long},
         example=_run_cost_query,
     ),
@@ -164,6 +168,7 @@ OPERATIONS = (
         asks=RunCostParameters,
         answers=RunCostAnswer,
         answer=_run_costs_by_parameters,
+        pictures=RUN_PICTURES,
         rows={FOCUS: _run_charges_by_parameters, LONG: _long_by_parameters},
         is_long=_asks_drivers,
         example=_run_cost_parameters,

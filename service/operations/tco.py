@@ -21,7 +21,7 @@ from pricing.tco.query import (
 from pricing.unit_costs.query import Deployment, Load
 from service.formats.long import long_months
 from service.formats.media import FOCUS, LONG
-from service.formats.pictures.months import png, svg
+from service.formats.pictures.views import SERVICE_PICTURES
 from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
 
@@ -129,8 +129,6 @@ def _tco_parameters(library: Library) -> TcoParameters:
     )
 
 
-_PICTURES = {"image/svg+xml": svg, "image/png": png}
-
 OPERATIONS = (
     Operation(
         id="quoteTco",
@@ -142,13 +140,15 @@ OPERATIONS = (
         " month under a purchase plan, in line items that add up; waiting times; totals, net"
         " present cost, years and fiscal years; the cost of the same requests at an API or on"
         " other deployments, with break-even month, load and curve; and percentiles. With"
-        " `Accept: image/svg+xml` or `image/png`, the months are drawn as a chart.",
+        " `Accept: image/svg+xml` or `image/png`, the months are drawn as a chart. The"
+        " profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal"
+        " years, payments, a bar for each alternative, and what moves the total.",
         asks=TcoQuery,
         answers=TcoAnswer,
         answer=_tco,
         example=_tco_query,
         is_heavy=True,
-        pictures=_PICTURES,
+        pictures=SERVICE_PICTURES,
         rows={FOCUS: _charges, LONG: _long},
     ),
     Operation(
@@ -163,7 +163,7 @@ OPERATIONS = (
         answer=_tco_by_parameters,
         example=_tco_parameters,
         is_heavy=True,
-        pictures=_PICTURES,
+        pictures=SERVICE_PICTURES,
         rows={FOCUS: _charges_by_parameters, LONG: _long_by_parameters},
     ),
     Operation(

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -25,36 +25,74 @@ STYLE: Any = {
     "svg.hashsalt": "unitcost",
 }
 
-SIZE_INCHES = (9.0, 7.2)
-DOTS_PER_INCH = 110
+WIDTH_INCHES, HEIGHT_INCHES = 6.4, 6.8
+DOTS_PER_INCH = 155
+"""Some 990 pixels. Shown at 400, as chats do, text is still 9 pixels high."""
+
+PALETTE = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+"""Colours that stay apart for those who see no red or no green (M. Okabe and K. Ito, 2008)."""
+
+BLUE, ORANGE, GREEN, PURPLE, SKY, RED, YELLOW = PALETTE
+GREY = "#5a5a5a"
 
 COLOURS: Mapping[str, str] = {
-    "compute_base": "#0b4f8a",
-    "compute_burst": "#56a3d9",
-    "redundancy": "#a9cbe5",
-    "startup": "#d5e6f3",
-    "spot_cover": "#7fc8c2",
-    "instance_unused": "#f0a35e",
-    "commitment_unused": "#d55e00",
-    "depreciation": "#0b4f8a",
-    "write_off": "#d55e00",
-    "cost_of_capital": "#a9cbe5",
-    "lease": "#56a3d9",
-    "hosting": "#7a9c3d",
-    "operations": "#c3d69b",
-    "support": "#c3d69b",
-    "spares": "#e0eac8",
-    "software": "#7fc8c2",
-    "energy": "#e6b800",
-    "network_egress": "#9467bd",
-    "storage": "#c5b0d5",
-    "staff": "#8c6d5a",
-    "training": "#c46fa0",
-    "contract_discount": "#006d4e",
-    "contract_shortfall": "#b3003c",
-    "other": "#9a9a9a",
+    "compute": BLUE,
+    "compute_base": BLUE,
+    "compute_burst": SKY,
+    "redundancy": GREEN,
+    "startup": YELLOW,
+    "spot_cover": PURPLE,
+    "instance_unused": ORANGE,
+    "commitment_unused": RED,
+    "depreciation": BLUE,
+    "write_off": RED,
+    "cost_of_capital": SKY,
+    "lease": BLUE,
+    "hosting": GREEN,
+    "operations": PURPLE,
+    "support": ORANGE,
+    "spares": YELLOW,
+    "software": RED,
+    "energy": YELLOW,
+    "network_egress": PURPLE,
+    "storage": ORANGE,
+    "staff": ORANGE,
+    "training": PURPLE,
+    "contract_discount": GREEN,
+    "contract_shortfall": RED,
+    "overhead": SKY,
+    "checkpoints": YELLOW,
+    "rework": ORANGE,
+    "waiting": PURPLE,
+    "evaluation": GREEN,
+    "discount": GREEN,
+    "other": GREY,
+    "invoices": SKY,
+    "purchases": BLUE,
+    "taxes": GREEN,
+    "comes back": PURPLE,
+    "this deployment": BLUE,
+    "all on demand": SKY,
+    "API": ORANGE,
+    "other deployment": PURPLE,
 }
-"""The colours of line items."""
+"""The usual colour of an item. Beside another of that colour it has one that is free."""
+
+
+def colours_of(items: Iterable[str]) -> dict[str, str]:
+    """The colours of items that stand in one picture: all others, as long as there are others.
+
+    >>> list(colours_of(["compute_base", "depreciation"]).values())
+    ['#0072b2', '#e69f00']
+    """
+    found: dict[str, str] = {}
+    for item in items:
+        own = COLOURS.get(item, GREY)
+        taken = set(found.values())
+        free = (colour for colour in PALETTE if colour not in taken)
+        found[item] = next(free, own) if own in taken else own
+    return found
+
 
 LINES = ("#000000", "#b3003c", "#006d4e", "#6a4fb3", "#8a5a00", "#555555")
 DASHES = ("--", "-.", ":")
@@ -65,31 +103,31 @@ SMALL_FRACTION = 0.01
 MOST_LINES = len(LINES)
 """The most alternatives that are drawn."""
 
-MOST_TICKS = 12
+MOST_TICKS = 8
 
-LONGEST_NAME = 40
+LONGEST_NAME = 30
 """Room for the name of an alternative [characters]."""
 
-TITLE_WIDTH = 76
+TITLE_WIDTH = 56
 """Room for a line of the title [characters]."""
 
-NOTE_WIDTH, NOTE_COLOUR = 110, "#444444"
-"""Room for a line of what is bought [characters], and its colour."""
+NOTE_WIDTH, NARROW_NOTE_WIDTH, NOTE_COLOUR = 84, 60, "#444444"
+"""Room for a line of what is bought, also beside long labels [characters], and its colour."""
 
 ROOM_PER_LINE = 0.14
 """Height of a line of text, as a share of the lower chart."""
 
-WATERFALL_WIDTH_INCHES, BAR_INCHES, AROUND_INCHES = 9.0, 0.55, 1.9
-"""A waterfall is as high as its bars, and what is around them."""
+BAR_INCHES, AROUND_INCHES = 0.5, 2.0
+"""A picture of bars is as high as its bars, and what is around them."""
 
-ENDS, UP, DOWN = "#4d4d4d", "#d55e00", "#0b4f8a"
+ENDS, UP, DOWN = "#4d4d4d", RED, BLUE
 """The colours of a waterfall: its two ends, and effects that add and that take away. More is worse
 of costs and better of throughput, so neither is green."""
 
 ROOM_FRACTION = 0.14
 """Room for the text at the end of a bar, as a share of the width."""
 
-LABEL_WIDTH = 38
+LABEL_WIDTH = 26
 """Room for a line beside a bar [characters]."""
 
 _DRAWING = Lock()

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from pricing.explanations.answer import ExplanationAnswer
 from service.formats.currency import bridged
+from service.formats.pictures.frame import framed
 from service.formats.pictures.style import (
     AROUND_INCHES,
     BAR_INCHES,
     DOWN,
     ENDS,
     LABEL_WIDTH,
+    NARROW_NOTE_WIDTH,
     ROOM_FRACTION,
-    TITLE_WIDTH,
     UP,
-    WATERFALL_WIDTH_INCHES,
     png_of,
     svg_of,
 )
@@ -29,6 +29,12 @@ from service.summaries.parts import FIGURES
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+ESTIMATED = "is an estimate"
+"""What a warning of an estimated price says."""
+
+MOST_PRICES = 2
+"""The most rows of prices that are named."""
 
 LEAST_BAR = 1e-9
 """The narrowest effect that has a bar, as a share of the larger figure."""
@@ -88,16 +94,33 @@ def _title(answer: ExplanationAnswer) -> str:
 
 def _figure(answer: ExplanationAnswer) -> "Figure":
     """Horizontal bars: names of effects are long."""
-    from matplotlib.figure import Figure
-
     bars = list(bars_of(answer))
-    size = (WATERFALL_WIDTH_INCHES, AROUND_INCHES + BAR_INCHES * len(bars))
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.subplots()
-    title = "\n".join(textwrap.wrap(_title(answer), TITLE_WIDTH))
-    figure.suptitle(title, fontsize=13.0, fontweight="bold")
+    height = AROUND_INCHES + BAR_INCHES * len(bars)
+    figure, axes = framed(
+        [_title(answer)], _note(answer), height_inches=height, note_width=NARROW_NOTE_WIDTH
+    )
     _draw(axes, bars, answer.figure)
     return figure
+
+
+def _note(answer: ExplanationAnswer) -> str:
+    """The rows of prices that move, and whether a price is an estimate."""
+    moved = dict.fromkeys(
+        f"{row.from_row or 'no row'} to {row.to_row or 'no row'}"
+        for effect in answer.effects
+        for row in effect.rows
+        if row.table == "prices"
+    )
+    parts = [f"prices: {'; '.join(list(moved)[:MOST_PRICES])}"] if moved else []
+    sides = {"at the start": answer.before, "at the end": answer.after}
+    estimated = [
+        name
+        for name, side in sides.items()
+        if any(ESTIMATED in warning for warning in side.warnings)
+    ]
+    if estimated:
+        parts.append(f"an estimated price {' and '.join(estimated)}")
+    return "; ".join(parts)
 
 
 def _draw(axes: "Axes", bars: list[Bar], name: str) -> None:

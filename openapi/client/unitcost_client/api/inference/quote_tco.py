@@ -141,7 +141,8 @@ def sync_detailed(
     plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
     the cost of the same requests at an API or on other deployments, with break-even month, load and
     curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
-    chart.
+    chart. The profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal
+    years, payments, a bar for each alternative, and what moves the total.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -177,7 +178,8 @@ def sync(
     plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
     the cost of the same requests at an API or on other deployments, with break-even month, load and
     curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
-    chart.
+    chart. The profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal
+    years, payments, a bar for each alternative, and what moves the total.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -208,7 +210,8 @@ async def asyncio_detailed(
     plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
     the cost of the same requests at an API or on other deployments, with break-even month, load and
     curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
-    chart.
+    chart. The profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal
+    years, payments, a bar for each alternative, and what moves the total.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its
@@ -242,7 +245,8 @@ async def asyncio(
     plan, in line items that add up; waiting times; totals, net present cost, years and fiscal years;
     the cost of the same requests at an API or on other deployments, with break-even month, load and
     curve; and percentiles. With `Accept: image/svg+xml` or `image/png`, the months are drawn as a
-    chart.
+    chart. The profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal
+    years, payments, a bar for each alternative, and what moves the total.
 
     Args:
         body (TcoQuery): A query for the monthly cost of a service. The `deployment` is one of its

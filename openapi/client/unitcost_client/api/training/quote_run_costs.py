@@ -139,7 +139,8 @@ def sync_detailed(
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
     every purchase, with line items. An option without a price is estimated and marked, or listed under
-    `unavailable`.
+    `unavailable`. With `Accept: image/svg+xml` or `image/png`, the ways of buying are drawn as bars;
+    with `profile=drivers`, what moves the cost.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -175,7 +176,8 @@ def sync(
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
     every purchase, with line items. An option without a price is estimated and marked, or listed under
-    `unavailable`.
+    `unavailable`. With `Accept: image/svg+xml` or `image/png`, the ways of buying are drawn as bars;
+    with `profile=drivers`, what moves the cost.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -206,7 +208,8 @@ async def asyncio_detailed(
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
     every purchase, with line items. An option without a price is estimated and marked, or listed under
-    `unavailable`.
+    `unavailable`. With `Accept: image/svg+xml` or `image/png`, the ways of buying are drawn as bars;
+    with `profile=drivers`, what moves the cost.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
@@ -240,7 +243,8 @@ async def asyncio(
 
      Compute, memory, expected hours with checkpoints, failures and restarts, and the cost of the run for
     every purchase, with line items. An option without a price is estimated and marked, or listed under
-    `unavailable`.
+    `unavailable`. With `Accept: image/svg+xml` or `image/png`, the ways of buying are drawn as bars;
+    with `profile=drivers`, what moves the cost.
 
     Args:
         body (RunCostQuery): A query for the cost of one training run under each purchase of its
