@@ -7,7 +7,7 @@ from msgspec import Meta
 LEAST_LEVEL, MOST_LEVEL = 0.01, 0.99
 """Bands hold 80% of outcomes: they say nothing of what one in a hundred exceeds."""
 
-Level = Annotated[float, Meta(ge=LEAST_LEVEL, le=MOST_LEVEL, examples=[0.8])]
+Level = Annotated[float, Meta(ge=LEAST_LEVEL, le=MOST_LEVEL)]
 Levels = Annotated[tuple[Level, ...], Meta(min_length=1, max_length=20)]
 
 SingleLevel = Annotated[
@@ -26,7 +26,8 @@ Confidence = Annotated[
     Meta(
         description="How sure the cost is to be: the answer has the amounts that it stays within"
         " with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50"
-        " and p90 come with any."
+        " and p90 come with any.",
+        examples=[0.8],
     ),
 ]
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
-from pricing.fleet.holdings import cover_fraction_of
+from pricing.fleet.beyond import cover_fraction_of
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.spot import spot_of
 from pricing.fleet.service import Stage

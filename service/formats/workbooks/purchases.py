@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pricing.tco.answer import TcoAnswer
+from pricing.tco.answer_capacity import PurchaseUse
 from service.formats.workbooks.appendices import PRICES, day, priced, records
 from service.formats.workbooks.book import Book
 from service.formats.workbooks.kinds import Kind
@@ -61,6 +62,8 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     row = table.next_row
     if not terms:
         sheet.write_string(1, 0, "Nothing is committed.", book.note)
+    else:
+        row = records(book, sheet, USE, _use(bought), top=row).next_row
     if bought.holdings:
         held = [
             (
@@ -91,6 +94,18 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
             ("Share of the time covered", bought.spot.covered_fraction),
         ]
         records(book, sheet, shown, risks, top=row)
+
+
+USE: Mapping[str, Kind] = {"All commitments": "name", "Share": "share", "USD": "usd"}
+
+
+def _use(bought: PurchaseUse) -> Sequence[Sequence[Any]]:
+    """What all commitments serve, how far they are used, and how near the best plan they are."""
+    return [
+        ("Coverage: of the running replica-hours", bought.coverage_fraction, None),
+        ("Use: of the committed replica-hours", bought.commitment_utilization_fraction, None),
+        ("Most that another ladder could save", None, bought.optimality_gap_usd),
+    ]
 
 
 def prices(answer: TcoAnswer) -> Iterator[Sequence[Any]]:

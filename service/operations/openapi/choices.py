@@ -3,11 +3,13 @@
 import json
 from typing import Any
 
+from pricing.quote.certainty.query import LEAST_LEVEL, MOST_LEVEL
 from service.operations.openapi.schemas import NULL, REFERENCE
 
 Json = dict[str, Any]
 
 _TEXT, _NUMBER = {"type": "string"}, {"type": "number", "format": "double"}
+_LEVEL = {**_NUMBER, "minimum": LEAST_LEVEL, "maximum": MOST_LEVEL}
 _SCALARS = [_TEXT, _NUMBER, {"type": "boolean"}, NULL]
 
 
@@ -29,6 +31,10 @@ CHOICES: dict[str, tuple[str, list[Json]]] = {
     "Model": (
         "A model of the catalogue by name or alias, or a model given by its numbers.",
         [{"type": "string", "maxLength": 200}, _reference("ModelNumbers")],
+    ),
+    "ConfidenceLevels": (
+        "A probability, or several of them.",
+        [_LEVEL, {"type": "array", "items": _LEVEL, "minItems": 1, "maxItems": 20}],
     ),
     "MeasurementRow": (
         "A measurement of inference or of training.",

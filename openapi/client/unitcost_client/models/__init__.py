@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from .capacity import Capacity
     from .capacity_scaling import CapacityScaling
     from .capacity_use import CapacityUse
+    from .case import Case
+    from .case_at import CaseAt
+    from .case_name import CaseName
     from .cash import Cash
     from .cash_month import CashMonth
     from .cell import Cell
+    from .certainty import Certainty
     from .change_count import ChangeCount
     from .change_page import ChangePage
     from .cheaper_if_shared import CheaperIfShared
@@ -68,6 +72,8 @@ if TYPE_CHECKING:
     from .device_page import DevicePage
     from .device_row import DeviceRow
     from .distribution import Distribution
+    from .doubt import Doubt
+    from .doubt_name import DoubtName
     from .driver import Driver
     from .driver_figure import DriverFigure
     from .effect import Effect
@@ -97,6 +103,7 @@ if TYPE_CHECKING:
     from .inference_measurement_row import InferenceMeasurementRow
     from .inference_measurement_row_kind import InferenceMeasurementRowKind
     from .lease import Lease
+    from .level import Level
     from .line_item import LineItem
     from .list_changes_change import ListChangesChange
     from .list_measurements_kind import ListMeasurementsKind
@@ -121,6 +128,7 @@ if TYPE_CHECKING:
     from .model_row import ModelRow
     from .month import Month
     from .month_line_items_usd import MonthLineItemsUsd
+    from .month_percentiles import MonthPercentiles
     from .month_spread import MonthSpread
     from .moved_row import MovedRow
     from .named_plan import NamedPlan
@@ -406,9 +414,13 @@ _MODULES = {
     "Capacity": ".capacity",
     "CapacityScaling": ".capacity_scaling",
     "CapacityUse": ".capacity_use",
+    "Case": ".case",
+    "CaseAt": ".case_at",
+    "CaseName": ".case_name",
     "Cash": ".cash",
     "CashMonth": ".cash_month",
     "Cell": ".cell",
+    "Certainty": ".certainty",
     "ChangeCount": ".change_count",
     "ChangePage": ".change_page",
     "CheaperIfShared": ".cheaper_if_shared",
@@ -449,6 +461,8 @@ _MODULES = {
     "DevicePage": ".device_page",
     "DeviceRow": ".device_row",
     "Distribution": ".distribution",
+    "Doubt": ".doubt",
+    "DoubtName": ".doubt_name",
     "Driver": ".driver",
     "DriverFigure": ".driver_figure",
     "Effect": ".effect",
@@ -478,6 +492,7 @@ _MODULES = {
     "InferenceMeasurementRow": ".inference_measurement_row",
     "InferenceMeasurementRowKind": ".inference_measurement_row_kind",
     "Lease": ".lease",
+    "Level": ".level",
     "LineItem": ".line_item",
     "ListChangesChange": ".list_changes_change",
     "ListMeasurementsKind": ".list_measurements_kind",
@@ -502,6 +517,7 @@ _MODULES = {
     "ModelRow": ".model_row",
     "Month": ".month",
     "MonthLineItemsUsd": ".month_line_items_usd",
+    "MonthPercentiles": ".month_percentiles",
     "MonthSpread": ".month_spread",
     "MovedRow": ".moved_row",
     "NamedPlan": ".named_plan",
@@ -771,9 +787,13 @@ __all__ = (
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
+    "Case",
+    "CaseAt",
+    "CaseName",
     "Cash",
     "CashMonth",
     "Cell",
+    "Certainty",
     "ChangeCount",
     "ChangePage",
     "CheaperIfShared",
@@ -814,6 +834,8 @@ __all__ = (
     "DevicePage",
     "DeviceRow",
     "Distribution",
+    "Doubt",
+    "DoubtName",
     "Driver",
     "DriverFigure",
     "Effect",
@@ -843,6 +865,7 @@ __all__ = (
     "InferenceMeasurementRow",
     "InferenceMeasurementRowKind",
     "Lease",
+    "Level",
     "LineItem",
     "ListChangesChange",
     "ListingProvenance",
@@ -867,6 +890,7 @@ __all__ = (
     "ModelRow",
     "Month",
     "MonthLineItemsUsd",
+    "MonthPercentiles",
     "MonthSpread",
     "MovedRow",
     "NamedPlan",

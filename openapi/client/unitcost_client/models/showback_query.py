@@ -55,6 +55,9 @@ class ShowbackQuery:
             time of the devices. Default: tokens.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
+            stays within with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50 and p90
+            come with any.
         contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum.
         currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
             rate is the last one that the release knows on `as_of`. Default: USD.
@@ -107,6 +110,7 @@ class ShowbackQuery:
     by: ShowbackQueryBy | Unset = UNSET
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    confidence: float | list[float] | None | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
     currency: str | Unset = UNSET
     currency_path: list[RateFrom] | Unset = UNSET
@@ -181,6 +185,15 @@ class ShowbackQuery:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        confidence: float | list[float] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, list):
+            confidence = self.confidence
+
+        else:
+            confidence = self.confidence
 
         contracts: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.contracts, Unset):
@@ -320,6 +333,8 @@ class ShowbackQuery:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
         if contracts is not UNSET:
             field_dict["contracts"] = contracts
         if currency is not UNSET:
@@ -463,6 +478,23 @@ class ShowbackQuery:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        def _parse_confidence(data: object) -> float | list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_confidence_levels_type_1 = cast(list[float], data)
+
+                return componentsschemas_confidence_levels_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(float | list[float] | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
 
         _contracts = d.pop("contracts", UNSET)
         contracts: list[Contract] | Unset = UNSET
@@ -669,6 +701,7 @@ class ShowbackQuery:
             by=by,
             capacity=capacity,
             catalog=catalog,
+            confidence=confidence,
             contracts=contracts,
             currency=currency,
             currency_path=currency_path,

@@ -46,6 +46,9 @@ class TcoBase:
             release knows.
         capacity (Capacity | None | Unset):
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
+        confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
+            stays within with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50 and p90
+            come with any.
         contracts (list[Contract] | None | Unset): Contracts over whole bills, with discount or minimum.
         currency (None | str | Unset): Currency in which the answer has its money beside the dollars, as three letters.
             The rate is the last one that the release knows on `as_of`. Default: USD.
@@ -94,6 +97,7 @@ class TcoBase:
     as_of: None | str | Unset = UNSET
     capacity: Capacity | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
+    confidence: float | list[float] | None | Unset = UNSET
     contracts: list[Contract] | None | Unset = UNSET
     currency: None | str | Unset = UNSET
     currency_path: list[RateFrom] | None | Unset = UNSET
@@ -177,6 +181,15 @@ class TcoBase:
             catalog = UNSET
         else:
             catalog = self.catalog
+
+        confidence: float | list[float] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, list):
+            confidence = self.confidence
+
+        else:
+            confidence = self.confidence
 
         contracts: list[dict[str, Any]] | None | Unset
         if isinstance(self.contracts, Unset):
@@ -391,6 +404,8 @@ class TcoBase:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
         if contracts is not UNSET:
             field_dict["contracts"] = contracts
         if currency is not UNSET:
@@ -543,6 +558,23 @@ class TcoBase:
             return cast(None | str | Unset, data)
 
         catalog = _parse_catalog(d.pop("catalog", UNSET))
+
+        def _parse_confidence(data: object) -> float | list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_confidence_levels_type_1 = cast(list[float], data)
+
+                return componentsschemas_confidence_levels_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(float | list[float] | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
 
         def _parse_contracts(data: object) -> list[Contract] | None | Unset:
             if data is None:
@@ -935,6 +967,7 @@ class TcoBase:
             as_of=as_of,
             capacity=capacity,
             catalog=catalog,
+            confidence=confidence,
             contracts=contracts,
             currency=currency,
             currency_path=currency_path,
