@@ -8,6 +8,7 @@ consecutive ones). A flow is optimal if no cycle of its residual network has a n
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -52,8 +53,21 @@ def cheapest_cover(usd: Array, widths: Counts, terms: Terms) -> Cover:
 
     usd: cost of every month and level without cover [USD per unit]. A level has as many units as
     its width, and costs no more than the one before it. One that may not be covered costs far less
-    than 0.
+    than 0. The last covers are kept: what moves neither loads nor prices asks for one again.
     """
+    parts = (widths, terms.begins, terms.ends)
+    counts = tuple(np.asarray(part, np.int64).tobytes() for part in parts)
+    return _cover(usd.shape, usd.tobytes(), terms.usd.tobytes(), *counts)
+
+
+@lru_cache(maxsize=16)
+def _cover(
+    shape: tuple[int, int], levels: bytes, paid: bytes, wide: bytes, first: bytes, last: bytes
+) -> Cover:
+    """The cheapest cover of the bytes of its arrays: see cheapest_cover."""
+    usd = np.frombuffer(levels).reshape(shape)
+    widths, begins, ends = (np.frombuffer(part, np.int64) for part in (wide, first, last))
+    terms = Terms(begins, ends, np.frombuffer(paid))
     # A term may begin before it is needed, when it is cheaper.
     usd = np.concatenate([usd, np.minimum(usd[:, -1:], 0.0)], axis=1)
     widths = np.append(widths, UNNEEDED)

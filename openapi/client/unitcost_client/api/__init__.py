@@ -168,6 +168,7 @@ class QuoteTcoByParameters(TypedDict, total=False):
     discount_rate_fraction: float
     alternative_provider: str
     alternative_model: str
+    confidence: float
     fiscal_year_start_month: int
 
 
@@ -239,6 +240,7 @@ class QuoteRunCostsByParameters(TypedDict, total=False):
     recompute: str
     mfu_fraction: float
     option: str
+    confidence: float
 
 
 class Compare(TypedDict, total=False):
@@ -298,6 +300,7 @@ class ShareTco(TypedDict, total=False):
     by: Any
     capacity: Any
     catalog: Any
+    confidence: Any
     contracts: Any
     currency: Any
     currency_path: Any
@@ -358,6 +361,7 @@ class CompareTco(TypedDict, total=False):
     as_of: Any
     capacity: Any
     catalog: Any
+    confidence: Any
     contracts: Any
     currency: Any
     currency_path: Any

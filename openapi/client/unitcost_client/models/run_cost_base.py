@@ -78,6 +78,9 @@ class RunCostBase:
             or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
             Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
             the one in usd.mean.
+        confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
+            stays within with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50 and p90
+            come with any.
         contracts (list[Contract] | None | Unset): Contracts over whole bills, with discount or minimum. Options have
             their items, totals and `cash`; sensitivities, paces and break-evens are before them.
         currency (None | str | Unset): Currency in which the answer has its money beside the dollars, as three letters.
@@ -160,6 +163,7 @@ class RunCostBase:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostBaseCommitmentsType0 | Unset = UNSET
+    confidence: float | list[float] | None | Unset = UNSET
     contracts: list[Contract] | None | Unset = UNSET
     currency: None | str | Unset = UNSET
     deployment: None | TrainingDeployment | Unset = UNSET
@@ -275,6 +279,15 @@ class RunCostBase:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        confidence: float | list[float] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, list):
+            confidence = self.confidence
+
+        else:
+            confidence = self.confidence
 
         contracts: list[dict[str, Any]] | None | Unset
         if isinstance(self.contracts, Unset):
@@ -591,6 +604,8 @@ class RunCostBase:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
         if contracts is not UNSET:
             field_dict["contracts"] = contracts
         if currency is not UNSET:
@@ -801,6 +816,23 @@ class RunCostBase:
             return cast(None | RunCostBaseCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        def _parse_confidence(data: object) -> float | list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_confidence_levels_type_1 = cast(list[float], data)
+
+                return componentsschemas_confidence_levels_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(float | list[float] | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
 
         def _parse_contracts(data: object) -> list[Contract] | None | Unset:
             if data is None:
@@ -1355,6 +1387,7 @@ class RunCostBase:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            confidence=confidence,
             contracts=contracts,
             currency=currency,
             deployment=deployment,

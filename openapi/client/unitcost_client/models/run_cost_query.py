@@ -81,6 +81,9 @@ class RunCostQuery:
                 or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
                 Default: borne for a reserved term, amortised for owned devices. The answer has both totals. This field selects
                 the one in usd.mean.
+            confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
+                stays within with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50 and p90
+                come with any.
             contracts (list[Contract] | Unset): Contracts over whole bills, with discount or minimum. Options have their
                 items, totals and `cash`; sensitivities, paces and break-evens are before them.
             currency (str | Unset): Currency in which the answer has its money beside the dollars, as three letters. The
@@ -159,6 +162,7 @@ class RunCostQuery:
     batch_tokens: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
+    confidence: float | list[float] | None | Unset = UNSET
     contracts: list[Contract] | Unset = UNSET
     currency: str | Unset = UNSET
     discount_rate_fraction: float | None | Unset = UNSET
@@ -272,6 +276,15 @@ class RunCostQuery:
             commitments = self.commitments
         else:
             commitments = self.commitments
+
+        confidence: float | list[float] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, list):
+            confidence = self.confidence
+
+        else:
+            confidence = self.confidence
 
         contracts: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.contracts, Unset):
@@ -520,6 +533,8 @@ class RunCostQuery:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
             field_dict["commitments"] = commitments
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
         if contracts is not UNSET:
             field_dict["contracts"] = contracts
         if currency is not UNSET:
@@ -738,6 +753,23 @@ class RunCostQuery:
             return cast(None | RunCostQueryCommitmentsType0 | Unset, data)
 
         commitments = _parse_commitments(d.pop("commitments", UNSET))
+
+        def _parse_confidence(data: object) -> float | list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_confidence_levels_type_1 = cast(list[float], data)
+
+                return componentsschemas_confidence_levels_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(float | list[float] | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
 
         _contracts = d.pop("contracts", UNSET)
         contracts: list[Contract] | Unset = UNSET
@@ -1138,6 +1170,7 @@ class RunCostQuery:
             batch_tokens=batch_tokens,
             catalog=catalog,
             commitments=commitments,
+            confidence=confidence,
             contracts=contracts,
             currency=currency,
             discount_rate_fraction=discount_rate_fraction,

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.certainty import Certainty
     from ..models.commitment_terms import CommitmentTerms
     from ..models.contract_use import ContractUse
     from ..models.distribution import Distribution
@@ -33,6 +34,7 @@ class RunOption:
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
         checkpoint_write_seconds (float): Time that a checkpoint stops the run [seconds].
         commitment (CommitmentTerms | None): Null without a commitment, and for a mix.
+        confidence (Certainty | None): Null where it is not asked for.
         contracts (list[ContractUse]): What contracts over whole bills come to.
         device_hours (float): Expected device-hours of work and overheads, without unused ones.
         device_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
@@ -72,6 +74,7 @@ class RunOption:
     checkpoint_interval_seconds: float
     checkpoint_write_seconds: float
     commitment: CommitmentTerms | None
+    confidence: Certainty | None
     contracts: list[ContractUse]
     device_hours: float
     device_hours_distribution: Distribution
@@ -102,6 +105,7 @@ class RunOption:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.certainty import Certainty  # noqa: PLC0415
         from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
         from ..models.owned_rate import OwnedRate  # noqa: PLC0415
         from ..models.price import Price  # noqa: PLC0415
@@ -128,6 +132,12 @@ class RunOption:
             commitment = self.commitment.to_dict()
         else:
             commitment = self.commitment
+
+        confidence: dict[str, Any] | None
+        if isinstance(self.confidence, Certainty):
+            confidence = self.confidence.to_dict()
+        else:
+            confidence = self.confidence
 
         contracts = []
         for contracts_item_data in self.contracts:
@@ -214,6 +224,7 @@ class RunOption:
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
                 "checkpoint_write_seconds": checkpoint_write_seconds,
                 "commitment": commitment,
+                "confidence": confidence,
                 "contracts": contracts,
                 "device_hours": device_hours,
                 "device_hours_distribution": device_hours_distribution,
@@ -248,6 +259,7 @@ class RunOption:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.certainty import Certainty  # noqa: PLC0415
         from ..models.commitment_terms import CommitmentTerms  # noqa: PLC0415
         from ..models.contract_use import ContractUse  # noqa: PLC0415
         from ..models.distribution import Distribution  # noqa: PLC0415
@@ -297,6 +309,21 @@ class RunOption:
             return cast(CommitmentTerms | None, data)
 
         commitment = _parse_commitment(d.pop("commitment"))
+
+        def _parse_confidence(data: object) -> Certainty | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                confidence_type_0 = Certainty.from_dict(data)
+
+                return confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Certainty | None, data)
+
+        confidence = _parse_confidence(d.pop("confidence"))
 
         contracts = []
         _contracts = d.pop("contracts")
@@ -418,6 +445,7 @@ class RunOption:
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             checkpoint_write_seconds=checkpoint_write_seconds,
             commitment=commitment,
+            confidence=confidence,
             contracts=contracts,
             device_hours=device_hours,
             device_hours_distribution=device_hours_distribution,

@@ -52,6 +52,7 @@ def _get_kwargs(
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
+    confidence: float | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> dict[str, Any]:
 
@@ -128,6 +129,8 @@ def _get_kwargs(
     params["alternative_provider"] = alternative_provider
 
     params["alternative_model"] = alternative_model
+
+    params["confidence"] = confidence
 
     params["fiscal_year_start_month"] = fiscal_year_start_month
 
@@ -267,6 +270,7 @@ def sync_detailed(
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
+    confidence: float | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
@@ -302,6 +306,7 @@ def sync_detailed(
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
+        confidence (float | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -341,6 +346,7 @@ def sync_detailed(
         discount_rate_fraction=discount_rate_fraction,
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
+        confidence=confidence,
         fiscal_year_start_month=fiscal_year_start_month,
     )
 
@@ -382,6 +388,7 @@ def sync(
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
+    confidence: float | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
@@ -417,6 +424,7 @@ def sync(
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
+        confidence (float | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -457,6 +465,7 @@ def sync(
         discount_rate_fraction=discount_rate_fraction,
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
+        confidence=confidence,
         fiscal_year_start_month=fiscal_year_start_month,
     ).parsed
 
@@ -492,6 +501,7 @@ async def asyncio_detailed(
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
+    confidence: float | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
@@ -527,6 +537,7 @@ async def asyncio_detailed(
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
+        confidence (float | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -566,6 +577,7 @@ async def asyncio_detailed(
         discount_rate_fraction=discount_rate_fraction,
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
+        confidence=confidence,
         fiscal_year_start_month=fiscal_year_start_month,
     )
 
@@ -605,6 +617,7 @@ async def asyncio(
     discount_rate_fraction: float | Unset = UNSET,
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
+    confidence: float | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
@@ -640,6 +653,7 @@ async def asyncio(
         discount_rate_fraction (float | Unset):
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
+        confidence (float | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -681,6 +695,7 @@ async def asyncio(
             discount_rate_fraction=discount_rate_fraction,
             alternative_provider=alternative_provider,
             alternative_model=alternative_model,
+            confidence=confidence,
             fiscal_year_start_month=fiscal_year_start_month,
         )
     ).parsed
