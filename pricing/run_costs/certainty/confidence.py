@@ -98,16 +98,19 @@ def confidence_of(
 
 
 def _settled(costs: Array, bare: Distribution, usd: Distribution) -> Array:
-    """Costs under contracts: so many times those before as at the nearest of the known costs."""
-    known = {
-        before: after / before
-        for before, after in ((bare.p10, usd.p10), (bare.p50, usd.p50), (bare.p90, usd.p90))
-        if before
-    }
-    if set(known.values()) <= {1.0}:
+    """Costs under contracts, between and beyond what they make of three known costs.
+
+    Beyond the highest, a minimum that is reached there leaves no more than a discount to be taken.
+    """
+    before, after = (np.array([one.p10, one.p50, one.p90]) for one in (bare, usd))
+    if (before == after).all():
         return costs
-    at = sorted(known)
-    return np.asarray(costs * np.interp(costs, at, [known[one] for one in at]))
+    widths = np.diff(before)
+    low, high = np.diff(after) / np.where(widths > 0.0, widths, 1.0)
+    share = after[2] / before[2] if before[2] > 0.0 else 1.0
+    below, above = np.minimum(costs - before[0], 0.0), np.maximum(costs - before[2], 0.0)
+    rise = max(high, share if share <= 1.0 else 0.0)
+    return np.asarray(np.interp(costs, before, after) + low * below + rise * above)
 
 
 def _paces(context: QuoteContext, given: Reliability, plan: Plan) -> Iterator[Pace]:

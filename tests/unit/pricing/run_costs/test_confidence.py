@@ -48,3 +48,17 @@ def test_each_way_of_buying_has_its_own_doubts(library: Library) -> None:
         assert low <= sure.p10_usd + 0.01 * base
         assert sure.p10_usd <= sure.p50_usd <= sure.levels[0].usd <= sure.p90_usd
         assert sure.p90_usd <= high + 0.01 * base
+
+
+def test_contracts_are_in_the_percentiles(library: Library) -> None:
+    on_demand = {"purchases": [{"option": "on_demand", "provider": "coreweave"}]}
+    contract = {"name": "EDP", "tiers": [{"from_usd": 0, "discount_fraction": 0.1}]}
+    bare = options(library, **on_demand)["on_demand"].confidence
+    under = options(library, **on_demand, contracts=[contract])["on_demand"].confidence
+
+    assert bare is not None
+    assert under is not None
+    assert [under.p10_usd, under.p50_usd, under.p90_usd, under.levels[0].usd] == pytest.approx(
+        [0.9 * usd for usd in (bare.p10_usd, bare.p50_usd, bare.p90_usd, bare.levels[0].usd)],
+        rel=0.005,
+    )
