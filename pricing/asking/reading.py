@@ -13,15 +13,10 @@ from pricing.asking.words.sides import sides_of
 from pricing.asking.words.typos import LEAST_LETTERS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.naming.words import squashed
 from pricing.errors import InvalidQuery, Refusal, UnknownName
 
 _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
-
-
-LIKE_LETTERS = 6
-"""Letters that a name of a model of images shares with what is meant."""
 
 
 class Reading(Struct, frozen=True):
@@ -72,8 +67,8 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
 
     Raises UnknownName with the nearest devices or models.
     """
-    for name in scanned.strange:
-        _refuse(release, name, "model")
+    for name, like in scanned.strange:
+        _refuse(release, name, "model", like)
     strange = [word for word in scanned.unread if _NAME.fullmatch(word)]
     if not strange:
         return
@@ -90,21 +85,15 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
             _refuse(release, strange[0], "device or model")
 
 
-def _refuse(release: Catalog, word: str, kind: str) -> None:
-    """Raise UnknownName for a word."""
-    near: list[str] = []
-    for name, directory in (("device", release.devices), ("model", release.models)):
+def _refuse(release: Catalog, word: str, kind: str, like: Sequence[str] = ()) -> None:
+    """Raise UnknownName for a word; like: what it may mean."""
+    near = [*like]
+    for name, directory in () if like else (("device", release.devices), ("model", release.models)):
         if name in kind:
             try:
                 directory.find(word, field="q")
             except UnknownName as unknown:
                 near.extend(unknown.nearest[:3])
-    if "model" in kind:
-        first = squashed(word)[:LIKE_LETTERS]
-        images = lexicon_of(release).begun
-        near[:0] = dict.fromkeys(
-            model for name, model in images.items() if name[:LIKE_LETTERS] == first
-        )
     raise UnknownName(
         f"no {kind} is called {word!r} in release {release.name}", field="q", nearest=near
     )

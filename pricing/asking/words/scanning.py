@@ -31,12 +31,12 @@ IGNORED = frozenset({"filler", "modifier"})
 class Scan(Struct, frozen=True):
     """The terms of a text in their order, the words that are not read, and corrected spellings.
 
-    strange: names with the size of a model that no model has.
+    strange: names with the size or the version of a model that no model has, and models like them.
     """
 
     terms: tuple[Term, ...]
     unread: tuple[str, ...]
-    strange: tuple[str, ...]
+    strange: tuple[tuple[str, tuple[str, ...]], ...]
     corrected: tuple[tuple[str, str], ...]
 
 
@@ -60,26 +60,39 @@ def scan(text: str, catalog: Catalog) -> Scan:
     owners = {at for at in missed if _text(fixed, at + 1) == "/" and not fixed[at + 1].before}
     unread = tuple(fixed[at].text for at in missed if len(fixed[at].text) > 1 and at not in owners)
     sizes = {term.first: term for term in terms if term.kind == "size"}
-    strange = tuple(
-        plain[fixed[at].first : fixed[at + 1].last]
+    strange: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
+        (plain[fixed[at].first : fixed[at + 1].last], ())
         for at in missed
         if at + 1 in sizes and fixed[at + 1].before in {"-", ":"}
     )
     strange += tuple(
-        plain[fixed[term.first].first : fixed[term.last].last]
+        (plain[fixed[term.first].first : fixed[term.last].last], _like(term))
         for term in terms
-        if _is_versioned(term, fixed, lexicon)
+        if _is_versioned(term, terms, fixed, lexicon)
     )
     return Scan((*terms, *day_terms(days)), unread, strange, tuple(corrected))
 
 
-def _is_versioned(term: Term, atoms: Sequence[Atom], lexicon: Lexicon) -> bool:
-    """Whether the beginning of a name of an image model has another version behind it."""
-    if term.kind != "model" or not term.is_guess or term.value not in lexicon.begun.values():
-        return False
+def _like(term: Term) -> tuple[str, ...]:
+    """What the beginning of a name may mean."""
+    return (getattr(term.value, "model", term.value), *term.others)
+
+
+def _is_versioned(
+    term: Term, terms: Sequence[Term], atoms: Sequence[Atom], lexicon: Lexicon
+) -> bool:
+    """Whether the beginning of a name of an API's or an image model has another version behind it.
+
+    A number that counts devices or anything else is none.
+    """
+    is_api = term.kind == "api_model"
+    is_image = term.kind == "model" and term.value in lexicon.begun.values()
     number = number_of(_text(atoms, term.last))
+    if not (term.is_guess and (is_api or is_image)) or number is None or number.suffix:
+        return False
+    behind = next((one for one in terms if one.first == term.last), None)
     is_counted = lexicon.devices.get(_text(atoms, term.last + 1)) is not None
-    return number is not None and number.suffix == "" and not is_counted
+    return (behind is None or behind.kind == "count") and not is_counted
 
 
 def _text(atoms: Sequence[Atom], at: int) -> str:

@@ -104,7 +104,20 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
             others |= {count for count, owner in counts.items() if owner in others}
             parts.append([term for place, term in enumerate(terms) if place not in others])
         return parts
-    return [list(terms)]
+    return _apart(terms)
+
+
+def _apart(terms: Sequence[Term]) -> list[list[Term]]:
+    """A model of an API, and another that devices host, apart; else all terms together."""
+    kinds = {term.kind for term in terms}
+    is_hosted = kinds & {"model", "size"} and kinds & {"device", "machine"}
+    if "api_model" not in kinds or not is_hosted:
+        return [list(terms)]
+    hosting = {"model", "size", "device", "machine", "count", "gigabytes"}
+    return [
+        [term for term in terms if term.kind not in hosting],
+        [term for term in terms if term.kind != "api_model"],
+    ]
 
 
 def _is_list(terms: Sequence[Term], places: Sequence[int]) -> bool:
