@@ -30,10 +30,15 @@ RUN /opt/unitcost/bin/pip install --only-binary :all: --require-hashes -r requir
 # A third of what the packages bring is never read by the service: the symbols that debuggers
 # want, the packages' own tests, and the sources of what is compiled. The bytecode stays, since
 # without it every start takes twice as long. The libraries in `*.libs` stay as they are:
-# `patchelf` has moved their parts about, and stripping may break such a library.
+# `patchelf` has moved their parts about, and stripping may break such a library. Of the invented
+# people that litestar may fill tests with, those of one language suffice; pictures are SVG and PNG,
+# which need no fonts of printers; and nobody compiles Fortran.
 RUN cd /opt/unitcost/lib/python3*/site-packages \
  && find . -name '*.so' -not -path '*.libs/*' -exec strip --strip-unneeded {} + \
  && find . -type d -name tests -prune -exec rm -r {} + \
+ && find faker/providers -mindepth 2 -type d -not -name en_US -not -name en -prune -exec rm -r {} + \
+ && rm -r numpy/f2py matplotlib/mpl-data/fonts/afm matplotlib/mpl-data/fonts/pdfcorefonts \
+      matplotlib/mpl-data/sample_data \
  && find . -type f -regex '.*\.\(a\|c\|h\|pxd\|pyi\|pyx\)' -delete
 
 COPY pyproject.toml README.md LICENSE ./
