@@ -232,6 +232,9 @@ RANGES = {
     "varying_seconds": SECONDS,
     "virtual_stages": (1.0, 16.0),
     "vocabulary_size": (1e3, 1e6),
+    "spend_usd": USD,
+    "minimum_usd": USD,
+    "counted_usd": USD,
     "wall_clock_seconds": (1.0, 1e9),
     "watts": WATTS,
     "weight_bits": (1.0, 64.0),
@@ -267,6 +270,9 @@ RANGES = {
 }
 """Where every argument is drawn from; names that end in _fraction are drawn from FRACTION."""
 
+FIXED = {"tiers": ((0.0, 0.05), (1e3, 0.1), (1e6, 0.2))}
+"""What is no number, and the same in every row."""
+
 
 def drawn_from(argument: str) -> tuple[float, float]:
     if argument in RANGES:
@@ -291,15 +297,17 @@ def agree(floats: Sequence[float], column: Sequence[float], close: float = CLOSE
 def test_formula_gives_floats_and_arrays_the_same(
     formula: Callable[..., Any], data: st.DataObject
 ) -> None:
-    arguments = list(inspect.signature(formula).parameters)
+    parameters = inspect.signature(formula).parameters
+    fixed = {name: value for name, value in FIXED.items() if name in parameters}
+    arguments = [name for name in parameters if name not in fixed]
     row = st.fixed_dictionaries(
         {name: st.floats(*drawn_from(name), allow_nan=False) for name in arguments}
     )
     rows = data.draw(st.lists(row, min_size=1, max_size=8))
     arrays = {name: np.array([values[name] for values in rows]) for name in arguments}
-    floats = [formula(**values) for values in rows]
+    floats = [formula(**values, **fixed) for values in rows]
 
-    assert agree(floats, np.broadcast_to(formula(**arrays), len(rows)).tolist())
+    assert agree(floats, np.broadcast_to(formula(**arrays, **fixed), len(rows)).tolist())
 
 
 def rates(library: Library, device_name: str, model_name: str) -> Rates:
