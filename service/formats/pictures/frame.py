@@ -110,8 +110,8 @@ def _replicas(answer: TcoAnswer) -> str:
 def stacked(totals: dict[str, float], parts: Sequence[dict[str, float]]) -> dict[str, list[float]]:
     """The items of parts of time, the small ones added up; totals: of all parts together.
 
-    >>> stacked({"a": 98.0, "b": 1.0, "c": 0.5}, [{"a": 98.0, "b": 1.0, "c": 0.5}])
-    {'a': [98.0], 'other': [1.5]}
+    >>> stacked({"a": 99.0, "b": 0.5, "c": 0.25}, [{"a": 99.0, "b": 0.5, "c": 0.25}])
+    {'a': [99.0], 'other': [0.75]}
     """
     least = SMALL_FRACTION * sum(map(abs, totals.values()))
     large = [name for name, amount in totals.items() if abs(amount) >= least]

@@ -386,7 +386,7 @@ def test_row_of_a_service_draws_nothing_and_is_refused_as_its_quote(
     def drawn(*_: object) -> None:
         raise AssertionError("drawn")
 
-    monkeypatch.setattr(import_module("pricing.tco.quote"), "uncertain", drawn)
+    monkeypatch.setattr(import_module("pricing.tco.uncertainty"), "uncertain", drawn)
     base = {**SERVICE, "uncertainty": {"draws": 10_000}}
     grid = SweepQuery(kind="tco", base=base, axes={"horizon_months": (3.0, 240.0)})
     one, other = rows(library, grid)
