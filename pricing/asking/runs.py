@@ -107,7 +107,8 @@ def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
     """The ways of buying: the one that is said, else the usual ones at the place."""
     if purchase == Purchase():
         return None
-    options: tuple[Any, ...] = USUAL_OPTIONS
+    # a place is where devices are rented
+    options: tuple[Any, ...] = tuple(name for name in USUAL_OPTIONS if name != "owned")
     if purchase.option is not None or purchase.usd_per_device_hour is not None:
         options = (purchase.option or "on_demand",)
     return tuple(
@@ -115,7 +116,7 @@ def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
             option=option,
             provider=purchase.provider,
             region=purchase.region,
-            instance_type=None if option == "owned" else purchase.instance_type,
+            instance_type=purchase.instance_type,
             discount_fraction=purchase.discount_fraction,
             usd_per_device_hour=purchase.usd_per_device_hour,
         )

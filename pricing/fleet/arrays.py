@@ -20,7 +20,7 @@ def part_of(columns: Columns, rows: slice | Sequence[int]) -> Columns:
 def stacked(parts: Sequence[Part]) -> Columns:
     """The periods of several stages, one after the other."""
     counts = [np.size(next(iter(part.values()))) for part in parts]
-    floats = [name for name, value in parts[0].items() if isinstance(value, float)]
+    floats = [name for name, value in parts[0].items() if not isinstance(value, np.ndarray)]
     shared = np.array([[part[name] for name in floats] for part in parts], float)
     arrays = [name for name in parts[0] if name not in floats]
     columns = np.concatenate([np.array([part[name] for name in arrays]) for part in parts], axis=1)

@@ -62,6 +62,9 @@ class Side(Answer, frozen=True, kw_only=True):
     refusal: Annotated[
         str | None, Meta(description="Why this side has no answer; null where it has one.")
     ] = None
+    nearest: Annotated[
+        tuple[str, ...], Meta(description="What to ask instead, of a side without an answer.")
+    ] = ()
 
 
 class Asked(Answer, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """Answers a question in words: reads it, asks the rooms, and says it in a sentence."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,10 +15,11 @@ from pricing.asking.questions import Ask
 from pricing.asking.reading import Reading, read
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
-from pricing.errors import InvalidQuery, Refusal
+from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
+from service.asking.figures.figure import spoken
 from service.asking.figures.figures import figures_of
 from service.asking.readings import reading_of
 from service.asking.sentences import sentence_of
@@ -32,6 +33,10 @@ PATHS = {
     "comparison": "/v1/comparisons",
 }
 """Where the questions of rooms are posted."""
+
+
+ID_PARTS = 5
+"""Parts of the id of a price: provider, region, instance type, option and day."""
 
 
 def asked(query: AskQuery, library: Library) -> Asked:
@@ -55,7 +60,8 @@ def answered(reading: Reading, library: Library) -> Asked:
     sides = [_side(ask, reading.text, library, is_one=is_one) for ask in reading.asks]
     first = next((side for side in sides if side.refusal is None), None)
     if first is None:
-        raise InvalidQuery(sides[0].refusal or "", field="q")
+        near = dict.fromkeys(name for side in sides for name in side.nearest)
+        raise InvalidQuery(sides[0].refusal or "", field="q", nearest=tuple(near))
     return Asked(
         reading=_begun(" vs ".join(side.reading for side in sides)),
         unread=reading.unread,
@@ -76,6 +82,8 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         found = ANSWERS[ask.kind](ask.query, library)
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
+        if isinstance(refusal, NoPrice):
+            refusal.field, refusal.nearest = "q", _next(refusal.nearest, query)
         if is_one:
             raise
         return Side(
@@ -86,6 +94,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
             question=_again(ask.kind, query, text),
             answer=None,
             refusal=refusal.detail,
+            nearest=tuple(refusal.nearest),
         )
     fields = msgspec.to_builtins(found)
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
@@ -97,6 +106,21 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         question=_again(ask.kind, query, text),
         answer=found,
     )
+
+
+def _next(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
+    """The same devices where they are sold, as questions; rows: ids of prices."""
+    devices = query.get("deployment") or query
+    count = f"{devices['device_count']}x " if devices["device_count"] else ""
+    model = query.get("model")
+    work = f"{model} on " if isinstance(model, str) else ""
+    sold = [row.split("/") for row in rows]
+    asked_next = (
+        f"{work}{count}{devices['device']} {spoken(id_[-2])} on {id_[0]} {id_[1]}"
+        for id_ in sold
+        if len(id_) == ID_PARTS
+    )
+    return tuple(dict.fromkeys(asked_next))
 
 
 def _tco(query: Any, library: Library) -> Struct:

@@ -10,6 +10,9 @@ from service.summaries.figures import counted, duration, usd
 from service.summaries.run_costs import cheapest_of
 
 MOST_CLAUSES = 5
+NEAREST = " (nearest"
+"""What a reason goes on with that a sentence has no room for."""
+
 MOST_LETTERS = 400
 
 
@@ -93,8 +96,8 @@ def _run_costs(answer: Fields) -> str:
     tokens = rough(answer["compute"]["tokens"])
     what = f"Training {answer['model']} on {tokens} tokens, {devices(answer)} in"
     if not answer["options"]:
-        why = "; ".join(dict.fromkeys(one["reason"] for one in answer["unavailable"]))
-        return f"{what} {answer['precision']} has no price ({why})"
+        why = next((one["reason"] for one in answer["unavailable"]), "nobody sells it")
+        return f"{what} {answer['precision']} has no price ({why.partition(NEAREST)[0]})"
     option = cheapest_of(answer["options"])
     place = " ".join(filter(None, (option["provider"], option["region"])))
     return f"{what} {answer['precision']}{f' at {place}' if place else ''}"

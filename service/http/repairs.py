@@ -22,6 +22,7 @@ from service.http.decode_errors import refuse
 Asked = TypeVar("Asked", bound=Struct)
 
 MONTHS_PER_YEAR = 12
+PERCENT = 100.0
 
 _TERM = re.compile(r"(\d{1,2})[\s_-]*(y|m)(?:r|rs|ear|ears|o|os|onth|onths)?(?![a-z])")
 
@@ -70,13 +71,29 @@ def _repaired(value: Any, kinds: tuple[inspect.Type, ...], *, are_texts: bool) -
             for field in kind.fields
         }
         return {
-            name: _repaired(inner, fields.get(name, ()), are_texts=are_texts)
+            name: _repaired(
+                _share(name, inner) if are_texts else inner,
+                fields.get(name, ()),
+                are_texts=are_texts,
+            )
             for name, inner in value.items()
         }
     if isinstance(value, list):
         below = tuple(_items(kinds))
         return [_repaired(inner, below, are_texts=are_texts) for inner in value]
     return _word(value, kinds, are_texts=are_texts) if isinstance(value, str) else value
+
+
+def _share(name: str, value: Any) -> Any:
+    """The value of a fraction that is written as a percentage; any other value.
+
+    >>> _share("discount_fraction", "12.5%"), _share("option", "5%")
+    ('0.125', '5%')
+    """
+    if not (name.endswith("_fraction") and isinstance(value, str) and value.endswith("%")):
+        return value
+    number = plain_number(value[:-1])
+    return value if number is None else repr(number / PERCENT)
 
 
 def _items(kinds: tuple[inspect.Type, ...]) -> Iterator[inspect.Type]:

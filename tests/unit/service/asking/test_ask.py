@@ -63,6 +63,13 @@ def test_a_side_without_an_answer_leaves_the_other(library: Library) -> None:
     assert answered.figures[0].name == "usd_per_device_hour"
 
 
+def test_sides_that_are_all_refused_say_what_is_near(library: Library) -> None:
+    with pytest.raises(Refusal) as refused:
+        answer("h200 on lambda vs b300 on lambda", library, **PINNED)
+
+    assert refused.value.nearest
+
+
 def test_the_question_can_be_asked_again(library: Library) -> None:
     answered = answer("llama 70b fp8 on 8x h100 aws spot, 1k in 200 out", library, **PINNED)
     again = msgspec.convert(answered.question.body, UnitCostQuery)

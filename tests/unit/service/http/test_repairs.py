@@ -38,6 +38,12 @@ def test_numbers_of_a_query_string_have_suffixes(said: str, tokens: float) -> No
     assert (asked.tokens, asked.device_count) == (tokens, 1000)
 
 
+def test_fractions_of_a_query_string_may_be_percentages() -> None:
+    asked = of_parameters({**ASKED, "utilization_fraction": "62.5%"}, UnitCostParameters)
+
+    assert asked.utilization_fraction == 0.625
+
+
 def test_a_body_has_synonyms_too() -> None:
     body: dict[str, Any] = {
         "model": "llama-3.1-8b",
