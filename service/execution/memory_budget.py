@@ -30,7 +30,7 @@ class Level(NamedTuple):
 BEGINNING = Level(0.8, 128 << 20)
 """Work begins beside other work while less than this is used."""
 
-ENDING = Level(0.92, 96 << 20)
+ENDING = Level(0.92, 84 << 20)
 """Work ends where more than this is used."""
 
 LAST = Level(0.97, 72 << 20)

@@ -11,8 +11,8 @@ from tests.faults.load import Plan, Stream
 from tests.faults.report import Figure
 from tests.faults.running import QUOTES, Load, Records, pause
 
-SETTLE_SECONDS = 1.5
-QUIET_SECONDS = 2.0
+SETTLE_SECONDS = 1.0
+QUIET_SECONDS = 1.5
 HARMED_SECONDS = 4.0
 TRIES = 3
 MOST_TIMES = 3.0

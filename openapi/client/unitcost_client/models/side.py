@@ -25,6 +25,7 @@ class Side:
         figures (list[Figure]): The figures that matter, those asked for first.
         kind (SideKind): What was asked: the cost of tokens, of a training run, of a service by the month, devices
             compared, the price or facts of a device, or the prices of an API.
+        nearest (list[str]): What to ask instead, of a side without an answer.
         question (AskedAgain): The same question as a request.
         reading (str): How it was read.
         refusal (None | str): Why this side has no answer; null where it has one.
@@ -34,6 +35,7 @@ class Side:
     answer: Any
     figures: list[Figure]
     kind: SideKind
+    nearest: list[str]
     question: AskedAgain
     reading: str
     refusal: None | str
@@ -49,6 +51,8 @@ class Side:
             figures.append(figures_item)
 
         kind: str = self.kind
+
+        nearest = self.nearest
 
         question = self.question.to_dict()
 
@@ -66,6 +70,7 @@ class Side:
                 "answer": answer,
                 "figures": figures,
                 "kind": kind,
+                "nearest": nearest,
                 "question": question,
                 "reading": reading,
                 "refusal": refusal,
@@ -92,6 +97,8 @@ class Side:
 
         kind = check_side_kind(d.pop("kind"))
 
+        nearest = cast(list[str], d.pop("nearest"))
+
         question = AskedAgain.from_dict(d.pop("question"))
 
         reading = d.pop("reading")
@@ -109,6 +116,7 @@ class Side:
             answer=answer,
             figures=figures,
             kind=kind,
+            nearest=nearest,
             question=question,
             reading=reading,
             refusal=refusal,

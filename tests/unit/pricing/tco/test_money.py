@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.tco.answer import TcoAnswer
@@ -437,3 +438,11 @@ def test_known_prices_are_certain(library: Library) -> None:
     spread = [month.p90 - month.p10 for month in answer.uncertainty.months]
     assert spread[:16] == [0.0] * 16
     assert 0.0 < spread[16] < spread[17]
+
+
+def test_a_question_of_whole_numbers_costs_what_floats_do(library: Library) -> None:
+    """As a notebook writes it: nobody decodes it."""
+    floats = questions.tco({"purchase": {"base": {"option": "reserved_1y"}, "base_replicas": 2}})
+    whole = replace(floats, purchase=replace(floats.purchase, base_replicas=2))
+
+    assert tco(whole, library).totals == tco(floats, library).totals

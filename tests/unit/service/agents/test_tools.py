@@ -182,7 +182,7 @@ def test_fields_of_the_whole_answer_come_with_the_short_one(call: Callable[..., 
         ("unit_costs", {**SERVED, "deployment.device": "l4"}, "only one of deployment.device and"),
         (
             "monthly_cost",
-            {**SERVED, "requests_per_day": "1M", "discount_rate_fraction": "5 %"},
+            {**SERVED, "requests_per_day": "1M", "discount_rate_fraction": "five"},
             "(discount_rate_fraction)",
         ),
         ("explain", {"kind": ["tco"], "base": {}, "from": {}, "to": {}}, "(kind)"),
