@@ -442,7 +442,7 @@ def test_known_prices_are_certain(library: Library) -> None:
 
 def test_a_question_of_whole_numbers_costs_what_floats_do(library: Library) -> None:
     """As a notebook writes it: nobody decodes it."""
-    floats = questions.tco({"purchase": {"base": {"option": "reserved_1y"}, "base_replicas": 2}})
-    whole = replace(floats, purchase=replace(floats.purchase, base_replicas=2))
+    floats = questions.tco({"capacity": {"scaling": "autoscaled", "startup_seconds": 300.0}})
+    whole = replace(floats, capacity=replace(floats.capacity, startup_seconds=300))
 
     assert tco(whole, library).totals == tco(floats, library).totals
