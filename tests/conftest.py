@@ -1,5 +1,6 @@
 """What tests of every kind share."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -19,6 +20,9 @@ from tests.redis_servers import shared_server
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 30
+
+# What tests leave behind is little, and looking for it among all that is loaded takes long.
+gc.set_threshold(100_000, 20, 100)
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile(

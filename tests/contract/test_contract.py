@@ -104,7 +104,7 @@ def test_a_question_that_fits_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.POSITIVE),
-        max_examples=12,
+        max_examples=8,
     )
 
 
@@ -118,7 +118,7 @@ def test_a_question_outside_the_document_has_an_answer_inside_it(
 ) -> None:
     exchange(
         api[operation.path][operation.method].as_strategy(generation_mode=GenerationMode.NEGATIVE),
-        max_examples=12,
+        max_examples=8,
     )
 
 

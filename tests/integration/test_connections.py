@@ -20,7 +20,7 @@ POST = (
     b"POST /v1/inference/unit-costs HTTP/1.1\r\nHost: localhost\r\n"
     b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 )
-CALLERS = 20
+CALLERS = 10
 LIVE = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

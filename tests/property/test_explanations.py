@@ -14,7 +14,7 @@ from pricing.errors import Refusal
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.quote import explanation
 
-PAIRS = 8
+PAIRS = 6
 """Pairs of each kind. A thousand take some three minutes."""
 
 DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm", "l4", "mi300x", "a100-sxm-80gb")

@@ -276,7 +276,7 @@ AT_AWS = {"provider": "aws", "region": "us-east-1"}
 LONG_MONTHS = 40
 
 
-@pytest.mark.parametrize("months", [1, 6, 10, 13, LONG_MONTHS])
+@pytest.mark.parametrize("months", [1, 10, 13, LONG_MONTHS])
 @pytest.mark.parametrize(
     "plan",
     [
