@@ -19,7 +19,7 @@ from pricing.fleet.query import PurchasePlan, Traffic
 from pricing.quote.query import DOLLARS
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_DAY
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR, SECONDS_PER_DAY
 
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
@@ -89,7 +89,7 @@ class Asker:
         """What is counted whose cost is asked for in all."""
         said, makes_images = self._said, self._parts.makes_images
         images, minutes = said.get("made_images"), said.get("audio_minutes")
-        hours = said.get("audio_hours") or (None if minutes is None else minutes / 60)
+        hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
         if images is not None and not makes_images:
             said.left.append(f"{images:g} images")
         counts = {
@@ -150,7 +150,8 @@ class Asker:
             "as_of": self._day,
         }
         figures = {*said.figures}
-        is_fact = "watts" in figures or (figures & FACTS and not figures & MONEY)
+        is_power = "watts" in figures and "price" not in figures
+        is_fact = is_power or (figures & FACTS and not figures & MONEY)
         if is_fact and not {"option", "provider"} & said.slots.keys():
             said.left.extend(text for _, text in said.get("place") or ())
             return "device_facts", DeviceFactsQuery(facility=parts.facility, **shared)

@@ -1,15 +1,13 @@
 """The sentence of an answer to a question in words."""
 
-from collections.abc import Sequence
-
 from service.sentences.sentence import Sentence, noted
+from service.summaries.asked import asked_summary, notes_of
 from service.summaries.parts import Fields
 
 MOST_WARNINGS = 1
-MOST_NOTES = 2
 
-OF_DEFAULTS = ("no ", "the price ")
-"""How warnings begin of what nobody asked for, and of the age of a price.
+OF_DEFAULTS, OF_AGE = "no ", " was last read "
+"""What warnings have that are of what nobody asked for, or of the age of a price.
 
 Those of what an answer stands on go before how words were read.
 """
@@ -24,18 +22,13 @@ def asked_sentence(answer: Fields, _query: Fields) -> Sentence:
         for warning in noted((side["answer"] or {}).get("warnings") or ())
     ]
     told = dict.fromkeys(warnings)
-    cautions = [warning for warning in told if not warning.startswith(OF_DEFAULTS)]
-    unread = [f"not read: {', '.join(answer['unread'])}"] if answer["unread"] else []
-    assumed = [*unread, *cautions[:MOST_WARNINGS], *answer["assumed"]]
+    weighty = [one for one in told if not (one.startswith(OF_DEFAULTS) or OF_AGE in one)]
+    cautions = weighty[:MOST_WARNINGS]
+    further = [one for one in told if one not in cautions][:MOST_WARNINGS]
+    notes = [*notes_of(answer, cautions), *further]
     return Sentence(
         first["sentence"].removesuffix("."),
         [other["sentence"].removesuffix(".") for other in others],
-        [f"Read as: {answer['reading']}", *(["; ".join(assumed)] if assumed else [])],
-        line=_line(answer, assumed),
+        [f"Read as: {answer['reading']}", *(["; ".join(notes)] if notes else [])],
+        line=asked_summary(answer, cautions),
     )
-
-
-def _line(answer: Fields, notes: Sequence[str]) -> str:
-    """The sentence, how the question was read, and at most two notes."""
-    note = f" Note: {'; '.join(notes[:MOST_NOTES])}." if notes else ""
-    return f"{answer['sentence']} Read as: {answer['reading']}.{note}"

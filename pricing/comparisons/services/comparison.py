@@ -27,8 +27,6 @@ MOST_CANDIDATES = 2_000
 VARYING = ("deployment", "purchase")
 """Parts of a question that candidates may differ in."""
 
-PER_UNIT = ("usd_per_million_tokens", "usd_per_request")
-
 
 def service_comparison(
     query: ServiceComparisonQuery, library: Library, *, limit: int = MOST_CANDIDATES

@@ -1,12 +1,13 @@
 """All doubts of a cost together: percentiles, cases, and each doubt alone."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pricing.errors import Infeasible
 from pricing.quote.certainty.answer import (
     Case,
     CaseName,
@@ -20,6 +21,11 @@ from pricing.quote.certainty.points import deviates, percentiles, share_within
 from pricing.quote.certainty.query import levels_of
 
 Array = NDArray[np.float64]
+
+TRIES = 8
+"""How often an end without an answer is moved half-way back to what is answered."""
+
+Found = TypeVar("Found")
 
 OF_ALL = (0.1, 0.5, 0.9)
 """The percentiles that every answer has."""
@@ -157,3 +163,16 @@ def _doubts(bands: Sequence[Band], base: float, low: Array, high: Array) -> tupl
         for band, at_low, at_high, change in zip(bands, low, high, changes, strict=True)
     ]
     return tuple(sorted(found, key=lambda one: -one.usd_change))
+
+
+def nearest_end(answered: float, end: float, at: Callable[[float], Found]) -> tuple[float, Found]:
+    """The end of a band, or what lies nearest to it and has an answer, and what it is there.
+
+    answered: where the doubt stands in the answer; at: raises Infeasible where there is none.
+    """
+    for _ in range(TRIES):
+        try:
+            return end, at(end)
+        except Infeasible:
+            end = (end + answered) / 2.0
+    return answered, at(answered)

@@ -1,16 +1,16 @@
 """How sure the cost of a run is: every doubt of one way of buying it, and all of them together."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pricing.errors import Infeasible
 from pricing.formulas.interruption import hourly_rate
 from pricing.quote.certainty.answer import Certainty, DoubtName
-from pricing.quote.certainty.combining import Band, certainty_of
+from pricing.quote.certainty.combining import Band, certainty_of, nearest_end
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import Distribution
 from pricing.run_costs.bill import bill_at
@@ -26,9 +26,6 @@ Array = NDArray[np.float64]
 
 FOLLOWING = ("on_demand", "spot")
 """Options whose price may change while the run goes on. Others are paid for when it begins."""
-
-TRIES = 8
-"""How often a rate at which the run never ends is moved half-way back to that of the answer."""
 
 PRICE_CHANGE = "uncertainty.price_band_per_year_fraction"
 
@@ -157,31 +154,24 @@ def _of_rate(context: QuoteContext, given: Reliability, plan: Plan) -> Iterator[
     bought = next(bought for bought, part in places if part.option == "spot")
     band = preempted_band(context.catalog, bought)
     (low_end, low), (high_end, high) = (
-        _at_rate(plan, band.value, end) for end in (band.low, band.high)
+        nearest_end(band.value, end, partial(_at_rate, plan)) for end in (band.low, band.high)
     )
     yield Pace(replace(band, low=low_end, high=high_end), low, high)
 
 
-def _at_rate(plan: Plan, answered: float, end: float) -> tuple[float, tuple[float, float]]:
-    """The end of the share reclaimed in a month at which the run ends, and its hours there.
+def _at_rate(plan: Plan, monthly: float) -> tuple[float, float]:
+    """The hours of a run at a share reclaimed in a month, over those of the answer.
 
-    Hours held and of waiting are over those of the answer.
+    Hours held, and hours of waiting. Raises Infeasible where the run never ends.
     """
-    for _ in range(TRIES):
-        rate = hourly_rate(monthly_fraction=end, hours_per_month=HOURS_PER_MONTH)
-        per_second = float(rate) / SECONDS_PER_HOUR
-        stops = replace(plan.offer.stops, preemptions_per_instance_second=per_second)
-        try:
-            course = course_of(plan.run, stops)
-        except Infeasible:
-            end = (end + answered) / 2.0
-            continue
-        waited = plan.course.waiting_seconds
-        return end, (
-            float(course.held_seconds / plan.course.held_seconds),
-            float(course.waiting_seconds / waited) if waited else 1.0,
-        )
-    return answered, (1.0, 1.0)
+    rate = hourly_rate(monthly_fraction=monthly, hours_per_month=HOURS_PER_MONTH)
+    per_second = float(rate) / SECONDS_PER_HOUR
+    stops = replace(plan.offer.stops, preemptions_per_instance_second=per_second)
+    course, waited = course_of(plan.run, stops), plan.course.waiting_seconds
+    return (
+        float(course.held_seconds / plan.course.held_seconds),
+        float(course.waiting_seconds / waited) if waited else 1.0,
+    )
 
 
 def _price_change(context: QuoteContext, plan: Plan) -> Band | None:

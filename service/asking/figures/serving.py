@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pricing.units import (
     HOURS_PER_MONTH,
+    MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
     TOKENS_PER_MILLION_TOKENS,
     WATTS_PER_KILOWATT,
@@ -36,7 +37,7 @@ def unit_costs(answer: Fields) -> Read:
     yield "per_image", (image,)
     yield "per_audio_hour", (audio,)
     if audio is not None:
-        minute = audio.value / 60
+        minute = audio.value / MINUTES_PER_HOUR
         words = "a minute of audio"
         yield "per_audio_minute", (figure_of("usd_per_audio_minute", minute, words), audio)
     request = figure_of("usd_per_request", costs["usd_per_request"], "a request")

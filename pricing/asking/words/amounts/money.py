@@ -23,9 +23,6 @@ DEVICE_HOURS = frozenset(
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
 
-DEAREST_KWH = 2.0
-"""No kilowatt-hour costs as much: such a number without a currency is something else [USD]."""
-
 
 def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Term | None:
     """The sum that a number is; sign: before it; first: of the sum; at: behind the number.
@@ -43,7 +40,7 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
     if word in DOLLARS:
         return _priced(units, number.scaled, first, at + 1)
     bare = _priced(units, number.scaled, first, at)
-    return bare if bare.kind == "usd_per_kilowatt_hour" and number.scaled < DEAREST_KWH else None
+    return bare if bare.kind == "usd_per_kilowatt_hour" else None
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:
