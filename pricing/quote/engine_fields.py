@@ -24,7 +24,8 @@ DataParallel = Annotated[
         le=100_000,
         description="Groups of tensor_parallel × pipeline_parallel devices that take requests of"
         " their own [count]. Groups of a mixture of experts share out the experts, unless"
-        " expert_parallel says otherwise. Default: as many as the devices make.",
+        " expert_parallel says otherwise. Counts that make up no devices are read as the engine"
+        " counts them. Default: as many as the devices make.",
         examples=[32],
     ),
 ]

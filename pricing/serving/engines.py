@@ -54,6 +54,9 @@ SMALL_BYTES = 70 * BYTES_PER_GIBIBYTE
 
 VERSION = re.compile(r"(\d+)\.(\d+)")
 
+_UNVERSIONED = re.compile(r"-(?:v|pr|b|rev)?\d.*$")
+"""From the first word that is a version, a date or a build to the end: "atom-2026-08-22-main"."""
+
 OLD_VERSIONS = {"vllm": (0, 8)}
 """Where the default of an engine changed."""
 
@@ -62,7 +65,7 @@ OLD_VERSIONS = {"vllm": (0, 8)}
 def engine_class(engine: str | None) -> str | None:
     """The engine that a name stands for, whatever its version; None without one.
 
-    >>> engine_class("TRT-LLM 1.0"), engine_class("llama-cpp-python"), engine_class("TGI")
+    >>> engine_class("TRT-LLM 1.0"), engine_class("llama-cpp-python"), engine_class("TGI 2.0")
     ('tensorrt', 'llama.cpp', 'tgi')
     """
     if engine is None:
@@ -71,7 +74,7 @@ def engine_class(engine: str | None) -> str | None:
     for spelling, known in _SPELLINGS.items():
         if spelling in name:
             return known
-    return name
+    return _UNVERSIONED.sub("", name) or name
 
 
 def sharing_fraction(engine: str | None) -> float:

@@ -116,7 +116,7 @@ def _wider(workload: Workload, refusal: InvalidQuery | DoesNotFit) -> Refusal:
         images=demand.images,
     )
     room, node = room_of(workload.hardware, request), workload.device.node_device_count
-    for asked, field, value in workload.deployed.deployment.parallelism.wider():
+    for asked, field, value in workload.deployed.counted.asked.wider():
         with suppress(InvalidQuery):
             check(asked, workload.model, workload.engine)
             shapes = shapes_of(asked, workload.model, workload.device_count, node)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.catalog import rows
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.adapters import Adapters
@@ -48,7 +49,8 @@ from pricing.quote.query import (
     ReleaseName,
 )
 from pricing.quote.speculation import Speculation
-from pricing.serving.parallel.shapes import Asked
+from pricing.serving.parallel.conventions import Counted, as_counted
+from pricing.serving.parallel.shapes import Asked, check
 from pricing.serving.reserve import EngineLimits
 from pricing.unit_costs.reading.fields import Documents
 
@@ -101,6 +103,16 @@ class Pool(Frozen, frozen=True, kw_only=True):
             self.expert_parallel,
             self.pipeline_parallel,
         )
+
+    def counted(self, model: rows.Model, engine: str | None) -> Counted:
+        """What is said of them under an engine, as this model counts it.
+
+        Raises InvalidQuery for what the model or the engine cannot have.
+        """
+        asked, attention = self.parallelism, self.attention_parallel
+        counted = as_counted(asked, attention, model, engine, self.device_count)
+        check(counted.asked, model, engine)
+        return counted
 
     @property
     def is_counted(self) -> bool:

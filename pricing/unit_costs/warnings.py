@@ -56,6 +56,7 @@ def caution(
         of_batch = _of_batch(workload, sustaining, is_held=sustaining is served.layout)
     for warning in (
         of_batch,
+        workload.deployed.counted.note,
         *_of_setup(setup),
         of_context(workload),
         *of_architecture(workload),

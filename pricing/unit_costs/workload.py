@@ -23,11 +23,7 @@ from pricing.quote.speculation import Speculated, speculated
 from pricing.serving.attention import attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
-from pricing.serving.engines import (
-    divided_heads,
-    engine_class,
-    sharing_fraction,
-)
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.objectives import (
@@ -36,7 +32,8 @@ from pricing.serving.objectives import (
     Limits,
     limits_in_force,
 )
-from pricing.serving.parallel.shapes import Shape, check, laid
+from pricing.serving.parallel.conventions import Counted
+from pricing.serving.parallel.shapes import Shape, laid
 from pricing.serving.parallel.spread import Spread, spread_of
 from pricing.serving.parallel.wide import wide_shapes
 from pricing.serving.passes.phases import Phase
@@ -53,9 +50,9 @@ class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
     asked, deployment: as asked; phase: what of requests it runs, None for all; asked_kv_bits: of a
-    cached value, None where it is left open; spread: of one group and stage; speculated: see
-    pricing.quote.speculation; keys: of assumptions behind the memory and the places of the engine;
-    snapshot: what a context collected on the way.
+    cached value, None where it is left open; spread: of one group and stage; counted: its
+    parallelism; speculated: see pricing.quote.speculation; keys: of assumptions behind the memory
+    and the places of the engine; snapshot: what a context collected on the way.
     """
 
     asked: str | ModelNumbers | None
@@ -67,6 +64,7 @@ class Deployed(Struct, frozen=True, eq=False):
     engine: str | None
     asked_kv_bits: float | None
     spread: Spread
+    counted: Counted
     speculated: Speculated | None
     keys: tuple[str, ...]
     snapshot: Snapshot
@@ -136,7 +134,7 @@ class Workload(Struct, frozen=True, eq=False):
 
         Raises InvalidQuery where the parallelism that is asked for does not make them up.
         """
-        asked = self.deployed.deployment.parallelism
+        asked = self.deployed.counted.asked
         count, tensor, shapes = laid(asked, self.model, device_count, self.hardware.node)
         return replace(self, device_count=count, tensor_parallel=tensor, shapes=shapes)
 
@@ -170,7 +168,7 @@ def workload_of(context: QuoteContext, question: Question) -> Workload:
     )
     is_open = question.load.concurrency is None and not is_given
     device_count, tensor_parallel, shapes = laid(
-        deployment.parallelism, deployed.model, deployment.device_count, device.node_device_count
+        deployed.counted.asked, deployed.model, deployment.device_count, device.node_device_count
     )
     return Workload(
         catalog=context.catalog,
@@ -224,7 +222,7 @@ def _deployed(
     model = model_of(context, asked)
     said = said_of(asked, model)
     engine = engine_of(context, deployment, said)
-    check(deployment.parallelism, model, engine)
+    counted = deployment.counted(model, engine)
     number_format = format_of(context, device, model, deployment, engine, said)
     if said.name is not None and deployment.precision is None:
         number_format = as_published(context, model, number_format, asked)
@@ -254,7 +252,7 @@ def _deployed(
             node=device.node_device_count,
             heads=divided_heads(model, device, engine),
             tdp_watts=device.tdp_watts,
-            attention=attention_of(model, rates.sharing_fraction, deployment.attention_parallel),
+            attention=attention_of(model, rates.sharing_fraction, counted.attention),
             attention_bytes=attention_bytes_of(model, bits),
         ),
         setup=Setup(
@@ -263,6 +261,7 @@ def _deployed(
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         spread=_spread(catalog, model, device, number_format),
+        counted=counted,
         speculated=drafted,
         keys=kept.keys,
         snapshot=context.snapshot,

@@ -20,6 +20,8 @@ from pricing.serving.constants import inference_constants
 from pricing.serving.engines import divided_heads
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
+from pricing.serving.parallel.conventions import Counted
+from pricing.serving.parallel.shapes import Asked
 from pricing.serving.parallel.spread import spread_of
 from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import rates_of
@@ -87,6 +89,7 @@ def workload(library: Library, asked: tuple[str, str, int, dict[str, float]]) ->
         setup=Setup(catalog, device, model, number_format.name, None),
         engine=None,
         asked_kv_bits=None,
+        counted=Counted(Asked(), None),
         spread=spread_of(
             catalog,
             model,

@@ -23,17 +23,32 @@ MOST_COPIES = 2
 
 
 class Asked(Struct, frozen=True):
-    """What a caller says of a deployment's parallelism, None where it is left open."""
+    """What a caller says of a deployment's parallelism, None where it is left open.
+
+    is_attention_open: whether the devices of a group may share out requests in place of heads.
+    """
 
     tensor: int | None = None
     data: int | None = None
     expert: int | None = None
     pipeline: int | None = None
+    is_attention_open: bool = False
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing beyond tensor parallelism is asked for."""
         return self.data is None and self.expert is None and self.pipeline is None
+
+    @property
+    def by_request(self) -> "Asked":
+        """The same where each device of a group takes requests of its own: a group for each."""
+        tensor = self.tensor or 1
+        return Asked(
+            tensor=1,
+            data=None if self.data is None else tensor * self.data,
+            expert=None if self.expert is None else max(tensor, self.expert),
+            pipeline=self.pipeline,
+        )
 
     def wider(self) -> Iterator[tuple["Asked", str, int]]:
         """The same over more devices, each with the field that changes and its value.
@@ -149,9 +164,10 @@ def shapes_of(asked: Asked, model: Model, device_count: int | None, node: int) -
 
     Raises InvalidQuery where they do not make up the devices.
     """
+    each = (asked, asked.by_request) if asked.is_attention_open else (asked,)
     found = tuple(
         sorted(
-            set(_shapes(asked, model, device_count, node)),
+            {shape for one in each for shape in _shapes(one, model, device_count, node)},
             key=lambda one: (one.device_count, one.size, one.tensor),
         )
     )

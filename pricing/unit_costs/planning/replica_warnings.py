@@ -76,7 +76,13 @@ def spans_nodes(setup: Setup, size: int) -> bool:
 
 def of_latent(workload: Workload, layout: Layout) -> str | None:
     """Where the answer needs the devices to share out the requests, as not all engines do."""
-    size, room = layout.size, layout.room
+    size, room, asked = layout.size, layout.room, workload.deployed.counted.asked
+    if asked.is_attention_open and room.spread is not None and room.spread.tensor_parallel == 1.0:
+        return (
+            f"the devices of tensor_parallel {asked.tensor} are taken to share out requests"
+            " (data-parallel attention), which is faster here: attention_parallel tensor asks for"
+            " heads"
+        )
     if (
         room.spread is not None
         or workload.deployed.deployment.attention_parallel

@@ -35,7 +35,7 @@ class Deployment:
                 more requests.
             data_parallel (int | None | Unset): Groups of tensor_parallel × pipeline_parallel devices that take requests of
                 their own [count]. Groups of a mixture of experts share out the experts, unless expert_parallel says otherwise.
-                Default: as many as the devices make.
+                Counts that make up no devices are read as the engine counts them. Default: as many as the devices make.
             decode (None | PhasePool | Unset):
             device (None | str | Unset): A device of the catalogue, by name or alias.
             device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
