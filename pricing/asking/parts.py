@@ -8,7 +8,6 @@ from pricing.asking.words.places import country_of, is_sold, region_of
 from pricing.asking.words.said import MOST_OTHERS, Said
 from pricing.asking.words.terms import Place
 from pricing.catalog.listed.media import media_rows
-from pricing.catalog.naming.popularity import ranks_of_devices
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import ModelNumbers
 from pricing.unit_costs.query import Deployment, Load, Slo
@@ -51,7 +50,7 @@ class Parts:
         others = said.get("device_others") or ()
         if device is None or not others:
             return device
-        ranks, provider = ranks_of_devices(self.catalog), said.get("provider")
+        ranks, provider = self.catalog.popularity.devices, said.get("provider")
 
         def likeness(name: str) -> tuple[bool, int]:
             return not is_sold(self.catalog, name, provider), ranks[name]
@@ -121,7 +120,7 @@ class Parts:
         """The most common device that images or audio are measured on, where none is named."""
         if not self.is_media:
             return None
-        ranks = ranks_of_devices(self.catalog)
+        ranks = self.catalog.popularity.devices
         device = min((row.device for row in self._media), key=ranks.__getitem__)
         self.assumed.append(f"no device is named: {device} is one that {self.model} is measured on")
         return device

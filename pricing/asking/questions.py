@@ -12,7 +12,6 @@ from pricing.asking.words.apis import open_model
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.said import Said
 from pricing.asking.words.terms import ApiModel
-from pricing.catalog.naming.popularity import ranks_of_devices
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery
 from pricing.fleet.query import PurchasePlan, Traffic
@@ -228,7 +227,7 @@ class Asker:
 
     def _comparison(self) -> ComparisonQuery:
         parts, said = self._parts, self._said
-        ranks = ranks_of_devices(parts.catalog)
+        ranks = parts.catalog.popularity.devices
         kinds: dict[str, str] = {}
         for device in sorted(ranks, key=ranks.__getitem__):
             kinds.setdefault(kind_of(device), device)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pricing.asking.parts import Parts, short, whole
-from pricing.catalog.naming.popularity import ranks_of_devices
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.quote.query import DOLLARS
@@ -95,7 +94,7 @@ def _devices(parts: Parts, published: Mapping[str, Any] | None) -> tuple[str, in
         device, count = published["device"], int(published["device_count"])
         parts.assumed.append(f"it is trained on {count:,} × {device}, as published")
     if device is None:
-        ranks = ranks_of_devices(parts.catalog)
+        ranks = parts.catalog.popularity.devices
         device = min(ranks, key=ranks.__getitem__)
         parts.assumed.append(f"no device is named: the most common one, {device}, is taken")
     if count is None:

@@ -16,7 +16,7 @@ from pricing.catalog.listed.exchange_rates import ExchangeRates
 from pricing.catalog.listed.places import ListedPrices
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
-from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
+from pricing.catalog.naming.popularity import Popularity
 from pricing.catalog.naming.words import Fits
 from pricing.catalog.overlays.api_prices import OwnApiPrices
 from pricing.catalog.price_flags import price_flags_of
@@ -60,6 +60,11 @@ class Catalog:
         return assumption if value is None else replace(assumption, value=value)
 
     @cached_property
+    def popularity(self) -> Popularity:
+        """How common models, devices and regions are."""
+        return Popularity(self.frames)
+
+    @cached_property
     def devices(self) -> Directory[Device]:
         """Devices by name or alias."""
         return Directory(
@@ -67,7 +72,7 @@ class Catalog:
             {row["device"]: device_of(row) for row in self._rows("devices")},
             {row["alias"]: row["device"] for row in self._rows("device_aliases")},
             lambda: self._devices_of_instance_types,
-            lambda: Fits(self.devices, ranks_of_devices(self), by_rank=False),
+            lambda: Fits(self.devices, self.popularity.devices, by_rank=False),
         )
 
     @cached_property
@@ -100,7 +105,7 @@ class Catalog:
             "model",
             {row["model"]: model_of(row) for row in self._rows("models")},
             {row["alias"]: row["model"] for row in self._rows("model_aliases")},
-            fits=lambda: Fits(self.models, ranks_of_models(self), by_rank=True),
+            fits=lambda: Fits(self.models, self.popularity.models, by_rank=True),
         )
 
     @cached_property

@@ -13,7 +13,6 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.media import media_by_name
 from pricing.catalog.lookup import Directory
 from pricing.catalog.naming.machines import machines_of
-from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
 from pricing.catalog.naming.words import Fits, squashed, words_of
 
 MOST_WORDS = 12
@@ -59,7 +58,7 @@ class Lexicon:
     def devices(self) -> Mapping[str, str]:
         """Devices by every name."""
         known = _spelt(self.catalog.devices)
-        ranks = ranks_of_devices(self.catalog)
+        ranks = self.catalog.popularity.devices
         for device in sorted(ranks, key=ranks.__getitem__):
             plain = squashed(device)
             if plain[-1:].isalpha() and plain[-2:-1].isdigit():  # mi300 is one of mi300x, mi300a
@@ -69,12 +68,12 @@ class Lexicon:
     @cached_property
     def fitting_models(self) -> Fits:
         """Models by some words of their names."""
-        return Fits(self.catalog.models, ranks_of_models(self.catalog), by_rank=True)
+        return Fits(self.catalog.models, self.catalog.popularity.models, by_rank=True)
 
     @cached_property
     def fitting_devices(self) -> Fits:
         """Devices by some words of their names."""
-        return Fits(self.catalog.devices, ranks_of_devices(self.catalog), by_rank=False)
+        return Fits(self.catalog.devices, self.catalog.popularity.devices, by_rank=False)
 
     @cached_property
     def places(self) -> Mapping[str, tuple[Place, ...]]:
@@ -177,7 +176,7 @@ class Lexicon:
 
     def sized(self, parameters: float) -> tuple[str, ...]:
         """Models of a size, the most common first."""
-        models, ranks = self.catalog.models, ranks_of_models(self.catalog)
+        models, ranks = self.catalog.models, self.catalog.popularity.models
         close = [
             name
             for name, model in models.items()

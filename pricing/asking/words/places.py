@@ -8,7 +8,6 @@ from msgspec import Struct
 from pricing.asking.words.terms import Place
 from pricing.asking.words.vocabulary import provider_order
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.naming.popularity import price_counts
 from pricing.catalog.naming.words import squashed
 from pricing.errors import UnknownName
 
@@ -64,7 +63,7 @@ def region_of(
                 *sorted(regions)[: 5 - len(fitting[:3])],
             ),
         )
-    order, counts = provider_order(), price_counts(catalog)
+    order, counts = provider_order(), catalog.popularity.price_counts
     sold = _sold(catalog).get(device or "", frozenset())
     isolated = catalog.isolated_regions
 

@@ -8,66 +8,66 @@ the sources that measured them and the names that they go by.
 
 import csv
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import polars as pl
-
-if TYPE_CHECKING:  # the catalogue itself asks what is meant by a name that it lacks
-    from pricing.catalog.catalog import Catalog
 
 STATED = "popularity.csv"
 
 
-@lru_cache(maxsize=1)
 def stated_models() -> tuple[str, ...]:
     """The models of the stated order, the most common first."""
     text = files("pricing.catalog.naming").joinpath(STATED).read_text(encoding="utf-8")
     return tuple(row["model"] for row in csv.DictReader(text.splitlines()))
 
 
-@lru_cache(maxsize=64)
-def ranks_of_models(catalog: "Catalog") -> Mapping[str, int]:
-    """The place of every model of a release, 0 for the most common."""
-    measured = _sources(catalog, "model")
-    named = dict(catalog.frames["model_aliases"].group_by("model").len().iter_rows())
-    stated = {model: place for place, model in enumerate(stated_models())}
+class Popularity:
+    """Ranks of what a release holds, 0 for the most common."""
 
-    def place(model: str) -> tuple[int, int, int, str]:
-        known = stated.get(model, len(stated))
-        return known, -measured.get(model, 0), -named.get(model, 0), model
+    def __init__(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        self._frames = frames
 
-    return {model: rank for rank, model in enumerate(sorted(catalog.models, key=place))}
+    @cached_property
+    def models(self) -> Mapping[str, int]:
+        """The rank of every model."""
+        measured = self._sources("model")
+        named = dict(self._frames["model_aliases"].group_by("model").len().iter_rows())
+        stated = {model: place for place, model in enumerate(stated_models())}
 
+        def place(model: str) -> tuple[int, int, int, str]:
+            known = stated.get(model, len(stated))
+            return known, -measured.get(model, 0), -named.get(model, 0), model
 
-@lru_cache(maxsize=64)
-def ranks_of_devices(catalog: "Catalog") -> Mapping[str, int]:
-    """The place of every device of a release, 0 for the most common."""
-    measured = _sources(catalog, "device")
-    priced = catalog.frames["prices"].drop_nulls("device").group_by("device")
-    sold = {
-        device: (providers, rows)
-        for device, providers, rows in priced.agg(
-            pl.col("provider").n_unique(), pl.len()
-        ).iter_rows()
-    }
+        names = self._frames["models"]["model"]
+        return {model: rank for rank, model in enumerate(sorted(names, key=place))}
 
-    def place(device: str) -> tuple[int, int, int, str]:
-        providers, rows = sold.get(device, (0, 0))
-        return -providers, -measured.get(device, 0), -rows, device
+    @cached_property
+    def devices(self) -> Mapping[str, int]:
+        """The rank of every device."""
+        measured = self._sources("device")
+        priced = self._frames["prices"].drop_nulls("device").group_by("device")
+        sold = {
+            device: (providers, rows)
+            for device, providers, rows in priced.agg(
+                pl.col("provider").n_unique(), pl.len()
+            ).iter_rows()
+        }
 
-    return {device: rank for rank, device in enumerate(sorted(catalog.devices, key=place))}
+        def place(device: str) -> tuple[int, int, int, str]:
+            providers, rows = sold.get(device, (0, 0))
+            return -providers, -measured.get(device, 0), -rows, device
 
+        names = self._frames["devices"]["device"]
+        return {device: rank for rank, device in enumerate(sorted(names, key=place))}
 
-@lru_cache(maxsize=64)
-def price_counts(catalog: "Catalog") -> Mapping[tuple[str, str], int]:
-    """Prices of each provider and region [count of rows]."""
-    counted = catalog.frames["prices"].group_by("provider", "region").len()
-    return {(provider, region): count for provider, region, count in counted.iter_rows()}
+    @cached_property
+    def price_counts(self) -> Mapping[tuple[str, str], int]:
+        """Prices of each provider and region [count of rows]."""
+        counted = self._frames["prices"].group_by("provider", "region").len()
+        return {(provider, region): count for provider, region, count in counted.iter_rows()}
 
-
-def _sources(catalog: "Catalog", column: str) -> Mapping[str, int]:
-    """The sources of measurements of each thing [count]."""
-    rows = catalog.frames["measurements"].drop_nulls(column).group_by(column)
-    return dict(rows.agg(pl.col("source").n_unique()).iter_rows())
+    def _sources(self, column: str) -> Mapping[str, int]:
+        """The sources of measurements of each thing [count]."""
+        rows = self._frames["measurements"].drop_nulls(column).group_by(column)
+        return dict(rows.agg(pl.col("source").n_unique()).iter_rows())

@@ -7,7 +7,6 @@ from functools import lru_cache
 from importlib.resources import files
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.naming.popularity import price_counts
 from pricing.catalog.naming.words import squashed
 
 PLACES = "places.csv"
@@ -34,7 +33,7 @@ def _regions(catalog: Catalog) -> Mapping[tuple[str, str], tuple[str, ...]]:
     for provider, region, *names in rows.iter_rows():
         for name in filter(None, names):
             found[provider, squashed(name)].add(region)
-    counts = price_counts(catalog)
+    counts = catalog.popularity.price_counts
     isolated = catalog.isolated_regions
 
     def likeness(provider: str, region: str) -> tuple[bool, int, str]:
@@ -50,7 +49,7 @@ def _regions(catalog: Catalog) -> Mapping[tuple[str, str], tuple[str, ...]]:
 def regions_called(catalog: Catalog, name: str) -> tuple[str, ...]:
     """The regions of all providers at a place, those of the provider with the most prices first."""
     counts: dict[str, int] = defaultdict(int)
-    for (provider, _), count in price_counts(catalog).items():
+    for (provider, _), count in catalog.popularity.price_counts.items():
         counts[provider] += count
     providers = sorted(counts, key=lambda provider: -counts[provider])
     found = (region_called(catalog, provider, name) for provider in providers)

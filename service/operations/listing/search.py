@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.lookup import Directory
-from pricing.catalog.naming.popularity import ranks_of_devices, ranks_of_models
 from pricing.catalog.naming.words import squashed, words_of
 
 
@@ -16,13 +15,17 @@ class Named(NamedTuple):
     """A table of named things: the column of the name, its names, and how common each is."""
 
     column: str
-    names: Callable[[Catalog], Directory[object]]
+    names: Callable[[Catalog], Directory[Any]]
     ranks: Callable[[Catalog], Mapping[str, int]]
 
 
 NAMED: Mapping[str, Named] = {
-    "devices": Named("device", lambda catalog: catalog.devices, ranks_of_devices),  # type: ignore[arg-type, return-value]
-    "models": Named("model", lambda catalog: catalog.models, ranks_of_models),  # type: ignore[arg-type, return-value]
+    "devices": Named(
+        "device", lambda catalog: catalog.devices, lambda catalog: catalog.popularity.devices
+    ),
+    "models": Named(
+        "model", lambda catalog: catalog.models, lambda catalog: catalog.popularity.models
+    ),
 }
 
 EXACT, BEGINS, CONTAINS, ALIAS, OTHER = range(5)
