@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, Price, Provenance, Warnings
+from pricing.quote.currencies.answer import ConvertedAmounts
 
 UsdPerDeviceHour = Annotated[float, Meta(description="USD per device-hour.")]
 
@@ -18,29 +19,6 @@ class Offer(Answer, frozen=True, kw_only=True):
     region: str
     option: str
     usd_per_device_hour: UsdPerDeviceHour
-
-
-class DevicePriceAnswer(Answer, frozen=True, kw_only=True):
-    """What devices cost by the hour, without any work."""
-
-    device: str
-    device_count: Annotated[int, Meta(description="Devices that are priced [count].")]
-    usd_per_device_hour: UsdPerDeviceHour
-    usd_per_hour: Annotated[float, Meta(description="All devices [USD per hour].")]
-    usd_per_month: Annotated[float, Meta(description="All devices, for 730 hours [USD per month].")]
-    hours: Annotated[float | None, Meta(description="Hours that are paid for [hours].")]
-    usd_total: Annotated[float | None, Meta(description="All devices for these hours [USD].")]
-    purchase_usd: Annotated[
-        float | None, Meta(description="What a device costs to buy, with its host [USD].")
-    ]
-    price: Price
-    offers: Annotated[
-        tuple[Offer, ...],
-        Meta(description="The lowest price of every provider that matches, the lowest first."),
-    ]
-    assumptions: tuple[Assumption, ...]
-    warnings: Warnings
-    provenance: Provenance
 
 
 class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
@@ -63,6 +41,9 @@ class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
         ),
     ]
     usd_per_kilowatt_hour: Annotated[float, Meta(description="Electricity [USD per kWh].")]
+    kilograms_co2e_per_month: Annotated[
+        float, Meta(description="Carbon of this energy, by the grid [kg CO₂e per month].")
+    ]
     electricity_usd_per_month: Annotated[
         float, Meta(description="Electricity of all devices at their TDP [USD per month].")
     ]
@@ -77,7 +58,45 @@ class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
     node_device_count: Annotated[int, Meta(description="Devices of a usual node [count].")]
     source: str
     assumptions: tuple[Assumption, ...]
+    warnings: Warnings
     provenance: Provenance
+
+
+class DevicePriceAnswer(Answer, frozen=True, kw_only=True):
+    """What devices cost by the hour, without any work."""
+
+    device: str
+    device_count: Annotated[int, Meta(description="Devices that are priced [count].")]
+    usd_per_device_hour: UsdPerDeviceHour
+    electricity_usd_per_device_hour: Annotated[
+        float | None,
+        Meta(
+            description="Electricity of a device at its TDP with host and PUE, of owned devices;"
+            " null: the price includes it [USD per device-hour]."
+        ),
+    ]
+    usd_per_hour: Annotated[
+        float, Meta(description="All devices, with this electricity [USD per hour].")
+    ]
+    usd_per_month: Annotated[float, Meta(description="All devices, for 730 hours [USD per month].")]
+    hours: Annotated[float | None, Meta(description="Hours that are paid for [hours].")]
+    usd_total: Annotated[float | None, Meta(description="All devices for these hours [USD].")]
+    purchase_usd: Annotated[
+        float | None, Meta(description="What a device costs to buy, with its host [USD].")
+    ]
+    price: Price
+    offers: Annotated[
+        tuple[Offer, ...],
+        Meta(description="The lowest price of every provider that matches, the lowest first."),
+    ]
+    facts: Annotated[
+        DeviceFactsAnswer | None,
+        Meta(description="Facts of the devices, where they are asked for."),
+    ]
+    assumptions: tuple[Assumption, ...]
+    warnings: Warnings
+    provenance: Provenance
+    converted: ConvertedAmounts | None = None
 
 
 class ApiPriceAnswer(Answer, frozen=True, kw_only=True):
@@ -103,3 +122,4 @@ class ApiPriceAnswer(Answer, frozen=True, kw_only=True):
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance
+    converted: ConvertedAmounts | None = None

@@ -5,6 +5,8 @@ from pricing.asking.query import ApiPriceQuery
 from pricing.catalog.library import Library
 from pricing.purchasing.api_prices import api_price_of, use_api_price
 from pricing.quote.context import QuoteContext
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 
@@ -29,7 +31,8 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
     per_month = query.requests_per_month
     if per_month is None and query.tokens_per_month is not None:
         per_month = query.tokens_per_month / both
-    return ApiPriceAnswer(
+    rate = rate_of(context.catalog, query, context.as_of)
+    answer = ApiPriceAnswer(
         provider=price.provider,
         model=price.model,
         usd_per_million_input_tokens=price.usd_per_million_input_tokens,
@@ -45,3 +48,4 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+    return in_currency(answer, rate)

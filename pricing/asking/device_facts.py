@@ -3,12 +3,13 @@
 from pricing.asking.answer import DeviceFactsAnswer
 from pricing.asking.query import DeviceFactsQuery
 from pricing.catalog.library import Library
-from pricing.purchasing.site import site
+from pricing.purchasing.site import PRICE_KEY, site
 from pricing.quote.context import QuoteContext
 from pricing.units import (
     BYTES_PER_GIBIBYTE,
     BYTES_PER_GIGABYTE,
     FLOPS_PER_TERAFLOP,
+    GRAMS_PER_KILOGRAM,
     HOURS_PER_MONTH,
     WATTS_PER_KILOWATT,
 )
@@ -19,7 +20,16 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
     context = QuoteContext.open(library, catalog=query.catalog, as_of=None)
     device = context.device(query.device, field="device")
     host_watts = context.assume_host_watts(device)
-    place = site(context, query.facility, provider=None, region=None, pays_energy=True)
+    place = site(
+        context, query.facility, provider=query.provider, region=query.region, pays_energy=True
+    )
+    is_usual = any(row.key == PRICE_KEY for row in context.assumptions)
+    if query.provider is not None and is_usual:
+        where = " ".join(filter(None, (query.provider, query.region)))
+        context.warn(
+            f"electricity is taken at {place.usd_per_kilowatt_hour:g} USD a kWh, the usual price of"
+            f" the tables: none is known of {where} (facility.usd_per_kilowatt_hour)"
+        )
     watts = (device.tdp_watts + host_watts) * (query.device_count or 1) * place.pue_ratio
     kilowatt_hours = watts * HOURS_PER_MONTH / WATTS_PER_KILOWATT
     vendors = context.catalog.frames["devices"].select("device", "vendor")
@@ -33,6 +43,9 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
         host_watts=host_watts,
         energy_kilowatt_hours_per_month=kilowatt_hours,
         usd_per_kilowatt_hour=place.usd_per_kilowatt_hour,
+        kilograms_co2e_per_month=kilowatt_hours
+        * place.grams_co2e_per_kilowatt_hour
+        / GRAMS_PER_KILOGRAM,
         electricity_usd_per_month=kilowatt_hours * place.usd_per_kilowatt_hour,
         memory_gibibytes=device.memory_bytes / BYTES_PER_GIBIBYTE,
         memory_gigabytes_per_second=device.bytes_per_second / BYTES_PER_GIGABYTE,
@@ -43,5 +56,6 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
         node_device_count=device.node_device_count,
         source=device.source,
         assumptions=context.assumptions,
+        warnings=context.warnings,
         provenance=context.provenance(query),
     )

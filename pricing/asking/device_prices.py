@@ -1,7 +1,8 @@
 """What an hour of devices costs, and who rents them out for less."""
 
 from pricing.asking.answer import DevicePriceAnswer, Offer
-from pricing.asking.query import DevicePriceQuery
+from pricing.asking.device_facts import device_facts
+from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.catalog.prices import MARKET
@@ -9,8 +10,12 @@ from pricing.catalog.rows import Device
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import in_force, placed
+from pricing.purchasing.query import Facility
+from pricing.purchasing.site import site_of
 from pricing.quote.context import QuoteContext
-from pricing.units import HOURS_PER_MONTH
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
+from pricing.units import HOURS_PER_MONTH, WATTS_PER_KILOWATT
 
 MOST_OFFERS = 8
 
@@ -27,11 +32,16 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
         need = Need(device_count=float(query.device_count), together=1.0, is_shared=True)
     bought = buy(context, device, query.purchase, field="purchase", need=need)
     usd, count = bought.price.usd_per_device_hour, query.device_count or 1
-    usd_per_hour = usd * count
-    return DevicePriceAnswer(
+    electricity = None
+    if bought.owned is not None:
+        electricity = _electricity(context, device, query.facility, bought)
+    usd_per_hour = (usd + (electricity or 0.0)) * count
+    rate = rate_of(context.catalog, query, context.as_of)
+    answer = DevicePriceAnswer(
         device=device.name,
         device_count=count,
         usd_per_device_hour=usd,
+        electricity_usd_per_device_hour=electricity,
         usd_per_hour=usd_per_hour,
         usd_per_month=usd_per_hour * HOURS_PER_MONTH,
         hours=query.hours,
@@ -39,9 +49,33 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
         purchase_usd=device.purchase_usd,
         price=bought.price,
         offers=_offers(context, device, query, bought),
+        facts=device_facts(_facts_query(query), library) if query.with_facts else None,
         assumptions=context.assumptions,
         warnings=context.warnings,
         provenance=context.provenance(query),
+    )
+    return in_currency(answer, rate)
+
+
+def _electricity(
+    context: QuoteContext, device: Device, facility: Facility, bought: Bought
+) -> float:
+    """Electricity of an owned device at full power [USD per device-hour]."""
+    place = site_of(context, facility, bought)
+    watts = (device.tdp_watts + context.assume_host_watts(device)) * place.pue_ratio
+    return float(watts / WATTS_PER_KILOWATT * place.usd_per_kilowatt_hour)
+
+
+def _facts_query(query: DevicePriceQuery) -> DeviceFactsQuery:
+    """The facts of the same devices at the same place."""
+    return DeviceFactsQuery(
+        device=query.device,
+        device_count=query.device_count,
+        facility=query.facility,
+        provider=query.purchase.provider,
+        region=query.purchase.region,
+        catalog=query.catalog,
+        as_of=query.as_of,
     )
 
 

@@ -1,17 +1,26 @@
 """The parts of queries that what is said fills: device, count, load, objective, place, purchase."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pricing.asking.traffic import requests_per_day
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.places import country_of, is_sold, region_of
-from pricing.asking.words.said import MOST_OTHERS, Said
+from pricing.asking.words.slots import MOST_OTHERS, Said
 from pricing.asking.words.terms import Place
 from pricing.catalog.listed.media import media_rows
+from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import ModelNumbers
 from pricing.unit_costs.query import Deployment, Load, Slo
-from pricing.units import SECONDS_PER_DAY, SECONDS_PER_HOUR
+from pricing.units import (
+    BYTES_PER_GIBIBYTE,
+    BYTES_PER_GIGABYTE,
+    SECONDS_PER_HOUR,
+)
+
+MEMORY_TOLERANCE = 0.08
+"""Share by which the memory of a device may differ from what people call it."""
 
 
 class Parts:
@@ -92,17 +101,60 @@ class Parts:
         said = self.said
         rate = said.get("requests_per_second") if rate is None else rate
         length = said.get("input_tokens")
+        if length is None and self.counted_requests is not None:
+            length = said.get("tokens")  # documents of so many tokens
         if length is None and said.get("sequence_length") is not None:
             length = said.get("sequence_length")
             self.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
         concurrency = said.get("concurrency") if with_rate and rate is None else None
         return Load(
             input_tokens=length,
-            output_tokens=said.get("output_tokens"),
+            output_tokens=0.0 if said.get("reads") else said.get("output_tokens"),
             concurrency=None if concurrency is None else float(max(round(concurrency), 1)),
             requests_per_second=rate if with_rate else None,
             cached_input_fraction=said.get("cached"),
             audio_seconds=SECONDS_PER_HOUR if self.is_media and not self.makes_images else None,
+        )
+
+    @property
+    def counted_requests(self) -> float | None:
+        """How many requests, or documents, are asked about in all."""
+        said = self.said
+        count: float | None = said.get("requests") or said.get("samples")
+        return None if said.get("method") is not None else count
+
+    def of_memory(self, devices: Iterable[str]) -> tuple[str, ...]:
+        """Of some devices those with the memory that is said, all where none is.
+
+        Raises InvalidQuery where none has it.
+        """
+        gigabytes = self.said.get("gigabytes")
+        if gigabytes is None:
+            return tuple(devices)
+        found = tuple(name for name in devices if self._has_memory(name, gigabytes))
+        if not found:
+            raise InvalidQuery(
+                f"no common device has {gigabytes:g} GB of memory: name one",
+                field="q",
+                nearest=("rtx-4090", "l40s", "h100"),
+            )
+        return found
+
+    def _has_memory(self, device: str, gigabytes: float) -> bool:
+        size = self.catalog.devices[device].memory_bytes
+        return any(
+            abs(size / unit / gigabytes - 1.0) <= MEMORY_TOLERANCE
+            for unit in (BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE)
+        )
+
+    def warn_of_memory(self) -> None:
+        """Tell of a device that is said to have another memory than the tables know of."""
+        gigabytes = self.said.get("gigabytes")
+        if self.device is None or gigabytes is None or self._has_memory(self.device, gigabytes):
+            return
+        known = self.catalog.devices[self.device].memory_bytes / BYTES_PER_GIBIBYTE
+        self.assumed.append(
+            f"{self.device} is known with {known:,.0f} GiB alone, and not {gigabytes:g} GB"
         )
 
     @property
@@ -133,29 +185,8 @@ class Parts:
 
     @property
     def requests_per_day(self) -> float | None:
-        """The traffic of a day: of requests, or of tokens in requests of the load."""
-        said = self.said
-        if said.get("requests_per_day") is not None:
-            return float(said.get("requests_per_day"))
-        rate = said.get("requests_per_second")
-        if rate is not None and said.get("months") is not None:
-            return float(rate * SECONDS_PER_DAY)
-        lengths = {
-            part: self.catalog.assumptions[f"load.{part}"].value
-            if said.get(part) is None
-            else said.get(part)
-            for part in ("input_tokens", "output_tokens")
-        }
-        rates = {"tokens_per_day": sum(lengths.values())}
-        rates |= {f"{part}_per_day": length for part, length in lengths.items()}
-        told = next((name for name in rates if said.get(name) is not None), None)
-        if told is None:
-            return None
-        tokens_in, tokens_out = lengths.values()
-        self.assumed.append(
-            f"tokens come in requests of {tokens_in:,.0f} in and {tokens_out:,.0f} out"
-        )
-        return float(said.get(told) / rates[told])
+        """The traffic of a day, None where none is said."""
+        return requests_per_day(self.said, self.catalog, self.assumed)
 
     @property
     def facility(self) -> Facility:
@@ -198,9 +229,11 @@ class Parts:
     def purchase(self) -> Purchase:
         """How capacity is bought, with the place as a region of a provider."""
         said = self.said
-        provider, region = self._place()
+        provider, region = self.place()
         machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
         whole_usd = said.get("usd_per_instance_hour")
+        if option is None and said.get("ownership") and self.model is None:
+            option = "owned"
         if usd is None and whole_usd is not None:
             usd = whole_usd / (machine.device_count if machine is not None else self.count or 1)
         is_rented = option != "owned" and machine is not None and provider == machine.provider
@@ -213,7 +246,7 @@ class Parts:
             usd_per_device_hour=usd,
         )
 
-    def _place(self) -> tuple[str | None, str | None]:
+    def place(self) -> tuple[str | None, str | None]:
         """Provider and region; a place without a provider is one where the device is rented out."""
         said = self.said
         provider: str | None = said.get("provider")

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Facility, Purchase
-from pricing.quote.query import DayText, DeviceCount, DeviceName, Frozen, ReleaseName
+from pricing.quote.query import DOLLARS, DayText, DeviceCount, DeviceName, Frozen, ReleaseName
 
 MOST_LETTERS = 500
 
@@ -33,6 +33,10 @@ class DevicePriceQuery(Frozen, frozen=True, kw_only=True):
     device_count: DeviceCount | None = None
     hours: float | None = None
     purchase: Purchase = Purchase()
+    facility: Facility = Facility()
+    with_facts: bool = False
+    currency: str = DOLLARS
+    usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -43,6 +47,8 @@ class DeviceFactsQuery(Frozen, frozen=True, kw_only=True):
     device: DeviceName
     device_count: DeviceCount | None = None
     facility: Facility = Facility()
+    provider: str | None = None
+    region: str | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -56,5 +62,7 @@ class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
     output_tokens: float | None = None
     requests_per_month: float | None = None
     tokens_per_month: float | None = None
+    currency: str = DOLLARS
+    usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -5,20 +5,23 @@ from typing import Any
 
 from msgspec import Struct
 
+from pricing.asking.counts import counts_of
+from pricing.asking.devices import about_device
+from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
-from pricing.asking.query import ApiPriceQuery, DeviceFactsQuery, DevicePriceQuery
-from pricing.asking.runs import EXAMPLE, run_query
+from pricing.asking.query import ApiPriceQuery, DevicePriceQuery
+from pricing.asking.runs import run_query
 from pricing.asking.words.apis import open_model
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.said import Said
+from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery
 from pricing.fleet.query import PurchasePlan, Traffic
 from pricing.quote.query import DOLLARS
-from pricing.tco.query import TcoQuery
+from pricing.tco.query import Alternative, TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, MINUTES_PER_HOUR, SECONDS_PER_DAY
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_DAY
 
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
@@ -26,21 +29,16 @@ COMPARED_DEVICES = 14
 USUAL_MONTHS = 12
 """Months of a service of which only the traffic is told."""
 
+USUAL_REQUESTS_PER_DAY = 100_000.0
+"""Traffic of a service of which only the break-even is asked for."""
+
 DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY
-
-FACTS = frozenset({"watts", "memory", "bandwidth", "flops"})
-"""Figures that a device has without any work."""
-
-MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 
 OBJECTIVES: Mapping[str, str] = {
     "fastest": "tpot_seconds",
     "greenest": "grams_co2e_per_million_output_tokens",
 }
 """What ranks devices; the price of output tokens by default."""
-
-NEXT = ("llama 70b on 8x h100", "h100 price on aws", "gpt-4o price per 1M tokens", EXAMPLE)
-"""Questions that are answered, for those who ask none."""
 
 
 class Ask(Struct, frozen=True):
@@ -74,47 +72,61 @@ class Asker:
         """What the side asks. Raises a Refusal that says what is missing."""
         kind, query = self._query()
         said = self._said
-        months = None if kind == "tco" else said.get("months")
+        months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
+        hours = None if months is None else months * HOURS_PER_MONTH
         return Ask(
             kind,
             query,
-            tuple(dict.fromkeys(said.figures)),
+            tuple(dict.fromkeys((*self._first(kind, query), *said.figures))),
             tuple(dict.fromkeys(self._parts.assumed)),
-            None if months is None else months * HOURS_PER_MONTH,
-            self._counts() if kind == "unit_costs" else {},
+            query.hours if isinstance(query, DevicePriceQuery) else hours,
+            counts_of(kind, self._parts),
         )
 
-    def _counts(self) -> dict[str, float]:
-        """What is counted whose cost is asked for in all."""
-        said, makes_images = self._said, self._parts.makes_images
-        images, minutes = said.get("made_images"), said.get("audio_minutes")
-        hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
-        if images is not None and not makes_images:
-            said.left.append(f"{images:g} images")
-        counts = {
-            "tokens": said.get("tokens"),
-            "images": images if makes_images else None,
-            "audio_hours": hours,
-        }
-        return {name: count for name, count in counts.items() if count is not None}
+    def _first(self, kind: str, query: Any) -> tuple[str, ...]:
+        """The figures that a question asks for by more than their names."""
+        said = self._said
+        superlative = said.get("superlative")
+        if said.get("confidence") and kind in {"tco", "run_costs"}:
+            return ("confidence",)
+        if kind == "device_price" and superlative == "cheapest":
+            return ("cheapest",)
+        if kind == "comparison" and superlative == "fastest":
+            return ("speed",)
+        is_at_rate = kind == "comparison" and query.load.requests_per_second is not None
+        return ("months",) if is_at_rate else ()
 
     def _query(self) -> tuple[str, Struct]:
         """The kind of question, and its query."""
         parts, said = self._parts, self._said
         sold = self._api_model()
         if sold is not None:
-            return "api_price", self._api_price(sold)
+            is_beside = said.get("api_model") is not None and parts.model is not None
+            found = self._break_even(sold) if is_beside else self._api_price(sold)
+            return "tco" if is_beside else "api_price", found
         if said.get("method") is not None:
             return "run_costs", run_query(parts, self._release, self._day)
         if parts.model is None:
-            return self._about_device()
-        device = parts.device or parts.measured_device()
+            if parts.device is None:
+                raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
+            return about_device(parts, self._release, self._day)
+        device = parts.device or parts.measured_device() or self._usual_device()
         if device is None:
             return "comparison", self._comparison()
+        parts.warn_of_memory()
         per_day = None if parts.is_media else parts.requests_per_day
         if per_day is not None:
             return "tco", self._service(device, per_day)
         return "unit_costs", self._unit_costs(device)
+
+    def _usual_device(self) -> str | None:
+        """The most common device, where the memory that a model takes is asked for."""
+        if "memory" not in self._said.figures or self._said.get("gigabytes") is not None:
+            return None
+        ranks = self._parts.catalog.popularity.devices
+        device = min(ranks, key=ranks.__getitem__)
+        self._parts.assumed.append(f"no device is named: {device}, the most common one, holds it")
+        return device
 
     def _api_model(self) -> ApiModel | None:
         """The model of an API, None where devices are meant."""
@@ -137,26 +149,24 @@ class Asker:
             self._parts.assumed.append(f"the API is that of {found.provider}")
         return found
 
-    def _about_device(self) -> tuple[str, Struct]:
-        """The price of devices, or facts of them, where no model is named."""
-        parts, said = self._parts, self._said
+    def _break_even(self, sold: ApiModel) -> TcoQuery:
+        """A service beside an API. Raises InvalidQuery where no device is named."""
+        parts, model = self._parts, self._parts.model
         if parts.device is None:
-            raise InvalidQuery(_missing(said), field="q", nearest=NEXT)
-        shared: dict[str, Any] = {
-            "device": parts.device,
-            "device_count": parts.count,
-            "catalog": self._release,
-            "as_of": self._day,
-        }
-        figures = {*said.figures}
-        is_power = "watts" in figures and "price" not in figures
-        is_fact = is_power or (figures & FACTS and not figures & MONEY)
-        if is_fact and not {"option", "provider"} & said.slots.keys():
-            said.left.extend(text for _, text in said.get("place") or ())
-            return "device_facts", DeviceFactsQuery(facility=parts.facility, **shared)
-        months = said.get("months")
-        hours = None if months is None else months * HOURS_PER_MONTH
-        return "device_price", DevicePriceQuery(hours=hours, purchase=parts.purchase, **shared)
+            raise InvalidQuery(
+                "on which devices is it hosted? Write for example:"
+                f" break even of {model} on 4x h100 vs {sold.model}",
+                field="q",
+                nearest=(f"break even of {model} on 4x h100 vs {sold.model}",),
+            )
+        per_day = parts.requests_per_day
+        if per_day is None:
+            per_day = USUAL_REQUESTS_PER_DAY
+            parts.assumed.append(
+                f"{per_day:,.0f} requests a day are taken, as no traffic is said: the break-even"
+                " does not depend on them"
+            )
+        return self._service(parts.device, per_day, sold)
 
     def _api_price(self, sold: ApiModel) -> ApiPriceQuery:
         said = self._said
@@ -171,6 +181,7 @@ class Asker:
             output_tokens=said.get("output_tokens"),
             requests_per_month=None if per_day is None else per_day * DAYS_PER_MONTH,
             tokens_per_month=None if tokens is None else tokens * DAYS_PER_MONTH,
+            currency=said.get("currency") or DOLLARS,
             catalog=self._release,
             as_of=self._day,
         )
@@ -196,10 +207,11 @@ class Asker:
             load=parts.load(),
             utilization_fraction=self._said.get("utilization"),
             purchase=parts.purchase,
+            drivers="drivers" in self._said.figures,
             **self._shared,
         )
 
-    def _service(self, device: str, per_day: float) -> TcoQuery:
+    def _service(self, device: str, per_day: float, sold: ApiModel | None = None) -> TcoQuery:
         parts, said = self._parts, self._said
         months = said.get("months")
         if months is None:
@@ -221,7 +233,11 @@ class Asker:
                 discount_fraction=bought.discount_fraction,
                 usd_per_device_hour=bought.usd_per_device_hour,
             ),
-            drivers=False,
+            drivers="drivers" in said.figures,
+            confidence=said.get("confidence"),
+            alternative=None
+            if sold is None
+            else Alternative(provider=sold.provider, model=sold.model),
             **self._shared,
         )
 
@@ -231,8 +247,9 @@ class Asker:
         kinds: dict[str, str] = {}
         for device in sorted(ranks, key=ranks.__getitem__):
             kinds.setdefault(kind_of(device), device)
+        compared = parts.of_memory(kinds.values())[:COMPARED_DEVICES]
         parts.assumed.append(
-            f"no device is named: the {COMPARED_DEVICES} kinds that most providers rent out are"
+            f"no device is named: the {len(compared)} kinds that most providers rent out are"
             " compared"
         )
         bought, per_day = parts.purchase, parts.requests_per_day
@@ -242,7 +259,7 @@ class Asker:
             load=parts.load(rate=rate),
             objective=objective,
             vary=Vary(
-                devices=tuple(kinds.values())[:COMPARED_DEVICES],
+                devices=compared,
                 device_counts=(parts.count,),
                 precisions=(said.get("precision"),),
                 engines=(said.get("engine"),),
@@ -251,7 +268,7 @@ class Asker:
                 regions=(bought.region,),
             ),
             utilization_fraction=said.get("utilization"),
-            limit_count=10,
+            limit_count=COMPARED_DEVICES if said.get("most_usd_per_hour") else 10,
             **self._shared,
         )
 
@@ -265,13 +282,3 @@ def kind_of(device: str) -> str:
     words = device.split("-")
     number = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
     return "-".join(words[: number + 1])
-
-
-def _missing(said: Said) -> str:
-    """What to ask instead of a question without a model, a device or an API."""
-    if said.get("superlative"):
-        return "for which model? Write for example: cheapest gpu for llama 70b"
-    return (
-        "the question names no model, no device and no API that is known. Write for example:"
-        f" {NEXT[0]}"
-    )

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
-from pricing.asking.words.said import Said
 from pricing.asking.words.scanning import Scan, scan
 from pricing.asking.words.sides import sides_of
+from pricing.asking.words.slots import Said
 from pricing.asking.words.typos import LEAST_LETTERS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library

@@ -8,10 +8,14 @@ from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.query_training import TrainingDeployment
+from pricing.run_costs.query_training import Schedule, TrainingDeployment
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 USUAL_SAMPLE_TOKENS = 512.0
 """Tokens of a sample where nobody says."""
+
+USUAL_LIMIT_HOURS = 90.0 * HOURS_PER_DAY
+"""Longest duration of a run of which neither the devices nor the time are told."""
 
 EXAMPLE = "finetune llama 8b with lora on 50M tokens"
 
@@ -28,17 +32,21 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     published = _published(parts)
     work = _work(parts, published)
     device, count = _devices(parts, published)
+    limit = _limit_hours(parts, count)
     return RunCostQuery(
         model=parts.model,
         deployment=TrainingDeployment(
             device=device, device_count=count, precision=said.get("precision")
         ),
+        schedule=None if limit is None else Schedule(wall_clock_limit_hours=limit),
         sequence_length=whole(said.get("sequence_length")),
         method=said.get("method"),
         adapter_rank=whole(said.get("adapter_rank")),
         mfu_fraction=said.get("mfu"),
         purchases=_purchases(parts.purchase),
         facility=parts.facility,
+        confidence=said.get("confidence"),
+        drivers="drivers" in said.figures,
         currency=said.get("currency") or DOLLARS,
         catalog=catalog,
         as_of=as_of,
@@ -95,11 +103,22 @@ def _devices(parts: Parts, published: Mapping[str, Any] | None) -> tuple[str, in
         parts.assumed.append(f"it is trained on {count:,} × {device}, as published")
     if device is None:
         ranks = parts.catalog.popularity.devices
-        device = min(ranks, key=ranks.__getitem__)
+        device = parts.of_memory(sorted(ranks, key=ranks.__getitem__))[0]
         parts.assumed.append(f"no device is named: the most common one, {device}, is taken")
     if count is None:
-        parts.assumed.append("no count is named: the fewest devices that hold the run are taken")
+        days = (_limit_hours(parts, count) or 0.0) / HOURS_PER_DAY
+        parts.assumed.append(
+            f"no count is named: as many devices are taken as end the run within {days:,.0f} days"
+        )
     return device, count
+
+
+def _limit_hours(parts: Parts, count: int | None) -> float | None:
+    """The longest duration of a run: what is said, else a usual one where no count is named."""
+    months = parts.said.get("months")
+    if months is not None:
+        return float(months * HOURS_PER_MONTH)
+    return USUAL_LIMIT_HOURS if count is None else None
 
 
 def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:

@@ -192,8 +192,9 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
     asked = workload.demand.concurrency
     if asked is None or served.concurrency >= QUEUED_FRACTION * asked:
         return None
+    held = f"{round(served.concurrency, 2):,.7g}"
     return (
-        f"memory and the engine hold {served.concurrency:.3g} of the {asked:,.6g} requests at once:"
+        f"memory and the engine hold {held} of the {asked:,.6g} requests at once:"
         " the others wait in its queue, and the time to first token with them"
     )
 

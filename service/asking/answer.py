@@ -80,6 +80,10 @@ class Asked(Answer, frozen=True, kw_only=True):
         Meta(description="What was chosen where the question leaves it open, and corrected words."),
     ]
     sentence: Annotated[str, Meta(description="The answer for people.")]
+    verdict: Annotated[
+        str | None,
+        Meta(description="Which side costs least, and by how much; null: no price is common."),
+    ] = None
     kind: KindField
     figures: tuple[Figure, ...]
     question: AskedAgain

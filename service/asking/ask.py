@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.asking.api_prices import price_of_api
 from pricing.asking.device_facts import device_facts
@@ -17,14 +18,29 @@ from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.run_costs.quote import run_costs
+from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
+from service.asking.crowds import devices_for, of_crowd
 from service.asking.figures.figure import spoken
 from service.asking.figures.figures import figures_of
 from service.asking.readings import reading_of
 from service.asking.sentences import sentence_of
-from service.summaries.parts import converted_words
-from service.summaries.unit_costs import CONVERTED
+from service.asking.verdicts import comparable, verdict_of, within
+from service.summaries.parts import converted_words, driver_words
+from service.summaries.unit_costs import CONVERTED as OF_TOKENS
+
+CONVERTED = {
+    **OF_TOKENS,
+    "usd_per_device_hour": "a device-hour",
+    "usd_total": "in all",
+    "usd_per_month": "a month",
+    "usd_per_million_input_tokens": "per million input tokens",
+    "usd_per_million_output_tokens": "per million output tokens",
+    "totals.usd_total": "in all",
+    "options.0.usd.mean": "in the mean",
+}
+"""Amounts that are told in the currency of a question."""
 
 PATHS = {
     "unit_costs": "/v1/inference/unit-costs",
@@ -57,7 +73,8 @@ def answer(
 def answered(reading: Reading, library: Library) -> Asked:
     """The answer to a question that was read."""
     is_one = len(reading.asks) == 1
-    sides = [_side(ask, reading.text, library, is_one=is_one) for ask in reading.asks]
+    asks = reading.asks if is_one else comparable(reading.asks)
+    sides = [_side(ask, reading.text, library, is_one=is_one) for ask in asks]
     first = next((side for side in sides if side.refusal is None), None)
     if first is None:
         near = dict.fromkeys(name for side in sides for name in side.nearest)
@@ -67,6 +84,7 @@ def answered(reading: Reading, library: Library) -> Asked:
         unread=reading.unread,
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
+        verdict=None if is_one else verdict_of(sides),
         kind=first.kind,
         figures=first.figures,
         question=first.question,
@@ -79,6 +97,9 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     """What one side asks and answers. A refusal of one of several sides is its answer."""
     query = msgspec.to_builtins(ask.query)
     try:
+        if isinstance(ask.query, UnitCostQuery):
+            ask = replace(ask, query=devices_for(ask.query, library))
+            query = msgspec.to_builtins(ask.query)
         found = ANSWERS[ask.kind](ask.query, library)
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
@@ -97,11 +118,16 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
             nearest=tuple(refusal.nearest),
         )
     fields = msgspec.to_builtins(found)
+    if ask.kind == "comparison":
+        fields = of_crowd(fields, query["load"]["concurrency"])
+    fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
         reading=reading_of(ask.kind, query),
-        sentence=sentence_of(ask.kind, fields, figures) + converted_words(fields, CONVERTED),
+        sentence=sentence_of(ask.kind, fields, figures)
+        + converted_words(fields, CONVERTED)
+        + (driver_words(fields) if "drivers" in ask.figures else ""),
         figures=figures,
         question=_again(ask.kind, query, text),
         answer=found,

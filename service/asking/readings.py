@@ -17,7 +17,7 @@ def reading_of(kind: str, query: Fields) -> str:
         "tco": _tco,
         "comparison": _comparison,
         "device_price": _device_price,
-        "device_facts": lambda query: f"facts of {_devices(query)}",
+        "device_facts": lambda query: f"facts of {_devices(query)}{_bought(query)}",
         "api_price": _api_price,
     }
     text = readers[kind](query)
@@ -35,7 +35,7 @@ def _unit_costs(query: Fields) -> str:
 def _tco(query: Fields) -> str:
     traffic = rough(query["traffic"]["requests_per_day"])
     growth = query["traffic"]["growth_per_month_fraction"]
-    growing = f", growing by {growth:.3g} a month" if growth else ""
+    growing = f", growing by {100.0 * growth:.3g}% a month" if growth else ""
     return (
         f"monthly cost of serving {_model(query)} on replicas of"
         f" {_devices(query['deployment'])}{_how(query['deployment'])}{_bought(query['purchase'])},"
@@ -72,7 +72,7 @@ def _comparison(query: Fields) -> str:
 
 def _device_price(query: Fields) -> str:
     hours = query["hours"]
-    long = f" for {rough(hours)} hours" if hours else ""
+    long = f" for {hours:,.10g} hours" if hours else ""
     return f"price of {_devices(query)}{_bought(query['purchase'])}{long}"
 
 
@@ -120,6 +120,9 @@ def _load(query: Fields) -> str:
     """The lengths of requests, how many there are at a time, and what they may take."""
     load, parts = query["load"], []
     tokens_in, tokens_out = load["input_tokens"], load["output_tokens"]
+    if tokens_out == 0.0:
+        parts.append(f"requests of {tokens_in:,.0f} tokens read" if tokens_in else "tokens read")
+        tokens_in = tokens_out = None
     lengths = [
         f"{value:,.0f} tokens {way}"
         for value, way in ((tokens_in, "in"), (tokens_out, "out"))
@@ -136,6 +139,8 @@ def _load(query: Fields) -> str:
         parts.append(f"the first token within {slo['ttft_seconds']:g} s")
     if slo.get("tpot_seconds"):
         parts.append(f"a token within {slo['tpot_seconds']:.3g} s")
+    if load.get("cached_input_fraction"):
+        parts.append(f"{load['cached_input_fraction']:.0%} of the input cached")
     if query.get("utilization_fraction"):
         parts.append(f"{query['utilization_fraction']:.0%} used")
     if query.get("workload") == "batch":

@@ -6,7 +6,7 @@ from typing import Any
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, devices, spoken
 from service.sentences.amounts import WIDE, rough
-from service.summaries.figures import counted, duration, usd
+from service.summaries.figures import counted, duration, number, usd
 from service.summaries.run_costs import cheapest_of
 
 MOST_CLAUSES = 5
@@ -28,7 +28,9 @@ def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
         "api_price": lambda answer: f"{answer['model']} of {answer['provider']}",
     }
     head = f"{heads[kind](answer)}:"
-    clauses = [words_of(figure) for figure in figures]
+    # what providers ask is exact, however far they are apart
+    is_listed = kind == "device_price" and answer["price"]["basis"] == "table"
+    clauses = [words_of(figure, is_exact=is_listed) for figure in figures]
     if not clauses:
         return f"{head} no figure can be given."
     text = f"{head} {clauses[0]}"
@@ -40,7 +42,7 @@ def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
     return f"{text}."
 
 
-def words_of(figure: Figure) -> str:
+def words_of(figure: Figure, *, is_exact: bool = False) -> str:
     """A figure with its unit and its interval in words.
 
     >>> words_of(Figure(name="usd_per_hour", value=55.04, words="an hour"))
@@ -48,14 +50,31 @@ def words_of(figure: Figure) -> str:
     """
     if figure.name == "wall_clock_hours":
         return f"it takes {duration(figure.value)}"
-    is_money = figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd", "electricity_usd"))
     low, high = figure.low, figure.high
-    is_wide = low is not None and high is not None and high - low > WIDE * abs(figure.value)
-    value = money(figure.value, is_wide=is_wide) if is_money else rough(figure.value)
-    text = f"{value} {figure.words}"
-    if low is None or high is None or not is_money:
+    text = f"{amount(figure, is_exact=is_exact)} {figure.words}"
+    if low is None or high is None or not _is_money(figure):
         return text
-    return f"{text} ({money(low, is_wide=is_wide)} to {money(high, is_wide=is_wide)})"
+    wide = _is_wide(figure) and not is_exact
+    return f"{text} ({money(low, is_wide=wide)} to {money(high, is_wide=wide)})"
+
+
+def amount(figure: Figure, *, is_exact: bool = False) -> str:
+    """A figure without its words: dollars, or a number."""
+    if _is_money(figure):
+        return money(figure.value, is_wide=_is_wide(figure) and not is_exact)
+    return rough(figure.value)
+
+
+def _is_money(figure: Figure) -> bool:
+    return figure.name.rpartition(".")[2].startswith(("usd", "purchase_usd", "electricity_usd"))
+
+
+def _is_wide(figure: Figure) -> bool:
+    """Whether an interval leaves no meaning to cents."""
+    low, high = figure.low, figure.high
+    if low is None or high is None:
+        return False
+    return high - low > WIDE * abs(figure.value)
 
 
 def money(value: float, *, is_wide: bool) -> str:
@@ -68,8 +87,8 @@ def money(value: float, *, is_wide: bool) -> str:
         return usd(value)
     if abs(value) >= 100.0:  # noqa: PLR2004 - from here on cents do not count
         return f"${value:,.0f}"
-    if is_wide and abs(value) < 10.0:  # noqa: PLR2004 - two figures
-        return f"${float(f'{value:.2g}'):,}"
+    if is_wide:
+        return f"${number(float(f'{value:.2g}'))}"
     return usd(value)
 
 

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.asking.hints import NEXT
 from pricing.asking.query import MOST_LETTERS, AskQuery
-from pricing.asking.questions import NEXT
 from pricing.asking.reading import read
 from pricing.catalog.library import Library
 from pricing.errors import Refusal

@@ -231,11 +231,17 @@ def problem_of(error: Exception, scope: Scope) -> Problem:
     return internal_error(scope)
 
 
+IN_WORDS = "q"
+"""The field of a question in words, which a person who asked it knows."""
+
+
 def words_of(problem: Problem) -> str:
     """A problem for a person: what is wrong, where, and what would be answered."""
-    where = f" ({problem.field})" if problem.field else ""
+    is_said = problem.field == IN_WORDS and problem.type != f"{BASE}invalid-request"
+    where = f" ({problem.field})" if problem.field and not is_said else ""
     tried = ", ".join(problem.nearest[:MOST_NEAREST])
-    told = f"{problem.detail[:1].upper()}{problem.detail[1:].removesuffix('.')}{where}."
+    end = "" if problem.detail.endswith("?") and not where else "."
+    told = f"{problem.detail[:1].upper()}{problem.detail[1:].removesuffix('.')}{where}{end}"
     return f"{told} Try {tried}." if tried else told
 
 

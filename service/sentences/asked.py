@@ -26,9 +26,12 @@ def asked_sentence(answer: Fields, _query: Fields) -> Sentence:
     cautions = weighty[:MOST_WARNINGS]
     further = [one for one in told if one not in cautions][:MOST_WARNINGS]
     notes = [*notes_of(answer, cautions), *further]
+    said = [side["sentence"].removesuffix(".") for side in (first, *others)]
+    verdict = answer.get("verdict")
+    head, *facts = [verdict, *said] if verdict else said
     return Sentence(
-        first["sentence"].removesuffix("."),
-        [other["sentence"].removesuffix(".") for other in others],
+        head,
+        facts,
         [f"Read as: {answer['reading']}", *(["; ".join(notes)] if notes else [])],
         line=asked_summary(answer, cautions),
     )

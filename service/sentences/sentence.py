@@ -14,8 +14,10 @@ OF_DEFAULTS = ("no ",)
 _NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
 """A field in brackets, which tells a program what to change."""
 
-_FIELD = re.compile(r"\b(?:[a-z]+\.)*([a-z]+(?:_[a-z0-9]+)+)\b|\b(?:[a-z]+\.)+([a-z]+)\b")
-"""The name of a field within a text."""
+_FIELD = re.compile(
+    r"\b(?:[a-z]+\.)*([a-z]+(?:_[a-z0-9]+)+)\b|\b(?!llama\.cpp)(?:[a-z]+\.)+([a-z]+)\b"
+)
+"""The name of a field within a text. One engine has a point in its name."""
 
 _CLAUSE = re.compile(r"(?<=[^\d]): |\. |; ")
 
@@ -73,9 +75,17 @@ LONGEST_NOTE = 110
 
 
 def _short(text: str) -> str:
-    """The first clauses of a text, as many as make a note."""
+    """The first clauses of a text, as many as make a note; none ends within brackets.
+
+    >>> _short("it is unverified (source: a list of prices that nobody has read since): mind it")
+    'it is unverified (source: a list of prices that nobody has read since)'
+    """
     ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
-    fitting = [end for end in ends if end <= LONGEST_NOTE]
+    fitting = [
+        end
+        for end in ends
+        if end <= LONGEST_NOTE and text.count("(", 0, end) == text.count(")", 0, end)
+    ]
     return text[: fitting[-1]] if fitting else ""
 
 

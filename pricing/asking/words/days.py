@@ -30,8 +30,14 @@ _FORMS = (
         r"\b(?:as of|as at|back in|in|from|since|during|of)\s+"
         rf"{_EARLY}({_YEAR})\b(?!\s*(?:tok|in\b|out|input|output|gpu|h\d|request|prompt|dollar))"
     ),
+    re.compile(rf"(?:(?<=price )|(?<=prices )|(?<=pricing )|(?<=cost ))()({_YEAR})\b"),
     re.compile(r"\b(last|a|an|one|two|three|six|\d{1,2})\s+(month|year|quarter)s?(\s+ago)?\b"),
 )
+_PAIR = re.compile(
+    rf"(?:\bin\s+)?\b({_YEAR})\s+(?:vs\.?|versus|compared to|or|and|to)\s+({_YEAR})\b"
+)
+"""Two years that are compared."""
+
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "six": 6}
 
 
@@ -45,14 +51,22 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
     ('h100 price                ', (('2024-01-31', 'in january 2024'),))
     """
     found: list[tuple[str, str]] = []
+    for pair in _PAIR.finditer(text):
+        found.extend((_in_year(int(year), "").isoformat(), year) for year in pair.groups())
+        text = f"{text[: pair.start()]}{' ' * len(pair[0])}{text[pair.end() :]}"
     for place, form in enumerate(_FORMS):
         for match in form.finditer(text):
             day = _day(place, match.groups(), today)
             if day is None:
                 continue
             found.append((day.isoformat(), match[0].strip()))
+            if match[0].startswith("since"):
+                found.append((today.isoformat(), "now"))
             text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"
-    return text, tuple(found)
+    latest = today.isoformat()
+    return text, tuple(
+        (min(day, latest) if day[:4] == latest[:4] else day, said) for day, said in found
+    )
 
 
 def _day(place: int, parts: Sequence[str | None], today: date) -> date | None:
@@ -98,6 +112,7 @@ _READERS = (
     lambda words, _: _in_month(int(words[2]), _month(words[1]), words[0]),
     lambda words, _: _in_month(int(words[0]), int(words[1])),
     lambda words, _: _in_month(int(words[1]), 3 * int(words[0])),
+    lambda words, _: _in_year(int(words[1]), words[0]),
     lambda words, _: _in_year(int(words[1]), words[0]),
     _ago,
 )

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from pricing.asking.words import vocabulary
+from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.atoms import Atom, joined
 from pricing.asking.words.terms import Place, Term
 from pricing.catalog.catalog import Catalog
@@ -20,6 +21,9 @@ MOST_WORDS = 12
 
 LEAST_LETTERS = 3
 """Fewest letters of a word that begins an incomplete name."""
+
+FAMILY_AND_SIZE = 2
+"""Words of a family with a size: qwen 72b."""
 
 SIZE_TOLERANCE = 0.07
 """Share by which the parameters of a model may differ from the size that it is called by."""
@@ -115,7 +119,8 @@ class Lexicon:
                 return Term(
                     "place", (Place(kind[6:], value), *self.places.get(key, ())), first, last
                 )
-            return Term(kind, float(value) if kind == "count" else value, first, last)
+            is_number = kind in {"count", "confidence"}
+            return Term(kind, float(value) if is_number else value, first, last)
         plain = key.replace("/", "")
         if last - first > 1 and len(atoms[first].text) == 1 and atoms[first].text not in "hlmv":
             return None  # "a 2" is no name, and "h 100" is one
@@ -135,13 +140,20 @@ class Lexicon:
         if machine is not None:
             return Term("machine", machine, first, last)
         model = self.models.get(name)
-        if model is not None:
+        if model is not None and not self._is_older(name, model):
             return Term("model", model, first, last)
         begun = self.begun.get(name)
         if begun is not None:
             return Term("model", begun, first, last, is_guess=True)
         places = self.places.get(name)
         return Term("place", places, first, last) if places else None
+
+    def _is_older(self, name: str, model: str) -> bool:
+        """Whether an alias of a family with a size is of an older version than people mean."""
+        words = words_of(name)
+        if len(words) != FAMILY_AND_SIZE or not is_size(words[1]) or name == squashed(model):
+            return False
+        return self.fitting_models.of(words)[:1] not in {(), (model,)}
 
     def incomplete(self, atoms: Sequence[Atom], first: int) -> Term | None:
         """The likeliest model or device whose name has the atoms that begin here."""
@@ -153,6 +165,9 @@ class Lexicon:
             while found and last < len(atoms):
                 further = words_of(atoms[last].text)
                 both = further and self._continues(atoms, last) and fits.of((*words, *further))
+                if not both and is_size(atoms[last].text):  # llama 3 405b is of another version
+                    words = words[:1]
+                    both = fits.of((*words, *further))
                 if not both:
                     break
                 words, found, last = (*words, *further), both, last + 1
@@ -162,7 +177,8 @@ class Lexicon:
 
     def _begins(self, words: Sequence[str], fits: Fits) -> bool:
         head = words[0]
-        if head in self.phrases or head.isdigit():
+        number = number_of(head)
+        if head in self.phrases or (number is not None and number.suffix in {"", "k"}):
             return False
         return (head in fits.first and len(head) >= LEAST_LETTERS - 1) or (
             head in fits.nicknames and (len(head) > LEAST_LETTERS or any(map(str.isdigit, head)))
@@ -183,11 +199,13 @@ class Lexicon:
             if abs(model.parameters / parameters - 1.0) <= SIZE_TOLERANCE
             and model.architecture is None
         ]
-        return tuple(sorted(close, key=ranks.__getitem__))
+        called = f"{parameters / 1e9:g}b"
+        return tuple(sorted(close, key=lambda name: (called not in words_of(name), ranks[name])))
 
 
 STANDING = (
     *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
+    *("not", "than", "ownership", "budget", "confidence", "reads"),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(
         "api_provider",
@@ -208,6 +226,12 @@ STANDING = (
 def lexicon_of(catalog: Catalog) -> Lexicon:
     """The lexicon of a release."""
     return Lexicon(catalog)
+
+
+def is_size(text: str) -> bool:
+    """Whether a word is the size of a model: 70b."""
+    number = number_of(text)
+    return number is not None and number.suffix == "b"
 
 
 def _spelt(directory: Directory[Any]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
-from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, lexicon_of
+from pricing.asking.words.lexicon import MOST_WORDS, SIZE_TOLERANCE, Lexicon, is_size, lexicon_of
 from pricing.asking.words.terms import Term
 from pricing.asking.words.typos import Speller
 from pricing.asking.words.vocabulary import Meaning
@@ -52,7 +53,7 @@ def scan(text: str, catalog: Catalog) -> Scan:
     for at in missed:
         head, tail = _head(atoms[at].text)
         meant = speller.corrected(head)
-        if meant is not None:
+        if meant is not None and meant != head:
             fixed[at] = Atom(meant + tail, atoms[at].first, atoms[at].last)
             corrected.append((atoms[at].text, meant + tail))
     if corrected:
@@ -66,11 +67,31 @@ def scan(text: str, catalog: Catalog) -> Scan:
         if at + 1 in sizes and fixed[at + 1].before in {"-", ":"}
     )
     strange += tuple(
+        (f"{name.said} {size.said}", (name.value, *name.others))
+        for name, size in pairwise(terms)
+        if _is_other_size(name, size, catalog)
+    )
+    strange += tuple(
         (plain[fixed[term.first].first : fixed[term.last].last], _like(term))
         for term in terms
         if _is_versioned(term, terms, fixed, lexicon)
     )
+    kinds = {term.kind for term in terms}
+    if days and {"day", "versus"} <= kinds:
+        days = (*days, (catalog.known_by.isoformat(), "now"))
     return Scan((*terms, *day_terms(days)), unread, strange, tuple(corrected))
+
+
+def _is_other_size(name: Term, size: Term, catalog: Catalog) -> bool:
+    """Whether a name is followed by a size that its model does not have."""
+    if name.kind != "model" or size.first != name.last or size.before:
+        return False
+    if size.kind == "model" and is_size(size.said):  # a size that one family alone has
+        return True
+    if size.kind != "size":
+        return False
+    known = catalog.models[name.value].parameters if name.value in catalog.models else size.value
+    return bool(abs(size.value / known - 1.0) > 2 * SIZE_TOLERANCE)
 
 
 def _like(term: Term) -> tuple[str, ...]:
@@ -110,16 +131,18 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
     terms: list[Term] = []
     missed: list[int] = []
     amounts = Amounts(atoms)
-    at = 0
+    at, before = 0, ""
     while at < len(atoms):
         term = _term(atoms, at, lexicon, amounts)
+        before += atoms[at].before
         if term is None:
             missed.append(at)
             at += 1
             continue
         if term.kind not in IGNORED:
             written = "" if term.first < 0 else plain[atoms[at].first : atoms[term.last - 1].last]
-            terms.append(replace(term, said=written))
+            terms.append(replace(term, said=written, before=before))
+            before = ""
             terms.extend(_formats(atoms, term, lexicon))
         at = term.last
     return terms, [at for at in missed if atoms[at].text not in {"/", "+"}]

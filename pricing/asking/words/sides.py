@@ -1,12 +1,14 @@
 """The sides of a question: `X vs Y`, or several of one kind, each completed from the others."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
 
 from msgspec.structs import replace
 
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.said import THINGS, Said, said_of
+from pricing.asking.words.negations import without_negated
+from pricing.asking.words.said import AMOUNTS, TERMS, THINGS, said_of
+from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import Term
 from pricing.catalog.naming.words import words_of
 
@@ -18,6 +20,9 @@ FEWEST_LISTED = 2
 
 LISTED = ("device", "machine", "model", "api_model", "provider", "option", "precision", "engine")
 """Things of which a question may list several, each a side of its own."""
+
+PARTING = frozenset(";?")
+"""Signs that end a question."""
 
 APART = (
     frozenset({"model", "size", "api_model"}),
@@ -50,7 +55,8 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    parts = [part for side in _parted(terms) for part in _listed(side)]
+    told = _shared(without_negated(terms, lexicon))
+    parts = [part for side in _parted(told) for part in _listed(side)]
     sides = [said_of(part, lexicon) for part in parts]
     if len(sides) == 1:
         return tuple(sides)
@@ -61,7 +67,16 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     ]
     for own, side in zip(sides, complete, strict=False):
         _take_board(own, side, lexicon)
-    return tuple(complete)
+    return _beside_api(complete)
+
+
+def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
+    """The sides; where a break-even is asked for, the one that is hosted with its API beside it."""
+    sold = next((side.get("api_model") for side in sides if side.get("api_model")), None)
+    hosted = [side for side in sides if {"model", "size"} & side.slots.keys()]
+    if sold is None or len(hosted) != 1 or "break_even" not in sides[0].figures:
+        return tuple(sides)
+    return (replace(hosted[0], slots={**hosted[0].slots, "api_model": sold}),)
 
 
 def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
@@ -75,19 +90,91 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
         side.slots.pop("device_others", None)
 
 
+def _shared(terms: Sequence[Term]) -> list[Term]:
+    """Terms where each number of `1yr vs 3yr reserved` or `8 vs 16 h100` has what it counts."""
+    told = [*terms]
+    for at in range(len(told) - 2, 0, -1):
+        before, behind = told[at - 1], told[at + 1]
+        if told[at].kind != "versus" or before.kind != behind.kind:
+            continue
+        head = told[at - 2] if at > 1 else before
+        tail = told[at + 2] if at + 2 < len(told) else behind
+        if _counts(before, tail):
+            told.insert(at, replace(tail, first=before.last, last=before.last))
+        elif _counts(before, head):
+            told.insert(at + 2, replace(head, first=behind.last, last=behind.last))
+    return told
+
+
+def _counts(number: Term, thing: Term) -> bool:
+    """Whether a number is the term of an option, or how many devices there are."""
+    if number.kind == "months":
+        return thing.kind == "option" and thing.value in TERMS
+    return number.kind == "count" and thing.kind in {"device", "machine"}
+
+
 def _parted(terms: Sequence[Term]) -> list[list[Term]]:
-    """The terms between each `vs`, where every part has a thing to compare."""
+    """The terms of each side: of each of several days, else between what parts the sides."""
     days = [term for term in terms if term.first < 0]
+    words = [term for term in terms if term.first >= 0]
+    found = next((parts for parts in _partings(words) if len(parts) > 1), None)
+    whole = [term for term in words if term.kind not in {"versus", "than"}]
+    if found is None and len({day.value for day in days}) > 1:
+        return [[*whole, day] for day in days]
+    return [[*part, *days] for part in found or [whole]]
+
+
+def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
+    """The ways to part terms into sides: at each `vs`, else at what may part them."""
+    hard = _cut(terms, lambda term: term.kind == "versus")
+    if all(_is_side(part, hard) for part in hard):
+        yield hard
+    soft = _cut(terms, lambda term: term.kind == "than" or bool({*term.before} & PARTING))
+    listed = _cut(terms, lambda term: "," in term.before)
+    for parts, fewest in ((_with_things(soft), 1), (_with_things(listed), 2)):
+        if _are_alike(parts, fewest):
+            yield parts
+
+
+def _cut(terms: Sequence[Term], parts_here: Callable[[Term], bool]) -> list[list[Term]]:
+    """The terms between those that part them; what is before or behind all of them is kept."""
     parts: list[list[Term]] = [[]]
     for term in terms:
-        if term.kind == "versus":
+        if parts_here(term):
             parts.append([])
-        elif term.first >= 0:
+        if term.kind not in {"versus", "than"}:
             parts[-1].append(term)
-    whole = [term for part in parts for term in part]
-    if len(parts) == 1 or not all(any(one.kind in THINGS for one in part) for part in parts):
-        return [[*whole, *days]]
-    return [[*part, *days] for part in parts]
+    return parts
+
+
+def _with_things(parts: Sequence[list[Term]]) -> list[list[Term]]:
+    """Parts that have things of which several may be listed; what has none goes on with another."""
+    joined: list[list[Term]] = []
+    spare: list[Term] = []
+    for part in parts:
+        if any(term.kind in LISTED for term in part):
+            joined.append([*spare, *part])
+            spare = []
+        elif joined:
+            joined[-1].extend(part)
+        else:
+            spare.extend(part)
+    return joined or [spare]
+
+
+def _is_side(part: Sequence[Term], parts: Sequence[Sequence[Term]]) -> bool:
+    """Whether a part has a thing to compare, or an amount that another part has as well."""
+    kinds = {term.kind for term in part}
+    others = {term.kind for other in parts if other is not part for term in other}
+    return bool(kinds & THINGS or kinds & others & {*AMOUNTS, "tokens_pair"})
+
+
+def _are_alike(parts: Sequence[Sequence[Term]], fewest: int) -> bool:
+    """Whether all parts have different things of the same kinds, at least so many kinds."""
+    kinds = set(LISTED).intersection(*({term.kind for term in part} for part in parts))
+    values = [{repr(term.value) for term in part if term.kind in kinds} for part in parts]
+    is_apart = all(not low & high for low, high in combinations(values, 2))
+    return len(kinds) >= fewest and is_apart
 
 
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:
@@ -110,8 +197,7 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
 def _apart(terms: Sequence[Term]) -> list[list[Term]]:
     """A model of an API, and another that devices host, apart; else all terms together."""
     kinds = {term.kind for term in terms}
-    is_hosted = kinds & {"model", "size"} and kinds & {"device", "machine"}
-    if "api_model" not in kinds or not is_hosted:
+    if "api_model" not in kinds or not kinds & {"model", "size"}:
         return [list(terms)]
     hosting = {"model", "size", "device", "machine", "count", "gigabytes"}
     return [

@@ -9,7 +9,8 @@ class Term(Struct, frozen=True, gc=False):
     """What some atoms say: a kind, a value, and the atoms from first up to last.
 
     said: as it was written; others: what it may also mean, where it was chosen by how common it is;
-    is_guess: whether the value is the likeliest of several.
+    is_guess: whether the value is the likeliest of several; before: signs between it and the word
+    before.
     """
 
     kind: str
@@ -19,6 +20,7 @@ class Term(Struct, frozen=True, gc=False):
     said: str = ""
     others: tuple[str, ...] = ()
     is_guess: bool = False
+    before: str = ""
 
 
 class ApiModel(Struct, frozen=True, gc=False):

@@ -72,8 +72,10 @@ def _is_near(word: str, known: str) -> bool:
     if len(word) > LEAST_LETTERS and word[0] == known[0] and {*_less(word)} & {*_less(known)}:
         return True
     match differing:
-        case [] | [_]:
+        case []:
             return True
+        case [_]:  # of four letters one that is wrong leaves too many words
+            return len(word) > LEAST_LETTERS
         case [first, second]:  # two letters that are swapped
             swapped = word[second] + word[first]
             return second == first + 1 and swapped == known[first : second + 1]

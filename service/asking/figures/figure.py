@@ -46,6 +46,16 @@ def by_token(priced: Sequence[Figure | None]) -> Read:
         )
 
 
+def by_request(usd_per_request: float | None) -> Read:
+    """The prices of a thousand requests and of a million."""
+    for key, size, words in (
+        ("thousand_requests", 1e3, "a thousand requests"),
+        ("million_requests", 1e6, "a million requests"),
+    ):
+        value = None if usd_per_request is None else usd_per_request * size
+        yield f"per_{key}", (figure_of(f"usd_per_{key}", value, words),)
+
+
 def periods(usd_per_hour: float) -> Read:
     """What devices cost in every period."""
     yield "per_hour", (figure_of("usd_per_hour", usd_per_hour, "an hour"),)

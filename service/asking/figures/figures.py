@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from pricing.units import TOKENS_PER_MILLION_TOKENS
 from service.asking.answer import Figure
+from service.asking.figures.counts import counted
 from service.asking.figures.figure import Fields, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
@@ -39,8 +39,13 @@ SAME = {
     "input_price": "price",
     "break_even": "price",
     "trend": "price",
+    "electricity": "watts",
+    "tokens_per_joule": "watts",
+    "tokens_per_usd": "price",
+    "per_thousand_requests": "per_request",
+    "per_million_requests": "per_request",
 }
-"""Figures that are parts of another."""
+"""Figures that are parts of another, where an answer does not have them by themselves."""
 
 
 def figures_of(
@@ -55,15 +60,15 @@ def figures_of(
     hours: how long the devices are paid for; counts: how many tokens, images or hours of audio are
     asked about.
     """
-    keys = dict.fromkeys(SAME.get(key, key) for key in asked)
+    known = dict(READERS[kind](answer))
+    keys = dict.fromkeys(key if known.get(key) else SAME.get(key, key) for key in asked)
     if kind == "tco" and not {"price"} - keys.keys():
         keys = {"per_month": None, **keys}
     if hours is not None:
         keys = {"total": None, **keys}
     keys = {**dict.fromkeys(counts), **keys}
-    known = dict(READERS[kind](answer))
     known |= {"total": _for_hours(known, hours)}
-    known |= {name: _for_all(answer, name, count) for name, count in counts.items()}
+    known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
     order = dict.fromkeys((*keys, *USUAL[kind]))
     named = {
         figure.name: figure for key in order for figure in known.get(key, ()) if figure is not None
@@ -77,24 +82,3 @@ def _for_hours(known: Mapping[str, Found], hours: float | None) -> Found:
     if hours is None or hourly is None:
         return ()
     return (figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"),)
-
-
-COUNTED: Mapping[str, tuple[str, float, str]] = {
-    "tokens": (
-        "usd_per_million_output_tokens_all_in",
-        TOKENS_PER_MILLION_TOKENS,
-        "output tokens, all in",
-    ),
-    "images": ("usd_per_image", 1.0, "images"),
-    "audio_hours": ("usd_per_audio_hour", 1.0, "hours of audio"),
-}
-"""What is counted: its price, of how many, and its words."""
-
-
-def _for_all(answer: Fields, name: str, count: float) -> Found:
-    """What so many tokens, images or hours of audio cost; tokens with the input beside them."""
-    field, size, words = COUNTED[name]
-    price = answer["unit_costs"].get(field)
-    if price is None:
-        return ()
-    return (figure_of(f"usd_for_{name}", price * count / size, f"for {count:,.10g} {words}"),)

@@ -1,21 +1,31 @@
 """The figures of devices and APIs without any work: prices and facts."""
 
+from collections.abc import Iterator, Sequence
+
+from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, by_token, figure_of, periods
+from service.summaries.figures import usd
 
 
 def device_price(answer: Fields) -> Read:
-    """The price of devices."""
+    """The price of devices; of owned ones with their electricity."""
     count, price = answer["device_count"], answer["price"]
     among = price["range"] or {}
+    electricity = answer["electricity_usd_per_device_hour"] or 0.0
+    low = among.get("low_usd_per_device_hour", price["usd_per_device_hour_low"])
+    high = among.get("high_usd_per_device_hour", price["usd_per_device_hour_high"])
+    is_range = low is not None and high is not None
     yield (
         "price",
         (
             figure_of(
-                "usd_per_device_hour",
-                answer["usd_per_device_hour"],
-                "a device-hour",
-                among.get("low_usd_per_device_hour", price["usd_per_device_hour_low"]),
-                among.get("high_usd_per_device_hour", price["usd_per_device_hour_high"]),
+                "usd_per_device_hour_with_electricity" if electricity else "usd_per_device_hour",
+                answer["usd_per_device_hour"] + electricity,
+                f"a device-hour, {usd(electricity)} of it electricity"
+                if electricity
+                else "a device-hour",
+                low + electricity if is_range else None,
+                high + electricity if is_range else None,
             ),
             figure_of("usd_per_hour", answer["usd_per_hour"], "an hour") if count > 1 else None,
             figure_of("purchase_usd", answer["purchase_usd"], "to buy one")
@@ -23,7 +33,24 @@ def device_price(answer: Fields) -> Read:
             else None,
         ),
     )
+    yield "cheapest", tuple(_offers(answer["offers"]))
+    if answer["facts"] is not None:
+        yield from ((key, told) for key, told in device_facts(answer["facts"]) if key != "price")
     yield from periods(answer["usd_per_hour"])
+
+
+MOST_OFFERS = 3
+
+
+def _offers(offers: Sequence[Fields]) -> Iterator[Figure | None]:
+    """The lowest prices, with who asks them."""
+    for place, offer in enumerate(offers[:MOST_OFFERS]):
+        where = f"{offer['provider']} {offer['region']}".removesuffix(" global")
+        yield figure_of(
+            f"offers.{place}.usd_per_device_hour",
+            offer["usd_per_device_hour"],
+            f"a device-hour at {where}",
+        )
 
 
 def device_facts(answer: Fields) -> Read:
@@ -31,22 +58,35 @@ def device_facts(answer: Fields) -> Read:
     count = answer["device_count"]
     many = f" of {count} devices" if count > 1 else ""
     drawn = (answer["tdp_watts"] + answer["host_watts"]) * count
+    electricity = figure_of(
+        "electricity_usd_per_month",
+        answer["electricity_usd_per_month"],
+        f"a month of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
+    )
+    energy = figure_of(
+        "energy_kilowatt_hours_per_month",
+        answer["energy_kilowatt_hours_per_month"],
+        "kWh a month at full power with PUE",
+    )
+    yield "electricity", (electricity, energy)
+    yield (
+        "carbon",
+        (
+            figure_of(
+                "kilograms_co2e_per_month",
+                answer["kilograms_co2e_per_month"],
+                "kg of CO₂e a month at full power with PUE",
+            ),
+        ),
+    )
     yield (
         "watts",
         (
             figure_of("tdp_watts", answer["tdp_watts"] * count, f"W of TDP{many}"),
             figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}"),
             figure_of("system_watts", drawn, f"W with host and network{many}"),
-            figure_of(
-                "electricity_usd_per_month",
-                answer["electricity_usd_per_month"],
-                f"a month of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
-            ),
-            figure_of(
-                "energy_kilowatt_hours_per_month",
-                answer["energy_kilowatt_hours_per_month"],
-                "kWh a month at full power with PUE",
-            ),
+            electricity,
+            energy,
         ),
     )
     yield (

@@ -58,3 +58,15 @@ def run_costs(answer: Fields) -> Read:
     yield "memory", (figure_of("used_gibibytes", memory["used_gibibytes"], "GiB a device"),)
     speed = answer["compute"]["tokens_per_second"]
     yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
+    levels = (option.get("confidence") or answer.get("confidence") or {}).get("levels") or ()
+    yield (
+        "confidence",
+        tuple(
+            figure_of(
+                f"usd_at_{level['confidence_fraction']:.0%}".removesuffix("%"),
+                level["usd"],
+                f"{spoken(option['option'])} with {level['confidence_fraction']:.0%} confidence",
+            )
+            for level in levels
+        ),
+    )

@@ -1,6 +1,6 @@
 """The figures of serving: of unit costs, services over time and comparisons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pricing.units import (
     HOURS_PER_MONTH,
@@ -10,7 +10,18 @@ from pricing.units import (
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Read, by_token, devices, figure_of, periods
+from service.asking.figures.figure import (
+    Fields,
+    Read,
+    by_request,
+    by_token,
+    devices,
+    figure_of,
+    periods,
+)
+
+MOST_CANDIDATES = 4
+"""Candidates of a comparison that are told."""
 
 
 def unit_costs(answer: Fields) -> Read:
@@ -42,6 +53,15 @@ def unit_costs(answer: Fields) -> Read:
         yield "per_audio_minute", (figure_of("usd_per_audio_minute", minute, words), audio)
     request = figure_of("usd_per_request", costs["usd_per_request"], "a request")
     yield "per_request", (request,)
+    yield from by_request(costs["usd_per_request"])
+    yield (
+        "tokens_per_usd",
+        (
+            figure_of(
+                "output_tokens_per_usd", costs["output_tokens_per_usd"], "output tokens a dollar"
+            ),
+        ),
+    )
     yield from by_token(priced)
     yield (
         "tokens_per_second",
@@ -80,6 +100,16 @@ def unit_costs(answer: Fields) -> Read:
     )
     efficiency = answer["efficiency"]
     yield (
+        "tokens_per_joule",
+        (
+            figure_of(
+                "output_tokens_per_joule",
+                efficiency["output_tokens_per_joule"],
+                "output tokens a joule at the meter",
+            ),
+        ),
+    )
+    yield (
         "carbon",
         (
             figure_of(
@@ -114,12 +144,39 @@ def tco(answer: Fields) -> Read:
     yield "price", (figure_of("usd_total", total, f"in {months} months"), per_token)
     yield "per_million", (per_token,)
     yield "per_request", (figure_of("usd_per_request", totals["usd_per_request"], "a request"),)
+    yield from by_request(totals["usd_per_request"])
+    yield "confidence", tuple(_levels(answer["confidence"], months))
+    yield "break_even", tuple(_break_even(answer["alternatives"], months))
     yield (
         "count",
         (figure_of("peak_replicas", float(answer["capacity"]["peak_replicas"]), "replicas"),),
     )
     energy = totals["energy_kilowatt_hours"]
     yield "watts", (figure_of("energy_kilowatt_hours", energy, "kWh at the meter"),)
+
+
+def _levels(certainty: Fields | None, months: int) -> Iterator[Figure | None]:
+    """The totals that a service stays within with the probabilities that are asked for."""
+    for level in (certainty or {}).get("levels") or ():
+        sure = f"{level['confidence_fraction']:.0%}"
+        yield figure_of(
+            f"usd_total_at_{sure.removesuffix('%')}_percent",
+            level["usd"],
+            f"in {months} months with {sure} confidence",
+        )
+
+
+def _break_even(alternatives: Sequence[Fields], months: int) -> Iterator[Figure | None]:
+    """From how many requests a day on a service costs less than an API, and what the API costs."""
+    for one in alternatives[:1]:
+        yield figure_of(
+            "alternatives.0.break_even_requests_per_day",
+            one["break_even_requests_per_day"],
+            f"requests a day to break even with {one['name']}",
+        )
+        yield figure_of(
+            "alternatives.0.usd_total", one["usd_total"], f"in {months} months by {one['name']}"
+        )
 
 
 def comparison(answer: Fields) -> Read:
@@ -141,7 +198,7 @@ def comparison(answer: Fields) -> Read:
                 one.get(f"{name}_low"),
                 one.get(f"{name}_high"),
             )
-            for one in candidates[:4]
+            for one in candidates[:MOST_CANDIDATES]
         ),
     )
     speed = best.get("output_tokens_per_second")
@@ -152,6 +209,28 @@ def comparison(answer: Fields) -> Read:
     hour = best.get("usd_per_hour")
     if hour is not None:
         yield from periods(hour)
+    yield (
+        "speed",
+        tuple(
+            figure_of(
+                f"{place}.tokens_per_second_per_user",
+                _inverse(one["tpot_seconds"]),
+                f"tokens a second a user on {devices(one)}",
+            )
+            for place, one in enumerate(candidates[:MOST_CANDIDATES])
+        ),
+    )
+    yield (
+        "months",
+        tuple(
+            figure_of(
+                "usd_per_month" if one is best else f"{one['device']}.usd_per_month",
+                one["usd_per_month"],
+                f"a month on {devices(one)}",
+            )
+            for one in candidates[:MOST_CANDIDATES]
+        ),
+    )
     yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
     yield "watts", (per_million("output", best["joules_per_output_token"]),)
     grams = best["grams_co2e_per_million_output_tokens"]

@@ -32,6 +32,7 @@ class Asked:
         sentence (str): The answer for people.
         sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question.
         unread (list[str]): Words that say nothing that is known. They were ignored.
+        verdict (None | str): Which side costs least, and by how much; null: no price is common.
     """
 
     answer: Any
@@ -43,6 +44,7 @@ class Asked:
     sentence: str
     sides: list[Side]
     unread: list[str]
+    verdict: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,6 +72,9 @@ class Asked:
 
         unread = self.unread
 
+        verdict: None | str
+        verdict = self.verdict
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -83,6 +88,7 @@ class Asked:
                 "sentence": sentence,
                 "sides": sides,
                 "unread": unread,
+                "verdict": verdict,
             }
         )
 
@@ -123,6 +129,13 @@ class Asked:
 
         unread = cast(list[str], d.pop("unread"))
 
+        def _parse_verdict(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        verdict = _parse_verdict(d.pop("verdict"))
+
         asked = cls(
             answer=answer,
             assumed=assumed,
@@ -133,6 +146,7 @@ class Asked:
             sentence=sentence,
             sides=sides,
             unread=unread,
+            verdict=verdict,
         )
 
         asked.additional_properties = d

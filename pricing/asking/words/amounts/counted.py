@@ -24,7 +24,7 @@ def counted_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the number, or the sign of a currency, at an atom."""
     sign = units.text(first) if units.text(first) in SIGNS else ""
     place = first + bool(sign)
-    number = units.number(place)
+    number = units.number(place) or _in_words(units, place)
     if number is None:
         return None
     at = place + 1
@@ -33,6 +33,15 @@ def counted_at(units: Units, first: int) -> Term | None:
         number, at = Number(number.value * float(scale)), at + 1
     money = money_at(units, number, sign or number.sign, first, at)
     return money or _counted(units, number, first, at)
+
+
+def _in_words(units: Units, at: int) -> Number | None:
+    """A number that is written as a word before a unit, a time or a magnitude: three years."""
+    count = units.meaning(at, at + 1, "count")
+    is_counting = units.behind(at + 1) is not None or any(
+        units.is_a(at + 1, kind) for kind in ("period", "magnitude")
+    )
+    return Number(float(count)) if count is not None and is_counting else None
 
 
 def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:

@@ -1,7 +1,7 @@
 """Sums of money in a text: the price of a device-hour, of electricity, or a sum."""
 
 from pricing.asking.words.amounts.numbers import Number
-from pricing.asking.words.amounts.units import Units
+from pricing.asking.words.amounts.units import DAYS, Units
 from pricing.asking.words.terms import Term
 
 DOLLARS = frozenset({"$", "usd", "dollar", "dollars", "bucks"})
@@ -19,6 +19,9 @@ DEVICE_HOURS = frozenset(
         *("cardperhour", "deviceperhour", "chipperhour"),
     }
 )
+
+BOUNDS = frozenset({"under", "below", "than", "max", "most", "within", "maximum", "upto", "to"})
+"""Words before a price that may not be passed: under $5/hr, less than $2 an hour."""
 
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
@@ -44,9 +47,10 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:
-    """A price by what follows it: per hour, per kWh, or nothing."""
+    """A price by what follows it: per hour, per kWh, or nothing. Of longer periods, a budget."""
+    hourly = "most_usd_per_hour" if units.text(first - 1) in BOUNDS else "usd_per_hour"
     if units.text(at) in {"hourly", "ph"}:
-        return Term("usd_per_hour", usd, first, at + 1)
+        return Term(hourly, usd, first, at + 1)
     if units.is_a(at, "per"):
         for last in range(min(units.size, at + 1 + MOST_ATOMS), at + 1, -1):
             unit = units.joined(at + 1, last)
@@ -55,5 +59,9 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
             if unit in INSTANCE_HOURS:
                 return Term("usd_per_instance_hour", usd, first, last)
             if unit in DEVICE_HOURS:
-                return Term("usd_per_hour", usd, first, last)
+                return Term(hourly, usd, first, last)
+    period = units.period(at)
+    if period is not None and DAYS[period.name] >= 1.0:
+        per_month = usd * DAYS["month"] / DAYS[period.name]
+        return Term("budget_per_month", per_month, first, period.last)
     return Term("sum", usd, first, at)

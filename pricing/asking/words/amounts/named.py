@@ -7,7 +7,9 @@ from pricing.asking.words.terms import Term
 LINKS = frozenset({"of", "is", "at", "about", "around", "under", "below", "max", "to", "within"})
 """Words between a unit and its number."""
 
-NEVER_FIRST = frozenset({"tokens", "devices", "nodes", "samples", "discount"})
+NEVER_FIRST = frozenset(
+    {"tokens", "devices", "nodes", "samples", "discount", "requests", "device_hours"}
+)
 """Units that stand behind their number only."""
 
 TOKENS = frozenset({"tokens", "token", "tok"})
@@ -36,10 +38,17 @@ def named_at(units: Units, first: int) -> Term | None:
         return None
     if unit.name.endswith("_seconds"):
         return _latency(units, unit.name, number, first, at + 1)
+    if unit.name == "confidence" and not number.suffix:
+        return Term(unit.name, _fraction(number.value), first, at + 1)
     if unit.name in SHARES or number.suffix == "%":
         is_share = unit.name in SHARES and number.suffix == "%"
         return Term(unit.name, number.value / 100.0, first, at + 1) if is_share else None
     return _plain(units, unit.name, number, first, at)
+
+
+def _fraction(value: float) -> float:
+    """A share that may be written as a percentage: 0.8 and 80."""
+    return value / 100.0 if value > 1.0 else value
 
 
 def _plain(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:

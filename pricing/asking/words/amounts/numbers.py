@@ -11,8 +11,10 @@ MAGNITUDES: Mapping[str, float] = {
     "mm": 1e6,
     "mn": 1e6,
     "mil": 1e6,
+    "mln": 1e6,
     "b": 1e9,
     "bn": 1e9,
+    "bln": 1e9,
     "t": 1e12,
     "tn": 1e12,
 }

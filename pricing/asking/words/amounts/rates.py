@@ -8,6 +8,11 @@ COUNTED = frozenset({"requests", "tokens", "input_tokens", "output_tokens"})
 
 USERS = frozenset({"user", "request", "stream"})
 
+CROWD = "concurrency"
+"""What users are counted as."""
+
+PEOPLE = frozenset({"user", "users", "person", "people", "customer", "employee", "seat", "head"})
+
 
 def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
     """The rate that a number has: a million requests a day, 5k tok/s per user."""
@@ -15,17 +20,46 @@ def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
     if whole is not None and whole.name.startswith("requests_per"):
         return _requests(value, Unit(whole.name.removeprefix("requests_per_"), whole.last), first)
     noun = _noun(units, at)
-    if noun is None or noun.name not in COUNTED:
+    if noun is None or noun.name not in COUNTED | {CROWD}:
         return None
     period = units.period(noun.last)
-    if period is None:
-        return None
     if noun.name == "requests":
+        of_user = _of_user(units, value, period, first, noun.last)
+        if of_user is not None:
+            return of_user
+    return None if period is None else _in_period(units, value, noun.name, period, first)
+
+
+def _in_period(units: Units, value: float, name: str, period: Unit, first: int) -> Term | None:
+    """So many requests, tokens or users in a period."""
+    if name == CROWD:
+        return Term("users_per_day", value, first, period.last) if period.name == "day" else None
+    if name == "requests":
         return _requests(value, period, first)
     per_day = value / DAYS[period.name]
     if units.is_a(period.last, "per") and units.text(period.last + 1) in USERS:
         return Term("tpot_seconds", SECONDS_PER_DAY / per_day, first, period.last + 2)
-    return Term(f"{noun.name}_per_day", per_day, first, period.last)
+    return Term(f"{name}_per_day", per_day, first, period.last)
+
+
+def _of_user(
+    units: Units, value: float, period: Unit | None, first: int, behind: int
+) -> Term | None:
+    """Requests of a user, a day where no period is said: 5 requests each, 20 a day per user."""
+    each = _each(units, behind if period is None else period.last)
+    if each is None:
+        return None
+    told = period or units.period(each)
+    per_day = value / DAYS["day" if told is None else told.name]
+    return Term("requests_per_user", per_day, first, each if period or not told else told.last)
+
+
+def _each(units: Units, at: int) -> int | None:
+    """The atom behind `each`, `per user` or `a user`; None where an amount is not of a user."""
+    if units.text(at) == "each":
+        return at + 1
+    is_of_people = units.is_a(at, "per") and units.text(at + 1) in PEOPLE
+    return at + 2 if is_of_people else None
 
 
 def _noun(units: Units, at: int) -> Unit | None:

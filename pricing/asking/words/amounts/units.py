@@ -11,7 +11,7 @@ from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECOND
 MOST_UNIT_ATOMS = 4
 """Most atoms of a unit: requests in flight at once."""
 
-SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached"})
+SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached", "confidence"})
 """Units of which only a percentage is an amount."""
 
 DAYS: Mapping[str, float] = {

@@ -16,6 +16,7 @@ USUAL = {
     "flash_attention": "True",
     "deployment.layout.virtual_stages": "1",
     "deployment.layout.sequence_parallel": "True",
+    "schedule.meet": "expected",
     "reliability.spot_preemption_source": "spot_advisor",
     "traffic.growth": "compound",
     "purchase.upfronts": "none",

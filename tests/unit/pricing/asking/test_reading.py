@@ -63,9 +63,9 @@ def test_what_is_chosen_is_told(text: str, others: str, library: Library) -> Non
 
 
 def test_what_is_not_read_is_told(library: Library) -> None:
-    reading = read("llama 70b on 8x h100 quuxly with a budget of $500", library)
+    reading = read("train llama 70b on 1T tokens on 8x h100 quuxly with a budget of $500", library)
 
-    assert reading.unread == ("quuxly", "budget", "$500")
+    assert reading.unread == ("quuxly", "$500")
 
 
 @given(text=st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join))

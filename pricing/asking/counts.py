@@ -1,0 +1,53 @@
+"""What a question counts, whose cost in all it asks for, and what a budget of it buys."""
+
+from collections.abc import Mapping
+
+from pricing.asking.parts import Parts
+from pricing.units import MINUTES_PER_HOUR
+
+BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
+"""Sums of money, and what they are called where they are spent."""
+
+SPENT = frozenset({"unit_costs", "device_price", "comparison"})
+"""What a budget buys: tokens, or devices."""
+
+
+def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
+    """Counts and budgets by name. What an answer of a kind has no use for is left unread."""
+    said = parts.said
+    counts: dict[str, float | None] = {}
+    if kind == "unit_costs":
+        counts |= _work(parts)
+    elif kind == "api_price":
+        counts |= {"requests": parts.counted_requests, "tokens": said.get("tokens")}
+    if kind in SPENT:
+        counts |= {name: said.get(slot) for slot, name in BUDGETS.items()}
+    else:
+        said.left.extend(f"${said.get(slot):,.0f}" for slot in BUDGETS if said.get(slot))
+    if kind in {"comparison", "device_price"}:
+        counts["most_usd_per_hour"] = said.get("most_usd_per_hour")
+        if said.get("most_usd_per_hour"):
+            parts.assumed.append(
+                f"what costs more than ${said.get('most_usd_per_hour'):g} an hour is left out"
+            )
+    elif said.get("most_usd_per_hour"):
+        said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
+    if said.get("confidence") and kind not in {"tco", "run_costs"}:
+        said.left.append(f"{said.get('confidence'):.0%} confidence")
+    return {name: count for name, count in counts.items() if count is not None}
+
+
+def _work(parts: Parts) -> dict[str, float | None]:
+    """Requests, tokens, images or hours of audio. Tokens beside requests are their length."""
+    said, makes_images = parts.said, parts.makes_images
+    images, minutes = said.get("made_images"), said.get("audio_minutes")
+    hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
+    if images is not None and not makes_images:
+        said.left.append(f"{images:g} images")
+    requests = parts.counted_requests
+    return {
+        "requests": requests,
+        "tokens": said.get("tokens") if requests is None else None,
+        "images": images if makes_images else None,
+        "audio_hours": hours,
+    }

@@ -1,0 +1,48 @@
+"""Questions about devices alone: their price, or facts of them."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pricing.asking.parts import Parts
+from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
+from pricing.quote.query import DOLLARS
+from pricing.units import HOURS_PER_MONTH
+
+FACTS = frozenset({"watts", "electricity", "carbon", "memory", "bandwidth", "flops"})
+"""Figures that a device has without any work."""
+
+MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
+
+
+def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[str, Struct]:
+    """The price of devices, or facts of them. A price that is asked for beside them is a price."""
+    said, figures = parts.said, {*parts.said.figures}
+    parts.warn_of_memory()
+    shared: dict[str, Any] = {
+        "device": parts.device,
+        "device_count": parts.count,
+        "catalog": catalog,
+        "as_of": as_of,
+    }
+    is_power = bool(figures & {"watts", "electricity", "carbon"}) and "price" not in figures
+    is_fact = is_power or bool(figures & FACTS and not figures & MONEY)
+    if is_fact and not {"option", "provider", "rental"} & said.slots.keys():
+        provider, region = parts.place()
+        return "device_facts", DeviceFactsQuery(
+            facility=parts.facility, provider=provider, region=region, **shared
+        )
+    if said.get("usd_per_kilowatt_hour"):  # electricity is a part of the price here
+        said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
+    months, device_hours = said.get("months"), said.get("device_hours")
+    hours = None if months is None else months * HOURS_PER_MONTH
+    if device_hours is not None:
+        hours = device_hours / (parts.count or 1)
+    return "device_price", DevicePriceQuery(
+        hours=hours,
+        purchase=parts.purchase,
+        facility=parts.facility,
+        with_facts=bool({*said.figures} & FACTS),
+        currency=said.get("currency") or DOLLARS,
+        **shared,
+    )

@@ -1,0 +1,39 @@
+"""What to ask instead of a question that lacks something."""
+
+from pricing.asking.runs import EXAMPLE
+from pricing.asking.words.slots import Said
+
+NEXT = ("llama 70b on 8x h100", "h100 price on aws", "gpt-4o price per 1M tokens", EXAMPLE)
+"""Questions that are answered, for those who ask none."""
+
+
+def missing(said: Said) -> str:
+    """What to ask instead of a question without a model, a device or an API."""
+    if said.get("superlative"):
+        return "for which model? Write for example: cheapest gpu for llama 70b"
+    if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
+        return "for which model, or which devices, is the budget?"
+    return (
+        "the question names no model, no device and no API that is known. Write for example:"
+        f" {next_of(said)[0]}"
+    )
+
+
+def next_of(said: Said) -> tuple[str, ...]:
+    """Questions that are answered, with the place and the way of buying of one that is not."""
+    places = [text for _, text in said.get("place") or ()]
+    seller, option = said.get("provider"), said.get("option")
+    bought = " ".join(
+        (
+            *([option.replace("_", " ")] if option else ()),
+            *([f"on {seller}"] if seller else ()),
+            *(f"in {text}" for text in places[:1]),
+        )
+    )
+    if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
+        usd = said.get("budget_per_month") or said.get("sum") or 10_000.0
+        per = "" if said.get("sum") else " a month"
+        return (f"h100 for ${usd:,.0f}{per}", f"llama 70b on 8x h100 for ${usd:,.0f}{per}")
+    if said.get("superlative"):
+        return (f"cheapest gpu for llama 70b {bought}".strip(), "cheapest h100")
+    return (f"h100 price {bought}", f"llama 70b on 8x h100 {bought}") if bought else NEXT

@@ -1,0 +1,59 @@
+"""The traffic of a day, as a question says it: of requests, of tokens or of users."""
+
+from pricing.asking.words.said import IN_FLIGHT
+from pricing.asking.words.slots import Said
+from pricing.catalog.catalog import Catalog
+from pricing.errors import InvalidQuery
+from pricing.units import SECONDS_PER_DAY
+
+EXAMPLE = "… 100k users a day, 5 requests each"
+
+
+def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float | None:
+    """Requests a day, None where nothing is said of traffic; assumed: takes what was chosen.
+
+    Raises InvalidQuery for users of whom nobody says how often they ask.
+    """
+    if said.get("requests_per_day") is not None:
+        return float(said.get("requests_per_day"))
+    if said.get("users_per_day") is not None or said.get("requests_per_user") is not None:
+        return _of_users(said, assumed)
+    rate = said.get("requests_per_second")
+    if rate is not None and said.get("months") is not None:
+        return float(rate * SECONDS_PER_DAY)
+    return _of_tokens(said, catalog, assumed)
+
+
+def _of_users(said: Said, assumed: list[str]) -> float:
+    """Requests a day of so many users who send so many each."""
+    users, each = said.get("users_per_day"), said.get("requests_per_user")
+    if users is None:
+        users = said.slots.pop("concurrency", None)
+        assumed[:] = [text for text in assumed if IN_FLIGHT not in text]
+    if users is None or each is None:
+        lacks = "how many users are there" if users is None else "how often does a user ask a day"
+        raise InvalidQuery(
+            f"{lacks}? Write for example: 100k users a day, 5 requests each",
+            field="q",
+            nearest=(EXAMPLE,),
+        )
+    assumed.append(f"{users:,.0f} users send {each:,.4g} requests a day each")
+    return float(users * each)
+
+
+def _of_tokens(said: Said, catalog: Catalog, assumed: list[str]) -> float | None:
+    """Requests a day of so many tokens a day, in requests of the load."""
+    lengths = {
+        part: catalog.assumptions[f"load.{part}"].value
+        if said.get(part) is None
+        else said.get(part)
+        for part in ("input_tokens", "output_tokens")
+    }
+    rates = {"tokens_per_day": sum(lengths.values())}
+    rates |= {f"{part}_per_day": length for part, length in lengths.items()}
+    told = next((name for name in rates if said.get(name) is not None), None)
+    if told is None:
+        return None
+    tokens_in, tokens_out = lengths.values()
+    assumed.append(f"tokens come in requests of {tokens_in:,.0f} in and {tokens_out:,.0f} out")
+    return float(said.get(told) / rates[told])

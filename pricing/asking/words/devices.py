@@ -1,0 +1,112 @@
+"""Devices and instance types that are said, with their counts."""
+
+from collections.abc import Sequence
+
+from pricing.asking.words.lexicon import Lexicon
+from pricing.asking.words.slots import MOST_OTHERS, Said, beside, guessed
+from pricing.asking.words.terms import Term
+from pricing.catalog.names import says_system
+from pricing.catalog.naming.machines import Machine
+
+
+def take_device(
+    said: Said, terms: Sequence[Term], at: int, used: set[int], lexicon: Lexicon
+) -> None:
+    """A device or an instance type, with its count and what narrows it down."""
+    term = terms[at]
+    count = _count_at(terms, at, used)
+    if count is not None:
+        used.add(count)
+    if "device" in said.slots:
+        if term.value not in (said.slots["device"], said.slots.get("machine")):
+            said.left.append(term.said)
+        return
+    number = None if count is None else terms[count].value
+    if term.kind == "machine":
+        _take_machine(said, term, number)
+        return
+    device = _narrowed(said, term, terms, at, used, lexicon)
+    said.slots["device"] = device
+    if device == term.value and term.is_guess:
+        said.assumed.append(guessed(term))
+    elif device == term.value:
+        others = lexicon.catalog.devices.fitting(term.said, device)
+        said.slots["device_others"], said.slots["device_said"] = others, term.said
+    node = int(lexicon.catalog.devices[device].node_device_count)
+    behind = terms[at + 1] if at + 1 < len(terms) else term
+    is_node = behind.kind == "node" and behind.first - term.last <= 1
+    if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
+        said.slots["device_count"] = (number or 1) * node
+        said.assumed.append(f"a node has {node} × {device}")
+    elif number is not None:
+        said.slots["device_count"] = number
+    elif says_system(term.said):
+        said.slots["device_count"] = 72 if "72" in term.said else node
+        said.assumed.append(f"{term.said} is read as its {said.slots['device_count']:g} devices")
+
+
+def _count_at(terms: Sequence[Term], at: int, used: set[int]) -> int | None:
+    """The place of the count of a device; just before it with a magnitude as well: 16k h100s."""
+    count = beside(terms, at, "count", used)
+    is_number = at > 0 and terms[at - 1].kind == "number" and terms[at - 1].last == terms[at].first
+    return at - 1 if count is None and is_number else count
+
+
+def _counts_nodes(count: Term, number: float, node: int) -> bool:
+    """Whether a count before a device is of nodes: `2 h100 nodes`, and not `8x h100 node`."""
+    is_times = count.said.startswith("x") or count.said.endswith("x")
+    return count.kind == "count" and not is_times and number < node
+
+
+def _take_machine(said: Said, term: Term, number: float | None) -> None:
+    machines: tuple[Machine, ...] = term.value
+    named = said.get("provider")
+    machine = next((one for one in machines if one.provider == named), machines[0])
+    said.slots["machine"] = machine
+    said.slots["device"] = machine.device
+    said.slots["device_count"] = (number or 1) * machine.device_count
+    said.slots.setdefault("provider", machine.provider)
+    if len({one.instance_type for one in machines}) > 1:
+        others = dict.fromkeys(one.instance_type for one in machines if one is not machine)
+        more = " or ".join([*others][:MOST_OTHERS])
+        said.assumed.append(f"{term.said} is read as {machine.instance_type}, and not as {more}")
+
+
+def _narrowed(
+    said: Said, term: Term, terms: Sequence[Term], at: int, used: set[int], lexicon: Lexicon
+) -> str:
+    """A device by the memory that is named beside it."""
+    near = beside(terms, at, "gigabytes", used)
+    device: str = term.value
+    if near is None:
+        return device
+    used.add(near)
+    head = device.split("-", maxsplit=1)[0]
+    sized = f"{terms[near].value:g}gb"
+    for name in lexicon.catalog.devices:
+        if name.split("-")[0] == head and name.endswith(sized):
+            return name
+    said.slots["gigabytes"] = terms[near].value
+    return device
+
+
+def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
+    """Counts that stand at no device: of devices, of nodes, or of nothing that is known."""
+    slots = said.slots
+    if "devices" in slots:
+        slots.setdefault("device_count", slots.pop("devices"))
+    nodes = slots.pop("nodes", None)
+    if nodes is not None and "device" in slots and "machine" not in slots:
+        slots["device_count"] = nodes * slots.get("device_count", 0) or None
+        slots["nodes"] = nodes
+    elif nodes is not None and "machine" in slots:
+        slots["device_count"] = nodes * slots["machine"].device_count
+    spare = [
+        term.value
+        for at, term in enumerate(terms)
+        if term.kind == "count" and at not in used and term.last > 0
+    ]
+    if spare and "device" in slots and slots.get("device_count") is None and len(spare) == 1:
+        slots["device_count"] = spare[0]
+    elif spare:
+        said.left.extend(f"{value:g}" for value in spare)

@@ -1,0 +1,61 @@
+"""What so many tokens, requests, images or hours cost, and what a budget buys."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pricing.units import HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
+from service.asking.answer import Figure
+from service.asking.figures.figure import Fields, figure_of
+
+COUNTED: Mapping[str, tuple[str, float, str]] = {
+    "requests": ("usd_per_request", 1.0, "requests"),
+    "tokens": (
+        "usd_per_million_output_tokens_all_in",
+        TOKENS_PER_MILLION_TOKENS,
+        "output tokens, all in",
+    ),
+    "images": ("usd_per_image", 1.0, "images"),
+    "audio_hours": ("usd_per_audio_hour", 1.0, "hours of audio"),
+}
+"""What is counted: its price, of how many, and its words."""
+
+MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
+"""Tokens of an API, of which nobody says which they are."""
+
+READ = ("usd_per_million_input_tokens", TOKENS_PER_MILLION_TOKENS, "tokens that are read")
+"""Tokens of a model that writes none."""
+
+
+def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure | None, ...]:
+    """What so many things cost, or what so much money buys, by the name of the count."""
+    if name == "most_usd_per_hour":
+        return ()
+    if name.startswith("budget"):
+        return _bought(kind, answer, count, is_monthly=name.endswith("month"))
+    costs = answer if kind == "api_price" else answer["unit_costs"]
+    field, size, words = MIXED if kind == "api_price" and name == "tokens" else COUNTED[name]
+    if name == "tokens" and costs.get(field) is None:
+        field, size, words = READ
+    price = costs.get(field)
+    if price is None:
+        return ()
+    return (figure_of(f"usd_for_{name}", price * count / size, f"for {count:,.10g} {words}"),)
+
+
+def _bought(
+    kind: str, answer: Fields, usd: float, *, is_monthly: bool
+) -> tuple[Figure | None, ...]:
+    """The devices or the tokens that a budget buys, a month or once."""
+    per = " a month" if is_monthly else ""
+    if kind == "device_price":
+        hours = usd / (answer["usd_per_hour"] / answer["device_count"])
+        if is_monthly:
+            words = f"devices all month for ${usd:,.0f}{per}"
+            return (figure_of("device_count_for_budget", float(hours // HOURS_PER_MONTH), words),)
+        return (figure_of("device_hours_for_budget", hours, f"device-hours for ${usd:,.0f}"),)
+    costs: Any = answer.get("unit_costs") or next(iter(answer.get("candidates") or ()), {})
+    price = costs.get("usd_per_million_tokens") or costs.get("usd_per_million_input_tokens")
+    if not price:
+        return ()
+    tokens = usd / price * TOKENS_PER_MILLION_TOKENS
+    return (figure_of("tokens_for_budget", tokens, f"tokens{per} for ${usd:,.0f}, in and out"),)

@@ -1,0 +1,109 @@
+"""What sides of a question have in common, and which of them costs least."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from pricing.asking.questions import Ask
+from service.asking.answer import Figure, Side
+from service.asking.sentences import amount
+
+_WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
+
+EQUAL = 0.01
+"""The share below which two prices are told as equal."""
+
+
+def comparable(asks: Sequence[Ask]) -> tuple[Ask, ...]:
+    """Questions side by side, whose answers have a figure in common where they are of two kinds."""
+    kinds = {ask.kind for ask in asks}
+    further = ("per_request",) if len(kinds) > 1 and "api_price" in kinds else ()
+    return tuple(
+        replace(ask, figures=(*(key for key in ask.figures if key != "cheapest"), *further))
+        for ask in asks
+    )
+
+
+def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mapping[str, Any]:
+    """An answer with the candidates, or the offers, that cost no more an hour than is said."""
+    if most_usd_per_hour is None:
+        return answer
+    names = {"candidates": "usd_per_hour", "offers": "usd_per_device_hour"}
+    kept = {
+        name: [row for row in answer[name] if (row[price] or 0.0) <= most_usd_per_hour]
+        for name, price in names.items()
+        if name in answer
+    }
+    return {**answer, **kept}
+
+
+def verdict_of(sides: Sequence[Side]) -> str | None:
+    """Which side costs least, and by how much; None where no price is common to all of them.
+
+    Intervals that overlap leave it open, and the words say so.
+    """
+    answered = [side for side in sides if side.refusal is None]
+    figures = _common(answered)
+    if len(answered) < len(sides) or figures is None:
+        return None
+    labels = _labels([side.reading for side in sides])
+    order = sorted(range(len(sides)), key=lambda place: figures[place].value)
+    best, *others = order
+    low, next_ = figures[best], figures[others[0]]
+    if next_.value <= 0.0 or abs(next_.value - low.value) <= EQUAL * next_.value:
+        return f"{_begun(labels[best])} and {labels[others[0]]} cost the same"
+    less = 1.0 - low.value / next_.value
+    is_listed = {side.kind for side in sides} == {"device_price"}
+    has_ends = low.high is not None and next_.low is not None and not is_listed
+    is_open = has_ends and (low.high or 0.0) > (next_.low or 0.0)
+    doubt = ", with intervals that overlap" if is_open else ""
+    told = [amount(figure, is_exact=is_listed) for figure in (low, next_)]
+    against = f"{' against '.join(told)} {low.words}{doubt}"
+    return f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
+
+
+def _common(sides: Sequence[Side]) -> list[Figure] | None:
+    """The first price that all sides have, the cost in all before others."""
+    named = [{figure.name: figure for figure in side.figures} for side in sides]
+    if not named:
+        return None
+    prices = [name for name in named[0] if name.startswith("usd_")]
+    prices.sort(key=lambda name: name not in FIRST)
+    for name in prices:
+        if all(name in figures for figures in named):
+            return [figures[name] for figures in named]
+    return None
+
+
+FIRST = ("usd_total", "usd_per_request")
+
+
+def _labels(readings: Sequence[str]) -> list[str]:
+    """What each reading has that the others have not."""
+    words = [_WORDS.findall(reading) for reading in readings]
+    first, last = 0, 0
+    shortest = min(map(len, words))
+    while first < shortest and len({told[first] for told in words}) == 1:
+        first += 1
+    while last < shortest - first and len({told[-1 - last] for told in words}) == 1:
+        last += 1
+    labels = [" ".join(told[first : len(told) - last]) for told in words]
+    is_owned = any(label.startswith(OWNED) for label in labels)
+    return [
+        label or ("rented" if is_owned else f"the {_PLACES[place]}")
+        for place, label in enumerate(labels)
+    ]
+
+
+OWNED = "owned"
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+_WAYS = ("owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
+"""Words that a label begins with which are no names."""
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}" if text.split(" ", maxsplit=1)[0] in _WAYS else text
