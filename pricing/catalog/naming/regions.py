@@ -25,6 +25,22 @@ def _called() -> Mapping[str, tuple[str, frozenset[str]]]:
     return known
 
 
+def regions_at(catalog: Catalog, provider: str, name: str) -> tuple[str, ...]:
+    """All regions of a provider at a place, without those for governments where others are."""
+    plain = squashed(name)
+    _, values = _called().get(plain, ("", frozenset()))
+    wanted = {plain, *map(squashed, values)}
+    isolated = catalog.isolated_regions
+    rows = catalog.frames["regions"].filter(provider=provider)
+    found = [
+        region
+        for region, *names in rows.select("region", "country", "subdivision", "place").iter_rows()
+        if not wanted.isdisjoint(squashed(one) for one in names if one)
+    ]
+    usual = [region for region in found if (provider, region.casefold()) not in isolated]
+    return tuple(usual or found)
+
+
 @lru_cache(maxsize=8)
 def _regions(catalog: Catalog) -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Regions by provider and what their place is called, the one with the most prices first."""

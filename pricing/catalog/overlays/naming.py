@@ -1,5 +1,6 @@
 """What the words of a rate card stand for in a catalogue: providers, places, instances, devices."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised, proposed
+from pricing.catalog.naming.regions import regions_at
 from pricing.catalog.overlays.rate_cards import Rate
 from pricing.errors import BadRow, UnknownName
 
@@ -17,6 +19,12 @@ EVERYWHERE = "global"
 
 LIKENESS = 0.8
 """From which on an unknown name is taken for a slip of the pen [fraction]."""
+
+_BRACKETS = re.compile(r"([^()]+)\(([^()]+)\)")
+_LED = re.compile(r"^\([^()]+\)\s*")
+_ZONE = re.compile(r"-?[a-z]")
+_CODE = re.compile(r"[a-z]+(?:-?[a-z0-9]+)*", re.IGNORECASE)
+"""How providers write regions: without blanks and brackets."""
 
 TPU = "tpu"
 SERVICES: Mapping[str, tuple[str, bool | None]] = {
@@ -57,6 +65,7 @@ class Names:
     """The names of a catalogue that a rate card may mean."""
 
     def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
         self._devices = catalog.devices
         self._regions = {provider: set(regions) for provider, regions in catalog.sites.items()}
         self._instances: dict[str, dict[str, Instance]] = defaultdict(dict)
@@ -85,14 +94,24 @@ class Names:
         if rate.region is None or normalised(rate.region) in {"all", "any", "every-region", ""}:
             return None
         known = self._regions.get(provider, set())
-        plain = normalised(rate.region).replace("-", "")
-        for name in sorted(known):
-            if normalised(name).replace("-", "") == plain:
-                return name
+        plain = {normalised(name).replace("-", ""): name for name in sorted(known)}
+        for told in _places_said(rate.region, provider):
+            found = plain.get(normalised(told).replace("-", ""))
+            at = (found,) if found else regions_at(self._catalog, provider, told)
+            if len(at) > 1:
+                raise _unknown_region(rate, "there are several", list(at))
+            if at:
+                return at[0]
         # us-east-5 and mx-central-1 may be places that no list price is of; us-eats-1 is none
         near = [name for name in sorted(known) if _is_slip(name, rate.region)]
         if near:
             raise _unknown(rate, "region", rate.region, near)
+        zones = [name for name in known if _is_zone(rate.region, name)]
+        if zones:
+            raise _unknown_region(rate, "a zone, and prices are of regions", zones)
+        if len(known) > 1 and not _CODE.fullmatch(rate.region):
+            near = list(proposed(rate.region, tuple(known)))
+            raise _unknown_region(rate, f"write the code that {provider} has for it", near)
         return rate.region
 
     def device(self, rate: Rate) -> str | None:
@@ -196,6 +215,33 @@ def _is_slip(one: str, other: str) -> bool:
     if len(longer) == len(shorter):
         return sorted(one) == sorted(other)
     return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+
+
+def _places_said(text: str, provider: str) -> tuple[str, ...]:
+    """A region as it is written, and as consoles of providers write it with brackets.
+
+    >>> _places_said("US East (N. Virginia)", "aws")
+    ('US East (N. Virginia)', 'US East N. Virginia', 'N. Virginia')
+    >>> _places_said("AWS GovCloud (US-East)", "aws")[1], _places_said("(US) East US", "azure")[1]
+    ('GovCloud US-East', 'East US')
+    """
+    match = _BRACKETS.fullmatch(text)
+    if match is None:
+        return text, _LED.sub("", text)
+    before, inside = match[1].strip(), match[2].strip()
+    if before.lower().startswith(f"{provider} "):
+        before = before[len(provider) :].strip()
+    return text, f"{before} {inside}", inside
+
+
+def _is_zone(text: str, region: str) -> bool:
+    """Whether a name is that of a zone: us-central1-a, us-east-1a."""
+    rest = normalised(text).removeprefix(normalised(region))
+    return rest != normalised(text) and _ZONE.fullmatch(rest) is not None
+
+
+def _unknown_region(rate: Rate, reason: str, nearest: list[str]) -> BadRow:
+    return _refused(rate, f"region {rate.region!r}: {reason}", nearest)
 
 
 def _unknown(rate: Rate, column: str, value: str, nearest: list[str]) -> BadRow:

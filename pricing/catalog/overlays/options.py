@@ -1,5 +1,6 @@
 """Ways of buying, as contracts and bills write them."""
 
+import re
 from difflib import get_close_matches
 
 from pricing.catalog.names import normalised
@@ -22,8 +23,19 @@ WORDS = {
             *("reserved-{}-year", "reserved-{}-years", "{}-year-commitment", "{}-year-cud"),
         )
     },
+    **{
+        form.format(years): f"savings_plan_{years}y"
+        for years in (1, 3)
+        for form in (
+            *("{}y-savings-plan", "{}yr-savings-plan", "{}-yr-savings-plan", "savings-plan-{}yr"),
+            *("{}-year-savings-plan", "savings-plan-{}-year", "savings-plan-{}-years"),
+        )
+    },
     **{normalised(option): option for option in OPTIONS},
 }
+
+_UNPAID = re.compile(r"-no-upfront$")
+"""Of a price that is all paid by the hour, as prices of rate cards are."""
 
 ALL_OPTIONS = frozenset({"all", "any", "every"})
 
@@ -33,8 +45,10 @@ def option_of(text: str) -> str | None:
 
     >>> option_of("On-Demand"), option_of("1 year reserved"), option_of("3yr"), option_of("monthly")
     ('on_demand', 'reserved_1y', 'reserved_3y', None)
+    >>> option_of("1yr Reserved (no upfront)"), option_of("3 Year Savings Plan")
+    ('reserved_1y', 'savings_plan_3y')
     """
-    return WORDS.get(normalised(text))
+    return WORDS.get(_UNPAID.sub("", normalised(text)))
 
 
 def near_options(text: str) -> tuple[str, ...]:

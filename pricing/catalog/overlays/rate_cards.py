@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from difflib import get_close_matches
 from typing import TypeVar
 
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.headers import CHARGES, columns_of
 from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
 from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
 from pricing.catalog.overlays.spreadsheet import (
     Line,
-    Spreadsheet,
     amount_of,
+    currency_of,
     day_of,
     day_order,
     decimal_sign,
@@ -29,43 +29,14 @@ from pricing.errors import BadRow
 
 V = TypeVar("V")
 
-COLUMNS = {
-    "provider": ("vendor", "cloud", "supplier"),
-    "service": ("product",),
-    "region": ("location",),
-    "instance_type": ("instance", "machine type", "sku", "vm size"),
-    "device": ("gpu", "accelerator", "gpu type", "gpu model"),
-    "device_count": ("gpu count", "gpus", "devices", "gpus per instance"),
-    "option": ("purchase option", "term", "pricing model"),
-    "usd_per_instance_hour": ("usd an hour of an instance",),
-    "usd_per_device_hour": ("usd per gpu hour", "usd an hour of a device", "usd per gpu-hour"),
-    "price_per_instance_hour": ("hourly price of an instance",),
-    "price_per_device_hour": ("price per gpu hour", "price per gpu-hour"),
-    "list_usd_per_instance_hour": ("list price", "list price usd per instance hour"),
-    "discount_percent": ("discount", "discount %"),
-    "currency": (),
-    "usd_per_currency_unit": ("exchange rate", "usd per unit of currency"),
-    "valid_from": ("from", "start", "start date"),
-    "valid_to": ("to", "until", "valid until", "end", "end date"),
-    "contract": ("contract name", "agreement"),
-    "notes": ("note", "comment", "remarks"),
-}
-"""The columns of a rate card, and other words for them."""
-
 _NUMBERS = (
     *("device_count", "usd_per_instance_hour", "usd_per_device_hour", "price_per_instance_hour"),
     *("price_per_device_hour", "discount_percent", "usd_per_currency_unit"),
     "list_usd_per_instance_hour",
 )
 _DAYS = ("valid_from", "valid_to")
-_CHARGES = (
-    *("usd_per_instance_hour", "usd_per_device_hour", "price_per_instance_hour"),
-    *("price_per_device_hour", "discount_percent"),
-)
-_NAMED = {
-    normalised(name): column for column, words in COLUMNS.items() for name in (column, *words)
-}
-
+_EXCHANGE = "usd_per_currency_unit"
+_TOTALS = frozenset({"total", "totals", "sum", "subtotal", "sub-total", "grand-total"})
 LARGEST_DISCOUNT = 100
 
 
@@ -114,46 +85,22 @@ def read_rate_card(content: bytes, *, file: str, contract: str) -> tuple[Rate, .
     Raises BadRow with file, line, and what to change, for the first row that says no price.
     """
     sheet = read_spreadsheet(content, file=file)
-    names = _columns(sheet)
+    names = columns_of(sheet)
     named = [
         Line(line.number, {names[name]: cell for name, cell in line.cells.items()})
         for line in sheet.lines
     ]
-    cells = _Cells(file, named)
+    cells = _Cells(file, named, has_commas=sheet.separator == ";")
     return tuple(_rate(cells, line, contract) for line in named)
-
-
-def _columns(sheet: Spreadsheet) -> dict[str, str]:
-    """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
-    found: dict[str, str] = {}
-    for name in filter(None, sheet.header):
-        column = _NAMED.get(normalised(name))
-        if column is None:
-            near = get_close_matches(normalised(name), _NAMED, n=3)
-            raise BadRow(
-                file=sheet.file,
-                row=sheet.header_line,
-                reason=f"unknown column {name!r}: leave it out, or name it otherwise",
-                nearest=[_NAMED[one] for one in near] or list(COLUMNS),
-            )
-        if column in found.values():
-            reason = f"a second column for {column}: {name!r}"
-            raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
-        found[name] = column
-    lacking = "provider" if "provider" not in found.values() else None
-    if lacking is None and not set(_CHARGES) & set(found.values()):
-        lacking = f"one of {', '.join(_CHARGES)}"
-    if lacking:
-        reason = f"missing columns: {lacking}"
-        raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
-    return found
 
 
 class _Cells:
     """Reads cells as the rest of their column is written."""
 
-    def __init__(self, file: str, lines: Iterable[Line]) -> None:
+    def __init__(self, file: str, lines: Iterable[Line], *, has_commas: bool = False) -> None:
+        """has_commas: whether decimals of the file may well have a comma."""
         self.file = file
+        self._has_commas = has_commas
         rows = [line.cells for line in lines]
         numbers = (row[name] for row in rows for name in _NUMBERS if name in row)
         self._sign = decimal_sign(text.rstrip("% ") for text in numbers)
@@ -162,7 +109,15 @@ class _Cells:
     def number(self, line: Line, column: str) -> Decimal | None:
         """A number, None where the cell is empty. Raises BadRow."""
         signs = "% " if column == "discount_percent" else ""
-        return self._read(line, column, lambda text: amount_of(text.rstrip(signs), self._sign))
+        said = currency_of(line.cells.get(column, ""))
+        if said not in {None, "USD"} and "usd_per_" in column and column != _EXCHANGE:
+            reason = f"{column} is in USD, and the cell in {said}: name the column price_per_…"
+            raise self.refused(line, reason)
+        return self._read(
+            line,
+            column,
+            lambda text: amount_of(text.rstrip(signs), self._sign, has_commas=self._has_commas),
+        )
 
     def day(self, line: Line, column: str) -> date | None:
         """A day, None where the cell is empty. Raises BadRow."""
@@ -185,7 +140,9 @@ class _Cells:
 def _rate(cells: _Cells, line: Line, contract: str) -> Rate:
     told = line.cells
     if "provider" not in told:
-        raise cells.refused(line, "provider: a value is required")
+        raise cells.refused(line, "provider: a value is required: leave totals and comments out")
+    if normalised(told["provider"]) in _TOTALS:
+        raise cells.refused(line, f"provider {told['provider']!r}: leave lines of totals out")
     charge = _charge(cells, line)
     if charge.discount_fraction is None and not {"instance_type", "device"} & told.keys():
         raise cells.refused(line, "a price needs an instance_type or a device")
@@ -226,9 +183,9 @@ class _Charge:
 
 def _charge(cells: _Cells, line: Line) -> _Charge:
     """The one price or discount of a row, in dollars or in a currency to be converted."""
-    given = [name for name in _CHARGES if name in line.cells]
+    given = [name for name in CHARGES if name in line.cells]
     if len(given) != 1:
-        reason = f"one of {', '.join(_CHARGES)} is required"
+        reason = f"one of {', '.join(CHARGES)} is required"
         raise cells.refused(line, f"{' and '.join(given)} are given: {reason}" if given else reason)
     (column,) = given
     amount = cells.number(line, column)
@@ -256,14 +213,15 @@ def _dollars(
 ) -> tuple[Decimal, str | None, str | None]:
     """A price in dollars, what it was, and the currency that it stays in without a rate."""
     currency = line.cells.get("currency", "").upper().replace("US$", "USD").replace("$", "USD")
-    signs = {"€": "EUR", "£": "GBP"}
-    said = next((name for sign, name in signs.items() if sign in line.cells[column]), None)
+    said = currency_of(line.cells[column])
+    if not (currency or said or column.startswith("usd_") or "$" in line.cells[column]):
+        raise cells.refused(line, f"currency: write that of {column}, such as USD or EUR")
     currency = currency or said or "USD"
     if said not in {None, currency}:
         raise cells.refused(line, f"{column} is in {said}, and currency is {currency}")
     if currency == "USD":
         return amount, None, None
-    rate = cells.number(line, "usd_per_currency_unit")
+    rate = cells.number(line, _EXCHANGE)
     if column.startswith("usd_"):
         raise cells.refused(
             line, f"{column} is in USD, and currency is {currency}: name the column price_per_…"

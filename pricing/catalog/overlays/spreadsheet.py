@@ -16,16 +16,25 @@ from msgspec import Struct
 from pricing.errors import BadRow, CatalogError
 
 SEPARATORS = (";", "\t", ",")
+_WORKBOOK = b"PK\x03\x04"
 
 _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-_CURRENCY = re.compile(r"(?:US)?\$|€|£|\b[A-Z]{3}\b|['’\s\u00a0\u202f]")
+_CURRENCY = re.compile(r"(?:US)?\$|€|£|\b[A-Z]{3}\b")
+_SIGNS = {"€": "EUR", "£": "GBP", "US$": "USD", "$": None}
+_GAP = re.compile(r"(?<=\d)['’\s\u00a0\u202f](?=\d{3}(?!\d))")
+"""What parts thousands beside the signs of decimals."""
+
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[.,]\d+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3}")
+"""Whole numbers in groups of three digits, or as India writes them."""
+
 _GROUPED = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?")
 _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 _SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?: [\d:]+)?")
 _WORDED = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th)?[ -])?([A-Za-z]{3,9})[ .-]+(?:(\d{1,2}),? +)?(\d{4})"
+    r"|(\d{1,2})-([A-Za-z]{3})-(2[0-9])"
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS_OF_A_YEAR = 12
@@ -45,6 +54,7 @@ class Spreadsheet(Struct, frozen=True):
     header_line: int
     header: tuple[str, ...]
     lines: tuple[Line, ...]
+    separator: str = ","
 
 
 def read_spreadsheet(content: bytes, *, file: str) -> Spreadsheet:
@@ -79,15 +89,20 @@ def read_spreadsheet(content: bytes, *, file: str) -> Spreadsheet:
         raise BadRow(file=file, row=line, reason=f"not readable as CSV: {error}") from error
     if not header:
         raise BadRow(file=file, row=1, reason="no columns")
-    return Spreadsheet(file, header_line, header, tuple(lines))
+    return Spreadsheet(file, header_line, header, tuple(lines), separator)
 
 
 def _decoded(content: bytes, *, file: str) -> str:
     mark = next((mark for mark in _MARKS if content.startswith(mark)), b"")
+    if content.startswith(_WORKBOOK):
+        raise CatalogError(f"{file}: a workbook: save the sheet as “CSV UTF-8”")
     try:
-        return content.removeprefix(mark).decode(_MARKS.get(mark, "utf-8"))
+        text = content.removeprefix(mark).decode(_MARKS.get(mark, "utf-8"))
     except UnicodeDecodeError as error:
         raise CatalogError(f"{file}: not UTF-8: save it as “CSV UTF-8”") from error
+    if "\0" in text:
+        raise CatalogError(f"{file}: not UTF-8: save it as “CSV UTF-8”")
+    return text
 
 
 def _separator(text: str) -> tuple[str, bool]:
@@ -107,7 +122,17 @@ def _check_header(header: tuple[str, ...], *, file: str, line: int) -> None:
 
 
 def _plain(text: str) -> str:
-    return _CURRENCY.sub("", text)
+    return _GAP.sub("", _CURRENCY.sub("", text)).strip()
+
+
+def currency_of(text: str) -> str | None:
+    """The currency that a cell names; None for none, and for a dollar sign alone.
+
+    >>> currency_of("CHF 38.53"), currency_of("38,53 €"), currency_of("$38.53")
+    ('CHF', 'EUR', None)
+    """
+    found = _CURRENCY.search(text)
+    return _SIGNS.get(found[0], found[0]) if found else None
 
 
 def decimal_sign(texts: Iterable[str]) -> str | None:
@@ -126,8 +151,10 @@ def decimal_sign(texts: Iterable[str]) -> str | None:
     return signs.pop() if len(signs) == 1 else None
 
 
-def amount_of(text: str, sign: str | None) -> Decimal:
+def amount_of(text: str, sign: str | None, *, has_commas: bool = False) -> Decimal:
     """A number as it is written; sign: that of the column's decimals.
+
+    has_commas: whether decimals may as well have a comma, as in files with semicolons.
 
     Raises ValueError for what is no number, or one that can be read in two ways.
 
@@ -138,15 +165,20 @@ def amount_of(text: str, sign: str | None) -> Decimal:
     if not _NUMBER.fullmatch(plain):
         raise ValueError("not a number: write it as 38.53")
     grouped = _GROUPED.fullmatch(plain)
-    if grouped and sign is None and grouped[1] == ",":
-        raise ValueError("can be a thousand or a decimal: write it as 1234 or 1.234")
+    if grouped and sign is None and (has_commas or grouped[1] == ","):
+        raise ValueError("can be a thousand or a decimal: write it as 1234 or 1.2340")
     last = max(plain.rfind("."), plain.rfind(","))
     mark = plain[last] if last >= 0 else "."
     if grouped:
         mark = sign or "."
     elif plain.count(mark) > 1:  # only thousands are marked several times
         mark = "," if mark == "." else "."
-    return Decimal(plain.replace("," if mark == "." else ".", "").replace(mark, "."))
+    other = "," if mark == "." else "."
+    whole, _, decimals = plain.partition(mark)
+    if other in decimals or (other in whole and not _THOUSANDS.fullmatch(whole)):
+        raise ValueError("not a number: write it as 38.53")
+    point = f".{decimals}" if decimals else ""
+    return Decimal(f"{whole.replace(other, '') or 0}{point}")
 
 
 def day_order(texts: Iterable[str]) -> str | None:
@@ -179,9 +211,10 @@ def day_of(text: str, order: str | None) -> date:
     if match := _DOTTED.fullmatch(text):
         return date(int(match[3]), int(match[2]), int(match[1]))
     if match := _WORDED.fullmatch(text):
-        month, day = match[2][:3].lower(), match[1] or match[3]
+        month, day = (match[2] or match[6])[:3].lower(), match[1] or match[3] or match[5]
         if month in _MONTHS and day:
-            return date(int(match[4]), _MONTHS.index(month) + 1, int(day))
+            year = match[4] or f"20{match[7]}"  # as spreadsheets show days: 1-Aug-26
+            return date(int(year), _MONTHS.index(month) + 1, int(day))
     if match := _SLASHED.fullmatch(text):
         first, second = int(match[1]), int(match[3])
         own = day_order([text]) or order

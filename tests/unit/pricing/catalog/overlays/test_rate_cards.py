@@ -96,6 +96,21 @@ def test_price_of_a_device_holds_for_every_instance_with_it(laid: Laid) -> None:
     assert {row["usd_per_hour"] for row in rows} == {32.8}
 
 
+def test_header_and_region_are_read_as_people_write_them(laid: Laid) -> None:
+    header = "Cloud,Location,Instance,Pricing model,Hourly rate per node (US$),From\n"
+    row = 'AWS,{},p5.48xlarge,1yr reserved (no upfront),"$1,038.53",1-Aug-26\n'
+    catalog = laid(header + row.format("US East (N. Virginia)") + row.format("US East (Ohio)"))
+
+    found = rows_of(catalog, contract="acme", option="reserved_1y")
+    assert {row["region"] for row in found} == {"us-east-1", "us-east-2"}
+    assert {row["usd_per_hour"] for row in found} == {1038.53}
+
+
+def test_price_of_no_currency_is_refused(laid: Laid) -> None:
+    with pytest.raises(BadRow, match="currency: write that of price_per_instance_hour"):
+        laid(HEADER.format("price per instance hour") + P5)
+
+
 def test_new_provider_is_priced_by_the_device(library: Library, laid: Laid) -> None:
     catalog = laid(DEVICE + "Denvr,,,H100,on demand,2.05,2026-09-01,,MSA\n")
 
@@ -157,6 +172,10 @@ def test_other_currency_needs_the_rate_of_the_contract(laid: Laid) -> None:
     [
         ("awss,us-east-1,p5.48xlarge,,on demand,38,2026-08-01,,\n", "provider 'awss': .*aws"),
         ("aws,us-eats-1,p5.48xlarge,,on demand,38,2026-08-01,,\n", "region 'us-eats-1': .*us-east"),
+        ("aws,Canada (Central),p5.48xlarge,,on demand,38,2026-08-01,,\n", "code .*ca-central-1"),
+        ("gcp,us-central1-a,a3-highgpu-8g,,on demand,38,2026-08-01,,\n", "a zone.*us-central1"),
+        ("aws,us-east-1,p5.48xlarge,,on demand,38 CHF,2026-08-01,,\n", "the cell in CHF"),
+        ("Total,,,,,38,,,\n", "leave lines of totals out"),
         ("aws,us-east-1,p5.47xlarge,,on demand,38,2026-08-01,,\n", "p5.47xlarge.*device_count too"),
         ("aws,us-east-1,p5.48xlarge,H200,on demand,38,2026-08-01,,\n", "has h100-sxm-80gb"),
         ("aws,us-east-1,p5.48xlarge,,monthly,38,2026-08-01,,\n", "option 'monthly': unknown"),

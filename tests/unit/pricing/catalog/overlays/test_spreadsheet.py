@@ -63,8 +63,9 @@ def test_what_is_no_table_is_refused_with_its_line(content: bytes, reason: str) 
 
 
 def test_another_encoding_is_refused_with_what_to_do() -> None:
-    with pytest.raises(CatalogError, match="save it as “CSV UTF-8”"):
-        read_spreadsheet(b"prix\n1\n\xe9", file="card.csv")
+    for content in (b"prix\n1\n\xe9", ROWS.encode("utf-16-le"), b"PK\x03\x04"):
+        with pytest.raises(CatalogError, match="“CSV UTF-8”"):
+            read_spreadsheet(content, file="card.csv")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,7 @@ def test_another_encoding_is_refused_with_what_to_do() -> None:
         ("1'234.5", None, "1234.5"),
         ("1,234,567", None, "1234567"),
         (",5", None, "0.5"),
+        ("12,34,567.8", None, "1234567.8"),
     ],
 )
 def test_numbers_are_read_as_their_column_is_written(
@@ -89,10 +91,17 @@ def test_numbers_are_read_as_their_column_is_written(
     assert amount_of(text, sign) == Decimal(amount)
 
 
-@pytest.mark.parametrize("text", ["1,234", "about 5", "5-6", "", "1.2.3,4,5", "nan"])
+@pytest.mark.parametrize(
+    "text", ["1,234", "about 5", "5-6", "", "1.2.3,4,5", "nan", "38.53.10", "38 53", "1,2345.6"]
+)
 def test_number_that_means_two_things_or_none_is_refused(text: str) -> None:
     with pytest.raises((ValueError, ArithmeticError)):
         amount_of(text, None)
+
+
+def test_thousand_of_a_file_with_semicolons_is_refused() -> None:
+    with pytest.raises(ValueError, match="can be a thousand or a decimal"):
+        amount_of("1.234", None, has_commas=True)
 
 
 def test_columns_that_disagree_tell_no_sign() -> None:
@@ -110,6 +119,7 @@ def test_columns_that_disagree_tell_no_sign() -> None:
         "1 Aug 2026",
         "August 1, 2026",
         "01-Aug-2026",
+        "1-Aug-26",
     ],
 )
 def test_days_are_read_as_they_are_written(text: str) -> None:
