@@ -16,6 +16,9 @@ HOSTS: Mapping[str, tuple[str, int]] = {
 }
 """Google Cloud's machine types with accelerators of their own, as its documentation lists them."""
 
+G4 = {f"g4-standard-{48 * count}": ("RTXPRO6000SE", count) for count in (1, 2, 4, 8)}
+"""Those whose devices catalogues of others do not list apart."""
+
 SIZES: Mapping[str, tuple[int, float]] = {
     **{f"a2-highgpu-{count}g": (12 * count, 85.0 * count) for count in (1, 2, 4, 8)},
     "a2-megagpu-16g": (96, 1360.0),
@@ -23,12 +26,16 @@ SIZES: Mapping[str, tuple[int, float]] = {
     **{f"a3-highgpu-{count}g": (26 * count, 234.0 * count) for count in (1, 2, 4, 8)},
     "a3-megagpu-8g": (208, 1872.0),
     "a3-ultragpu-8g": (224, 2952.0),
+    "a4-highgpu-8g": (224, 3968.0),
+    **{f"g4-standard-{48 * count}": (48 * count, 180.0 * count) for count in (1, 2, 4, 8)},
     **{f"g2-standard-{size}": (size, 4.0 * size) for size in (4, 8, 12, 16, 24, 32, 48, 96)},
 }
 """Virtual CPUs and memory [GiB] of these machine types, which are charged apart."""
 
 CORES_PER_CHIP = {"v2": 2, "v3": 2, "v4": 2, "v5p": 2, "v5litepod": 1, "v5e": 1, "v6e": 1}
 """What the number in a TPU's name counts, for each chip."""
+
+_WITH_DISKS = ("a2-ultragpu", "a3-")
 
 _TPU = re.compile(r"(?:tpu-?)?(v\d\w*?|7x)-(\d+)", re.IGNORECASE)
 
@@ -50,3 +57,11 @@ def tpu_slice(name: str) -> tuple[str, float] | None:
     if match is None or cores is None:
         return None
     return f"TPU-{version.replace('v5litepod', 'v5e')}", int(match[2]) / cores
+
+
+def without_disks(machine: str) -> str | None:
+    """What to say of a sum of accelerators, cores and memory; None: there is nothing else.
+
+    The bill of a machine with local disks has them too: 0.7% of an a3-highgpu-8g.
+    """
+    return "without its local disks" if machine.startswith(_WITH_DISKS) else None

@@ -9,13 +9,17 @@ from typing import TypeVar
 
 import msgspec
 import polars as pl
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised
 from pricing.errors import BadRow, CatalogError
 
 T = TypeVar("T")
+
+SHAPE_ERRORS = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
+OTHER_SHAPE = "its values are of other kinds than the format has"
+"""What a record of any shape may raise while it is read, and why it is then left out."""
 
 USD = "USD"
 
@@ -195,6 +199,14 @@ def decoded(path: Path, kind: type[T]) -> T:
             content = mmap(file.fileno(), 0, access=ACCESS_READ)
         return msgspec.json.decode(content, type=kind)
     except (OSError, ValueError, msgspec.MsgspecError) as error:
+        raise refused(path, f"not readable as JSON of this format: {error}") from error
+
+
+def decoded_part(path: Path, content: str | Raw, kind: type[T]) -> T:
+    """A part of a JSON file that was kept as it stands. Raises CatalogError for another shape."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (ValueError, msgspec.MsgspecError) as error:
         raise refused(path, f"not readable as JSON of this format: {error}") from error
 
 

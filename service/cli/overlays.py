@@ -9,7 +9,8 @@ from pathlib import Path
 
 from pricing.catalog.library import Library
 from pricing.catalog.overlays.effects import Effect, effects
-from pricing.catalog.overlays.rate_cards import COLUMNS, read_rate_card
+from pricing.catalog.overlays.headers import COLUMNS
+from pricing.catalog.overlays.rate_cards import read_rate_card
 from pricing.errors import CatalogError, InvalidQuery
 from pricing.releases.manifest import file_content
 from pricing.releases.overlay import OVERLAY, RATE_CARD, is_overlay_name, overlays_in

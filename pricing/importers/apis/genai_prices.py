@@ -12,7 +12,16 @@ from typing import Any
 import yaml
 
 from pricing.importers.api_readings import ApiOffer, ApiReading
-from pricing.importers.readings import Asked, day_of, decoded, number_of, refused, short_name
+from pricing.importers.readings import (
+    OTHER_SHAPE,
+    SHAPE_ERRORS,
+    Asked,
+    day_of,
+    decoded,
+    number_of,
+    refused,
+    short_name,
+)
 
 KINDS = {"input": "input_mtok", "cached_input": "cache_read_mtok", "output": "output_mtok"}
 
@@ -27,6 +36,8 @@ def read(path: Path, asked: Asked) -> ApiReading:
                 offer = _offer(str(provider["id"]), model, asked.day)
             except ValueError as error:
                 reading.left_out[str(error)] += 1
+            except SHAPE_ERRORS:
+                reading.left_out[OTHER_SHAPE] += 1
             else:
                 reading.offers.append(offer)
     return reading
@@ -39,7 +50,7 @@ def _providers(path: Path) -> list[Mapping[str, Any]]:
     else:
         try:
             content = yaml.safe_load(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        except (OSError, ValueError, yaml.YAMLError) as error:
             raise refused(path, f"not readable as YAML: {error}") from error
     providers: list[Any] = content if isinstance(content, list) else [content]
     for one in providers:

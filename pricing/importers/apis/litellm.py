@@ -11,7 +11,15 @@ from typing import Any
 
 from pricing.catalog.names import normalised
 from pricing.importers.api_readings import ApiOffer, ApiReading
-from pricing.importers.readings import Asked, decoded, number_of, refused, short_name
+from pricing.importers.readings import (
+    OTHER_SHAPE,
+    SHAPE_ERRORS,
+    Asked,
+    decoded,
+    number_of,
+    refused,
+    short_name,
+)
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 
 SAMPLE = "sample_spec"
@@ -48,10 +56,13 @@ def read(path: Path, asked: Asked) -> ApiReading:
         if key == SAMPLE:
             continue
         reading.row_count += 1
-        reason = _reason(entry)
-        if reason is None:
-            reading.offers.append(_offer(key, entry))
-        else:
+        try:
+            reason = _reason(entry)
+            if reason is None:
+                reading.offers.append(_offer(key, entry))
+        except SHAPE_ERRORS:
+            reason = OTHER_SHAPE
+        if reason is not None:
             reading.left_out[reason] += 1
     return reading
 

@@ -105,7 +105,8 @@ def client_run(
         dataset=DATASETS.get(word(record, "dataset_name", "dataset") or ""),
         ttft_seconds=seconds(record, "ttft", notes),
         tpot_seconds=seconds(record, "tpot", notes) or seconds(record, "itl", notes),
-        model=word(record, "model_id", "model", "model_path") or nested(record, "model_path"),
+        model=word(record, "model_id", "model", "model_path")
+        or word({"it": nested(record, "model_path")}, "it"),
         device=words,
         device_count=count,
         **_groups(record),

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pricing.importers.readings import refused
+from pricing.importers.readings import OTHER_SHAPE, SHAPE_ERRORS, refused
 
 Record = Mapping[str, Any]
 """A result as its file has it."""
@@ -126,6 +126,8 @@ def collect(reading: RunReading, records: Iterable[Record], run_of: Any) -> None
             reading.runs.append(run_of(record, line))
         except NotARunError as error:
             reading.left_out[line] = str(error)
+        except SHAPE_ERRORS:
+            reading.left_out[line] = OTHER_SHAPE
 
 
 def first(record: Record, *names: str) -> Any:

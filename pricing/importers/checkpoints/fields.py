@@ -9,6 +9,10 @@ TEXT_PARTS = ("text_config", "llm_config", "language_config", "thinker_config", 
 TOWERS = ("vision_config", "audio_config", "vision_tower_config", "speech_config")
 
 
+MOST_COUNT, MOST_LAYERS = 10**9, 10_000
+"""More of anything, or of layers, is no model but a slip."""
+
+
 class UnreadableError(ValueError):
     """Why a model is no row of the table."""
 
@@ -40,7 +44,7 @@ def whole_of(config: Config, *names: str) -> int | None:
         value = value[0]
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    if value < 0 or value != int(value):
+    if not 0 <= value <= MOST_COUNT or value != int(value):
         raise UnreadableError(f"{names[0]} {value} is no count")
     return int(value)
 
@@ -51,3 +55,11 @@ def needed(config: Config, *names: str) -> int:
     if not value:
         raise UnreadableError(f"it does not say {names[0]}")
     return value
+
+
+def layers_of_text(config: Config) -> int:
+    """How many layers the part of text has, 0 where that is not told. Raises UnreadableError."""
+    layers = whole_of(text_of(config), "num_hidden_layers", "n_layer", "num_layers") or 0
+    if layers > MOST_LAYERS:
+        raise UnreadableError(f"num_hidden_layers {layers:,} is no count of layers")
+    return layers

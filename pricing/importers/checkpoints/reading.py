@@ -14,10 +14,16 @@ from msgspec import Struct, field
 
 from pricing.catalog.names import normalised, unowned
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.importers.checkpoints.fields import Config, UnreadableError, text_of, whole_of
+from pricing.importers.checkpoints.fields import Config, UnreadableError, layers_of_text
 from pricing.importers.checkpoints.model import Row, model_row
 from pricing.importers.checkpoints.weights import Weights, weights_of
-from pricing.importers.readings import Asked, refused, short_name
+from pricing.importers.readings import (
+    OTHER_SHAPE,
+    SHAPE_ERRORS,
+    Asked,
+    refused,
+    short_name,
+)
 from pricing.releases.sheet import Sheet
 
 CONFIG = "config.json"
@@ -59,11 +65,13 @@ def models_of(files: Sequence[Path], asked: Asked, table: Sheet) -> Models:
         beside = [one for one in weights if len(configs) == 1 or one.parent == path.parent]
         name = _name(config, path, asked)
         try:
-            blocks = whole_of(text_of(config), "num_hidden_layers", "n_layer", "num_layers")
-            shown = weights_of(path, beside, blocks or 0)
+            shown = weights_of(path, beside, layers_of_text(config))
             row = model_row(config, shown)
         except UnreadableError as error:
             found.left_out[f"{name}: {error}"] += 1
+            continue
+        except SHAPE_ERRORS:
+            found.left_out[f"{name}: {OTHER_SHAPE}"] += 1
             continue
         found.mapped += 1
         told = {"model": normalised(unowned(name)), **row, **_origin(path, shown, asked)}

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
-import msgspec
 import polars as pl
 from msgspec import Raw
 
@@ -29,6 +28,7 @@ from pricing.importers.readings import (
     Reading,
     day_of,
     decoded,
+    decoded_part,
     number_of,
     refused,
     short_name,
@@ -106,7 +106,7 @@ def _close(reading: Reading) -> None:
 def _listed(path: Path) -> Iterator[tuple[Product, Mapping[str, Iterable[Term]]]]:
     """Products of an answer of GetProducts, with their terms."""
     for text in decoded(path, Answer).price_list:
-        one = msgspec.json.decode(text, type=Listed)
+        one = decoded_part(path, text, Listed)
         yield one.product, {kind: terms.values() for kind, terms in one.terms.items()}
 
 
@@ -124,7 +124,7 @@ def _offered(
                 ("Reserved", file.terms.reserved),
             ):
                 if sku in known:
-                    terms[kind] = msgspec.json.decode(known[sku], type=dict[str, Term]).values()
+                    terms[kind] = decoded_part(path, known[sku], dict[str, Term]).values()
         yield product, terms
 
 

@@ -38,6 +38,9 @@ GROUPED = (
 """Columns by whose values rows are summed up; what a version or a provider lacks is empty."""
 
 SAME = 1e-6
+EMPTY = ("NULL", "null", "\\N")
+"""How databases that exports pass through write an empty cell."""
+
 WINDOWS = "Windows"
 HOURS = frozenset({"hours", "hour", "hrs", "hr", "h", "1 hour", "instance-hours"})
 OPTIONS = {"Standard": "on_demand", "Dynamic": "spot"}
@@ -46,6 +49,8 @@ NAMING = (
     *("x_InstanceType", "x_UsageType", "ChargeDescription", "x_SkuDescription"),
     "x_SkuMeterName",
 )
+NO_INSTANCE = "it is of GPUs, and names no instance type that the tables have"
+_GPU = re.compile(r"\bGPUs?\b")
 _TERM = re.compile(r"\b([13])[ -]?(?:y|yr|year)s?\b", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z][\w.-]*\w")
 
@@ -96,7 +101,12 @@ def read(paths: Iterable[Path], asked: Asked) -> Bill:
             name = group["CommitmentDiscountId"] or which
             commitments[name, currency][status] += group["EffectiveCost"]
         offer = names.offer(group)
-        if offer is None or group["ChargeCategory"] != "Usage" or status == "Unused":
+        is_used = group["ChargeCategory"] == "Usage" and status != "Unused"
+        if offer is None and is_used and _GPU.search(group["ChargeDescription"]):
+            bill.line_count += group["rows"]
+            bill.left_out[NO_INSTANCE] += group["rows"]
+            continue
+        if offer is None or not is_used:
             rest[currency][0] += group["rows"]
             rest[currency][1] += group["EffectiveCost"]
             continue
@@ -138,6 +148,7 @@ def _groups(path: Path) -> pl.DataFrame:
         texts = [
             (pl.col(name) if name in header else pl.lit(None, pl.String))
             .cast(pl.String)
+            .replace(list(EMPTY), "")
             .fill_null("")
             .alias(name)
             for name in GROUPED
@@ -251,7 +262,9 @@ def _charge(
     is_agreed = option != "spot" and not (listed and abs(amount - listed) <= SAME * listed)
     ends = filter(None, (day_of(part["BillingPeriodEnd"]) for part, _ in parts))
     kinds = {part["CommitmentDiscountType"] for part, _ in parts} - {""}
-    notes = [*sorted(kinds), "mean of a billing period" if option == "spot" else ""]
+    is_dear = bool(listed and amount > (1.0 + SAME) * listed)
+    told = ("mean of a billing period", option == "spot"), ("above the list price of it", is_dear)
+    notes = [*sorted(kinds), *(words for words, holds in told if holds)]
     return Charge(
         provider=provider,
         region=region,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pricing.importers.google import HOSTS, SIZES
-from pricing.importers.readings import Asked, Offer, Reading, day_of, decoded, short_name
+from pricing.importers.google import G4, HOSTS, SIZES, without_disks
+from pricing.importers.readings import Asked, Offer, Reading, day_of, decoded, number_of, short_name
 
 GCP = "gcp"
 OPTIONS = {
@@ -35,12 +35,22 @@ GPUS = (
     ("A100-80GB", re.compile(r"A100 80GB", re.IGNORECASE)),
     ("A100", re.compile(r"A100 GPU", re.IGNORECASE)),
     ("L4", re.compile(r"\bL4\b", re.IGNORECASE)),
+    ("RTXPRO6000SE", re.compile(r"RTX (?:PRO )?6000 96GB", re.IGNORECASE)),
 )
 """Accelerators of machine types by their descriptions, the longer first."""
 
 HOSTED = re.compile(
-    r"\b(A2|A3|G2)(?: (Mega|Ultra|Plus))? (?:Instance )?(Core|Cpu|Ram)\b", re.IGNORECASE
+    r"\b(A2|A3|G2|G4) ?(Mega|Ultra|Plus)? ?(?:Instance )?(Core|Cpu|Ram)\b", re.IGNORECASE
 )
+OWN_HOSTS = {"a3-ultragpu": "a3 ultra", "a3-megagpu": "a3 plus"}
+"""Machines whose cores and memory are not those of their family."""
+
+SLICE = re.compile(r"\(1 gpu slice\)", re.IGNORECASE)
+"""A price of a device with its share of the host."""
+
+SPOT = re.compile(r"\bSpot Preemptible\b", re.IGNORECASE)
+"""Some of these SKUs say a usage on demand beside."""
+
 TPU = re.compile(r"\bTPU[- ]?(v\d\w*)", re.IGNORECASE)
 CHIPS = {"v5e": "tpu-v5litepod-1", "v5litepod": "tpu-v5litepod-1", "v6e": "tpu-v6e-1"}
 """Slices of one chip, whose price a chip-hour is."""
@@ -100,12 +110,16 @@ class Page(Struct):
 
 
 class Part(Struct, frozen=True):
-    """What a unit of a part costs in a region, an hour in a currency."""
+    """What a unit of a part costs in a region, an hour in a currency.
+
+    is_whole: whether a device has its share of cores and memory with it.
+    """
 
     line: int
     amount: float
     currency: str
     since: date | None
+    is_whole: bool = False
 
 
 Parts = dict[tuple[str, str, str], Part]
@@ -120,6 +134,7 @@ def read(path: Path, asked: Asked) -> Reading:
     skus = decoded(path, Page).skus
     reading.row_count = len(skus)
     parts: Parts = {}
+    twice: set[tuple[str, str, str]] = set()
     for line, sku in enumerate(skus, start=1):
         name = _part(sku)
         if name is None:
@@ -133,7 +148,13 @@ def read(path: Path, asked: Asked) -> Reading:
                 reading.leave_out(line, reason)
             continue
         for region in sku.service_regions:
-            parts[name, region, OPTIONS[sku.category.usage_type]] = part
+            key = (name, region, _option(sku))
+            known = parts.setdefault(key, part)
+            if known.amount != part.amount:
+                twice.add(key)
+                reading.leave_out(line, f"another SKU has another price of {name} there")
+    for key in twice:  # which of them a machine costs is not known
+        reading.leave_out(parts.pop(key).line, f"another SKU has another price of {key[0]} there")
     _offers(parts, reading)
     for line in reading.lines - {offer.line for offer in reading.offers}:
         reading.leave_out(line, "no cores and memory of its machines are in the file")
@@ -146,13 +167,20 @@ def _part(sku: Sku) -> str | None:
     hosted = HOSTED.search(text)
     if hosted is not None:
         kind = "ram" if hosted[3].lower() == "ram" else "core"
-        return f"{hosted[1].lower()} {(hosted[2] or '').lower()}".strip() + f" {kind}"
+        own = (hosted[2] or "").lower().replace("mega", "plus")
+        return f"{hosted[1].lower()} {own}".strip() + f" {kind}"
     tpu = TPU.search(text)
     if tpu is not None:
         return f"TPU-{tpu[1].lower()}"
-    if sku.category.resource_group != "GPU" and "GPU" not in text:
+    is_gpu = sku.category.resource_group == "GPU" or "GPU" in text or SLICE.search(text)
+    if not is_gpu:
         return None
     return next((name for name, pattern in GPUS if pattern.search(text)), text.split(" GPU")[0])
+
+
+def _option(sku: Sku) -> str:
+    """The way of buying of a SKU, which its description may say better than its category."""
+    return "spot" if SPOT.search(sku.description) else OPTIONS[sku.category.usage_type]
 
 
 def _priced(line: int, sku: Sku) -> tuple[str, Part | None]:
@@ -165,11 +193,16 @@ def _priced(line: int, sku: Sku) -> tuple[str, Part | None]:
         return "it has no price", None
     last = max(sku.pricing_info, key=lambda one: one.effective_time)
     rates = [rate.unit_price for rate in last.pricing_expression.tiered_rates]
-    rates = [rate for rate in rates if int(rate.units) or rate.nanos]
+    rates = [rate for rate in rates if number_of(rate.units) or rate.nanos]
     if last.pricing_expression.usage_unit not in {"h", "GiBy.h"} or len(rates) != 1:
         return f"its unit is {last.pricing_expression.usage_unit}", None
-    amount = int(rates[0].units) + rates[0].nanos * NANO
-    return "", Part(line, amount, rates[0].currency_code, day_of(last.effective_time))
+    units = number_of(rates[0].units)
+    if units is None:
+        return f"its amount {rates[0].units!r} is no number", None
+    amount = units + rates[0].nanos * NANO
+    is_whole = SLICE.search(sku.description) is not None
+    since = day_of(last.effective_time)
+    return "", Part(line, amount, rates[0].currency_code, since, is_whole)
 
 
 def _offers(parts: Parts, reading: Reading) -> None:
@@ -177,16 +210,16 @@ def _offers(parts: Parts, reading: Reading) -> None:
     for (name, region, option), part in parts.items():
         if name.startswith("TPU-"):
             _tpu(name, region, option, part, reading)
-        for machine, (accelerator, count) in HOSTS.items():
+        for machine, (accelerator, count) in {**HOSTS, **G4}.items():
             if accelerator != name or machine not in SIZES:
                 continue
-            host = _host(parts, machine, region, option)
-            if host is None or {one.currency for one in host} != {part.currency}:
-                continue
-            core, ram = host
             cores, gibibytes = SIZES[machine]
-            amount = count * part.amount + cores * core.amount + gibibytes * ram.amount
-            days = [one.since for one in (part, core, ram) if one.since is not None]
+            host = () if part.is_whole else _host(parts, machine, region, option)
+            if host is None or {one.currency for one in host} - {part.currency}:
+                continue
+            beside = zip(host, (cores, gibibytes), strict=False)
+            amount = count * part.amount + sum(size * one.amount for one, size in beside)
+            days = [one.since for one in (part, *host) if one.since is not None]
             reading.offers.append(
                 Offer(
                     line=part.line,
@@ -201,20 +234,18 @@ def _offers(parts: Parts, reading: Reading) -> None:
                     vcpu_count=cores,
                     host_gibibytes=gibibytes,
                     since=max(days, default=None),
+                    notes=without_disks(machine) if host else None,
                 )
             )
 
 
 def _host(parts: Parts, machine: str, region: str, option: str) -> tuple[Part, Part] | None:
-    """Cores and memory of a machine: of its own kind, else of its family."""
+    """Cores and memory of a machine: of its own kind, or of its family."""
     family, kind = machine.split("-")[:2]
-    own = {"ultragpu": "ultra", "megagpu": "mega"}.get(kind, "")
-    for name in dict.fromkeys((f"{family} {own}".strip(), family)):
-        core = parts.get((f"{name} core", region, option))
-        ram = parts.get((f"{name} ram", region, option))
-        if core is not None and ram is not None:
-            return core, ram
-    return None
+    name = OWN_HOSTS.get(f"{family}-{kind}", family)
+    core = parts.get((f"{name} core", region, option))
+    ram = parts.get((f"{name} ram", region, option))
+    return None if core is None or ram is None else (core, ram)
 
 
 def _tpu(name: str, region: str, option: str, part: Part, reading: Reading) -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+from msgspec.structs import replace
 
-from pricing.importers.google import HOSTS, is_tpu, tpu_slice
+from pricing.importers.google import HOSTS, is_tpu, tpu_slice, without_disks
 from pricing.importers.readings import (
     SAVES_NOTHING,
     Asked,
@@ -173,7 +174,9 @@ def _machine(
             reading.leave_out(int(row["line"]), DYNAMIC_REASON)
         else:
             reading.left_out_prices.append(DYNAMIC_REASON)
-    yield from _offers(whole, GCP, reading)
+    for offer in _offers(whole, GCP, reading):
+        notes = filter(None, (without_disks(offer.instance_type), offer.notes))
+        yield replace(offer, notes="; ".join(notes) or None)
 
 
 def _is_dynamic(name: str, usd: float, dearest: float) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
 from pricing.importers.importing import Report
+from pricing.importers.prices import focus
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 
@@ -148,6 +149,23 @@ def test_parquet_is_read_too(importing: Import, overlay: Path, tmp_path: Path) -
 
     assert importing("focus", path).mapped == 3
     assert card(overlay)["spot"][2] == date(2025, 7, 1).isoformat()
+
+
+def test_empty_cells_of_databases_and_gpus_without_an_instance(
+    importing: Import, tmp_path: Path
+) -> None:
+    frame = pl.read_csv(SAMPLES / "focus_1_0_sample.csv", infer_schema=False)
+    gpu = frame[:1].with_columns(
+        ProviderName=pl.lit("Oracle"), ChargeDescription=pl.lit("OCI - Compute - GPU - H100")
+    )
+    path = tmp_path / "bill.csv"
+    pl.concat([frame, gpu]).write_csv(path, null_value="NULL")
+
+    report = importing("focus", path)
+
+    assert (report.line_count, report.mapped) == (4, 3)
+    assert report.left_out == {focus.NO_INSTANCE: 1}
+    assert not any("NULL" in remark for remark in report.remarks)
 
 
 def test_other_file_is_refused(importing: Import, tmp_path: Path) -> None:

@@ -116,6 +116,38 @@ def test_google_scheduler_sku_is_no_on_demand_price(importing: Import, tmp_path:
     assert report.left_out["a purchase of another kind, such as of the Dynamic Workload Scheduler"]
 
 
+def test_google_slices_are_whole_machines_and_spot_is_what_its_name_says(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    page = json.loads((Path(__file__).parent / "samples/gcp/gcp_compute_skus.json").read_text())
+    slice_ = page["skus"][0]  # 9.796550959 USD on demand
+    other = json.loads(json.dumps(slice_))
+    slice_["description"] = "A4 Nvidia B200 (1 gpu slice) running in Americas"
+    other["description"] = f"Spot Preemptible {slice_['description']}"
+    other["pricingInfo"][0]["pricingExpression"]["tieredRates"][0]["unitPrice"]["units"] = "4"
+    path = tmp_path / "skus.json"
+    path.write_text(json.dumps({"skus": [slice_, other]}))
+
+    importing("gcp-skus", path)
+
+    prices = told(overlay, "a4-highgpu-8g", "us-central1")
+    assert prices == {
+        "on_demand": pytest.approx(8 * 9.796551, abs=1e-5),
+        "spot": pytest.approx(8 * 4.796551, abs=1e-5),
+    }
+
+
+def test_google_part_with_two_prices_is_none(importing: Import, tmp_path: Path) -> None:
+    page = json.loads((Path(__file__).parent / "samples/gcp/gcp_compute_skus.json").read_text())
+    core = next(one for one in page["skus"] if "Core" in one["description"])
+    other = json.loads(json.dumps(core))
+    other["pricingInfo"][0]["pricingExpression"]["tieredRates"][0]["unitPrice"]["units"] = "5"
+    path = tmp_path / "skus.json"
+    path.write_text(json.dumps({"skus": [*page["skus"], other]}))
+
+    assert importing("gcp-skus", path).mapped == 1  # the TPU, which has no host
+
+
 def test_gpuhunt_names_are_those_of_the_tables(importing: Import) -> None:
     report = importing("gpuhunt", "gpuhunt/nebius/gpuhunt_v2_nebius.csv")
 
