@@ -36,13 +36,11 @@ from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
 from service.observability.temporary_files import TemporaryFilesCheck
 from service.observability.tracing import NoTracer, Tracer
-from service.operations import catalog, comparisons, docs, health, metrics, quotes, sweeps, tco
-from service.operations.actuals import variances
+from service.operations import catalog, comparisons, docs, health, quotes, sweeps, tco
 from service.operations.executor import QueryExecutor
 from service.operations.explaining import explanations
 from service.operations.lookups import lookups
 from service.operations.operation import Operation, handlers
-from service.operations.ranking import services
 from service.operations.words import ask
 from service.page import page, problem_pages
 from service.processes.metrics import SharedMetrics
@@ -57,8 +55,8 @@ def operations_of(settings: Settings) -> tuple[Operation, ...]:
     operations = (
         *quotes.OPERATIONS,
         *tco.OPERATIONS,
-        *services.OPERATIONS,
-        *variances.OPERATIONS,
+        *comparisons.SERVICES,
+        *tco.VARIANCES,
         *sweeps.operations(
             max_table_bytes=settings.max_table_bytes,
             max_scenarios=settings.max_scenarios,
@@ -175,7 +173,7 @@ def create_app(
         *docs.handlers(operations, library),
         *page.handlers(),
         *problem_pages.handlers(),
-        metrics.handler(counters, shared, auth),
+        health.metrics_handler(counters, shared, auth),
         *chat.handlers(settings, executor, rates, is_open=auth is None),
     ]
     app: Any = Litestar(

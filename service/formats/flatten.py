@@ -1,7 +1,6 @@
 """Flattens answers into rows: quotes, options, months, candidates and pages of the catalogue."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, get_args, get_type_hints
 
@@ -92,23 +91,22 @@ def tabled(
         if value is not None
     }
     rows, columns = beside_labels(rows, columns, labels)
-    say = _summary if verbosity == "full" else sentence_of
-    table = _table(rows, columns, notes, partial(say, plain, _asked(query)))
-    table = replace(table, is_short=verbosity == "brief")
+    sheets = {}
     if drivers:
-        table = replace(table, sheets={DRIVERS: _drivers(drivers)})
+        sheets[DRIVERS] = pl.DataFrame(list(map(flat, drivers)), schema=dict(columns_of(Driver)))
     if isinstance(answer, ExplanationAnswer):
-        table = replace(table, sheets={MOVED: moved(plain["effects"])})
-    return table
+        sheets[MOVED] = moved(plain["effects"])
+    return TableAnswer.of(
+        _frame(rows, columns),
+        partial(_summary if verbosity == "full" else sentence_of, plain, _asked(query)),
+        is_short=verbosity == "brief",
+        notes=notes,
+        sheets=sheets,
+    )
 
 
 def _summary(plain: Row, query: Row) -> Sentence:
     return Sentence(summary_of(plain, query).removesuffix("."))
-
-
-def _drivers(drivers: Sequence[Row]) -> pl.DataFrame:
-    """A row for each driver, the strongest first."""
-    return pl.DataFrame([flat(one) for one in drivers], schema=dict(columns_of(Driver)))
 
 
 def _rows(
@@ -163,7 +161,15 @@ def written(
     if form is XLSX and not names and query is not None and has_book(answer):
         asked = _in_full(query)
         return book_of(answer, asked, summary_of(*map(msgspec.to_builtins, (answer, asked))))
-    table = tabled(answer, query, is_brief=is_brief, verbosity=verbosity)
+    return _written(tabled(answer, query, is_brief=is_brief, verbosity=verbosity), form, names)
+
+
+def written_rows(frame: pl.DataFrame, form: Format, names: Collection[str] = ()) -> bytes:
+    """The rows that a profile of a format has instead of the answer's, as `written` does."""
+    return _written(TableAnswer.of(frame, lambda: Sentence(f"{frame.height} rows")), form, names)
+
+
+def _written(table: TableAnswer, form: Format, names: Collection[str]) -> bytes:
     return b"".join(WRITERS[form](of_columns(table, names) if names else table))
 
 
@@ -268,21 +274,8 @@ def _is_asked(kind: type[Struct], query: Struct | None) -> bool:
     return field is not None and getattr(query, field, None) == tag
 
 
-def _table(
-    rows: Sequence[Row],
-    columns: Mapping[str, pl.DataType | None],
-    notes: Mapping[str, str],
-    say: Callable[[], Sentence],
-) -> TableAnswer:
-    """Rows as a table; columns: with their types, as far as they are known."""
+def _frame(rows: Sequence[Row], columns: Mapping[str, pl.DataType | None]) -> pl.DataFrame:
+    """Rows as a frame; columns: with their types, as far as they are known."""
     names = columns or dict.fromkeys(name for row in rows for name in row)
     cells = {name: [row.get(name) for row in rows] for name in names}
-    frame = pl.DataFrame(cells, schema=columns or None, strict=False)
-
-    return TableAnswer(
-        schema=frame.schema,
-        count=frame.height,
-        frames=iter([frame]),
-        sentence=lambda _: say(),
-        notes=notes,
-    )
+    return pl.DataFrame(cells, schema=columns or None, strict=False)

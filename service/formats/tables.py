@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Self
 
 import polars as pl
 
@@ -16,6 +18,9 @@ Where the semicolon separates cells, a cell begins after it.
 
 MAY_START = r"^[^0-9A-Za-z]|;"
 """A cheaper test: most columns hold no text that could begin a formula."""
+
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+"""The creation date of every workbook: the same answer gives the same bytes."""
 
 ENDINGS = (
     "_all_in_low",
@@ -52,6 +57,17 @@ class TableAnswer:
     is_short: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
     sheets: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, frame: pl.DataFrame, sentence: Callable[[], Sentence], **besides: Any) -> Self:
+        """A table that is there as a whole; besides: the other fields."""
+        return cls(
+            schema=frame.schema,
+            count=frame.height,
+            frames=iter([frame]),
+            sentence=lambda _: sentence(),
+            **besides,
+        )
 
 
 def neutralised(frame: pl.DataFrame) -> pl.DataFrame:

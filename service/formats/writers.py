@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
-from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,14 +15,11 @@ from polars.io.plugins import register_io_source
 
 from pricing.errors import InvalidQuery
 from service.formats import media as formats
-from service.formats.tables import TableAnswer, neutralised, unit_of
+from service.formats.tables import EPOCH, TableAnswer, neutralised, unit_of
 from service.http.problems import Refused
 from service.sentences import messages
 
 FILE_PART_BYTES = 1 << 18
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""The creation date of every workbook: the same answer gives the same bytes."""
-
 TEXT_ROWS = 8_192
 XLSX_ROWS = 1_048_575
 """The most rows of a sheet besides its header."""

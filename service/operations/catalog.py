@@ -1,6 +1,7 @@
 """Listings of the catalogue: every row that answers are based on."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, get_args
 
 import msgspec
@@ -73,18 +74,6 @@ def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePag
         counts=tuple(counts),
         rows=tuple(found[asked.offset :][: asked.limit]),
     )
-
-
-def _devices(asked: pages.DeviceParameters, library: Library) -> Struct:
-    return _listing(asked, library, "devices", rows.DeviceRow, pages.DevicePage)
-
-
-def _models(asked: pages.ModelParameters, library: Library) -> Struct:
-    return _listing(asked, library, "models", rows.ModelRow, pages.ModelPage)
-
-
-def _assumptions(asked: pages.AssumptionParameters, library: Library) -> Struct:
-    return _listing(asked, library, "assumptions", rows.AssumptionRow, pages.AssumptionPage)
 
 
 def _prices(asked: pages.PriceParameters, library: Library) -> Struct:
@@ -253,7 +242,7 @@ OPERATIONS = (
         "devices",
         pages.DeviceParameters,
         pages.DevicePage,
-        _devices,
+        partial(_listing, table="devices", row=rows.DeviceRow, page=pages.DevicePage),
         "Accelerators with their peaks, memory, power and purchase price.",
         device="h100-sxm-80gb",
     ),
@@ -261,7 +250,7 @@ OPERATIONS = (
         "models",
         pages.ModelParameters,
         pages.ModelPage,
-        _models,
+        partial(_listing, table="models", row=rows.ModelRow, page=pages.ModelPage),
         "Architectures of well-known models.",
         model="llama-3.1-70b",
     ),
@@ -290,7 +279,7 @@ OPERATIONS = (
         "assumptions",
         pages.AssumptionParameters,
         pages.AssumptionPage,
-        _assumptions,
+        partial(_listing, table="assumptions", row=rows.AssumptionRow, page=pages.AssumptionPage),
         "All default values that answers may use, with their range and source.",
     ),
 )

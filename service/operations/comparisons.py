@@ -1,4 +1,4 @@
-"""The operation that compares many candidates."""
+"""The operations that rank candidates: by one objective now, and by their cost over time."""
 
 from functools import partial
 
@@ -6,8 +6,11 @@ from pricing.catalog.library import Library
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
+from pricing.comparisons.services.answer import ServiceComparisonAnswer
+from pricing.comparisons.services.query import ServiceComparisonQuery, ServiceVary
+from pricing.fleet.query import Traffic
 from pricing.unit_costs.query import Load
-from service.operations.examples import pinned
+from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
 
 
@@ -40,3 +43,46 @@ def _example(library: Library) -> ComparisonQuery:
         limit_count=2,
         **pinned(library),
     )
+
+
+def _service_example(library: Library) -> ServiceComparisonQuery:
+    return ServiceComparisonQuery(
+        model="llama-3.1-70b",
+        load=Load(input_tokens=1024, output_tokens=256),
+        traffic=Traffic(requests_per_day=2e6, growth_per_month_fraction=0.02),
+        horizon_months=24,
+        start=first_day(library),
+        vary=ServiceVary(
+            devices=("h100-sxm-80gb", "mi300x", "t4"),
+            plans=("on_demand", "optimal"),
+        ),
+        limit_count=3,
+        **pinned(library),
+    )
+
+
+def _compared(query: ServiceComparisonQuery, library: Library) -> ServiceComparisonAnswer:
+    # numpy: start-up does without
+    from pricing.comparisons.services.comparison import service_comparison  # noqa: PLC0415
+
+    return service_comparison(query, library)
+
+
+SERVICES = (
+    Operation(
+        id="compareTco",
+        method="POST",
+        path="/v1/inference/tco/comparisons",
+        tag="inference",
+        summary="The device, provider and plan that cost least over time",
+        description="The question of a service over time, with what may `vary`: devices, counts,"
+        " formats, engines, plans, providers and regions. Ranks every combination by its total over"
+        " the horizon, with the reason for each that has no answer. `question` is that of the best"
+        " one, which `/v1/inference/tco` answers month by month with the same total.",
+        asks=ServiceComparisonQuery,
+        answers=ServiceComparisonAnswer,
+        answer=_compared,
+        example=_service_example,
+        is_heavy=True,
+    ),
+)

@@ -1,18 +1,25 @@
-"""The operations of health checks: liveness and readiness."""
+"""The operations of health checks, liveness and readiness, and /metrics for Prometheus."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
+from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Meta, Struct
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from service.access.auth import Authenticator
 from service.http.problems import Refused
-from service.http.request import NothingAsked
+from service.http.request import NothingAsked, headers_of
+from service.http.response import NEVER_STORE, Reply
+from service.http.route import RouteHandler, route
 from service.observability.health_state import HealthState
+from service.observability.metrics import Metrics
 from service.operations.operation import Operation
+from service.processes.metrics import SharedMetrics
 
 READINESS = "checkReadiness"
 
@@ -137,3 +144,20 @@ OPERATIONS = (
         volatile=True,
     ),
 )
+
+
+def metrics_handler(
+    metrics: Metrics, shared: SharedMetrics | None, auth: Authenticator | None
+) -> RouteHandler:
+    """The handler of /metrics; shared: those of all processes on one port.
+
+    Where keys are in use, it needs the scope `administer`.
+    """
+
+    async def read_metrics(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
+        if auth is not None:
+            await auth.admit(scope, headers_of(scope), "administer")
+        text = metrics.text() if shared is None else await shared.text()
+        return Reply(text, media=CONTENT_TYPE_PLAIN_0_0_4.encode(), headers=(NEVER_STORE,))
+
+    return route("/metrics", {"GET": read_metrics})

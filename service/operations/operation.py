@@ -16,8 +16,7 @@ from msgspec import Struct
 
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
-from service.formats.flatten import written
-from service.formats.focus.charges import written_charges
+from service.formats.flatten import written, written_rows
 from service.formats.media import CSV, PROFILED, format_of
 from service.formats.selection import (
     FIELDS,
@@ -129,28 +128,17 @@ def handlers(
     max_body_bytes: int,
 ) -> list[RouteHandler]:
     """The handlers of the operations, one for each path."""
+    posted = {one.path: one.asks for one in operations if one.method == "POST"}
     by_path: dict[str, dict[str, Handler]] = {}
     for operation in operations:
         if operation.volatile:
             handler = _moment(operation, executor)
         elif operation.method == "GET":
-            handler = _get(operation, executor, auth, posted=_posted(operation, operations))
+            handler = _get(operation, executor, auth, posted=posted.get(operation.path))
         else:
             handler = _post(operation, executor, auth, max_body_bytes)
         by_path.setdefault(operation.path, {})[operation.method] = handler
     return [route(path, by_method) for path, by_method in by_path.items()]
-
-
-def _posted(operation: Operation, operations: Sequence[Operation]) -> type[Struct] | None:
-    """The query of a POST to the path of an operation, if it has one."""
-    return next(
-        (
-            other.asks
-            for other in operations
-            if (other.method, other.path) == ("POST", operation.path)
-        ),
-        None,
-    )
 
 
 def _post(
@@ -276,7 +264,7 @@ def route_of(operation: Operation, executor: QueryExecutor, media: str) -> Route
         if names or verbosity or form_of(query):
             query = unselecting(query, operation.asks)
         if rows is not None:
-            return written_charges(rows(query, library), PROFILED[form], names)
+            return written_rows(rows(query, library), PROFILED[form], names)
         return written(
             operation.answer(query, library),
             form,

@@ -17,17 +17,7 @@ from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import RUN_PICTURES
 from service.operations.examples import pinned
 from service.operations.operation import Operation
-
-_UNIT_COSTS = "/v1/inference/unit-costs"
-_RUN_COSTS = "/v1/training/run-costs"
-
-
-def _unit_costs_by_parameters(asked: UnitCostParameters, library: Library) -> UnitCostAnswer:
-    return unit_costs(asked.query(), library)
-
-
-def _run_costs_by_parameters(asked: RunCostParameters, library: Library) -> RunCostAnswer:
-    return run_costs(asked.query(), library)
+from service.operations.parameters import by_parameters
 
 
 def _unit_cost_parameters(library: Library) -> UnitCostParameters:
@@ -88,89 +78,69 @@ def _run_charges(query: RunCostQuery, library: Library) -> pl.DataFrame:
     return run_forecast(query, library)
 
 
-def _run_charges_by_parameters(asked: RunCostParameters, library: Library) -> pl.DataFrame:
-    return _run_charges(asked.query(), library)
-
-
 def _long(query: RunCostQuery, library: Library) -> pl.DataFrame:
     return long_options(run_costs(query, library))
 
 
-def _long_by_parameters(asked: RunCostParameters, library: Library) -> pl.DataFrame:
-    return _long(asked.query(), library)
-
-
-def _asks_drivers(query: UnitCostQuery | UnitCostParameters | RunCostParameters) -> bool:
+def _asks_drivers(query: UnitCostQuery | UnitCostParameters) -> bool:
     """Each end of each assumption is a question of its own."""
     return query.drivers
 
 
-def _is_long_run(query: RunCostQuery) -> bool:
+def _is_long_run(query: RunCostQuery | RunCostParameters) -> bool:
     """Sizes that no published model has may have many layouts."""
     return query.drivers or not isinstance(query.model, str)
 
 
+_QUOTED_UNIT_COSTS = Operation(
+    id="quoteUnitCosts",
+    method="POST",
+    path="/v1/inference/unit-costs",
+    tag="inference",
+    summary="Cost per token, request and watt",
+    description="Cost per input and output token, per request, per watt and per kilowatt-hour"
+    " of one deployment. The answer has throughput, latency, memory, power, the price row and"
+    " the line items of the bill. The same query, `catalog` and `as_of` give the same answer.",
+    asks=UnitCostQuery,
+    answers=UnitCostAnswer,
+    answer=unit_costs,
+    is_long=_asks_drivers,
+    example=_unit_cost_query,
+)
+
+_QUOTED_RUN_COSTS = Operation(
+    id="quoteRunCosts",
+    method="POST",
+    path="/v1/training/run-costs",
+    tag="training",
+    summary="Cost of a training run for each way of buying its capacity",
+    description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
+    " the cost of the run for every purchase, with line items. An option without a price is"
+    " estimated and marked, or listed under `unavailable`. With `Accept: image/svg+xml` or"
+    " `image/png`, the ways of buying are drawn as bars; with `profile=drivers`, what moves the"
+    " cost.",
+    is_long=_is_long_run,
+    asks=RunCostQuery,
+    answers=RunCostAnswer,
+    answer=run_costs,
+    pictures=RUN_PICTURES,
+    rows={FOCUS: _run_charges, LONG: _long},
+    example=_run_cost_query,
+)
+
 OPERATIONS = (
-    Operation(
-        id="quoteUnitCosts",
-        method="POST",
-        path=_UNIT_COSTS,
-        tag="inference",
-        summary="Cost per token, request and watt",
-        description="Cost per input and output token, per request, per watt and per kilowatt-hour"
-        " of one deployment. The answer has throughput, latency, memory, power, the price row and"
-        " the line items of the bill. The same query, `catalog` and `as_of` give the same answer.",
-        asks=UnitCostQuery,
-        answers=UnitCostAnswer,
-        answer=unit_costs,
-        is_long=_asks_drivers,
-        example=_unit_cost_query,
-    ),
-    Operation(
-        id="quoteUnitCostsByParameters",
-        method="GET",
-        path=_UNIT_COSTS,
-        tag="inference",
+    _QUOTED_UNIT_COSTS,
+    by_parameters(
+        _QUOTED_UNIT_COSTS,
+        UnitCostParameters,
+        _unit_cost_parameters,
         summary="Unit costs by parameters",
-        description="The most common fields of the query as parameters, for spreadsheets and bots.",
-        asks=UnitCostParameters,
-        answers=UnitCostAnswer,
-        answer=_unit_costs_by_parameters,
-        is_long=_asks_drivers,
-        example=_unit_cost_parameters,
     ),
-    Operation(
-        id="quoteRunCosts",
-        method="POST",
-        path=_RUN_COSTS,
-        tag="training",
-        summary="Cost of a training run for each way of buying its capacity",
-        description="Compute, memory, expected hours with checkpoints, failures and restarts, and"
-        " the cost of the run for every purchase, with line items. An option without a price is"
-        " estimated and marked, or listed under `unavailable`. With `Accept: image/svg+xml` or"
-        " `image/png`, the ways of buying are drawn as bars; with `profile=drivers`, what moves the"
-        " cost.",
-        is_long=_is_long_run,
-        asks=RunCostQuery,
-        answers=RunCostAnswer,
-        answer=run_costs,
-        pictures=RUN_PICTURES,
-        rows={FOCUS: _run_charges, LONG: _long},
-        example=_run_cost_query,
-    ),
-    Operation(
-        id="quoteRunCostsByParameters",
-        method="GET",
-        path=_RUN_COSTS,
-        tag="training",
+    _QUOTED_RUN_COSTS,
+    by_parameters(
+        _QUOTED_RUN_COSTS,
+        RunCostParameters,
+        _run_cost_parameters,
         summary="Run costs by parameters",
-        description="The most common fields of the query as parameters, for spreadsheets and bots.",
-        asks=RunCostParameters,
-        answers=RunCostAnswer,
-        answer=_run_costs_by_parameters,
-        pictures=RUN_PICTURES,
-        rows={FOCUS: _run_charges_by_parameters, LONG: _long_by_parameters},
-        is_long=_asks_drivers,
-        example=_run_cost_parameters,
     ),
 )

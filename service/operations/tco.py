@@ -3,27 +3,22 @@
 import polars as pl
 
 from pricing.catalog.library import Library
-from pricing.fleet.query import (
-    Capacity,
-    PurchasePlan,
-    Traffic,
-)
+from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.purchasing.query import TermPurchase
 from pricing.showback.answer import ShowbackAnswer
 from pricing.showback.query import ShowbackQuery, Team
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.by_parameters.query import TcoParameters
-from pricing.tco.query import (
-    Alternative,
-    Overheads,
-    TcoQuery,
-)
+from pricing.tco.query import Alternative, Overheads, TcoQuery
 from pricing.unit_costs.query import Deployment, Load
+from pricing.variances.answer import VarianceAnswer
+from pricing.variances.query import Actual, PlanQuery, VarianceQuery
 from service.formats.long import long_months
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import SERVICE_PICTURES
 from service.operations.examples import first_day, pinned
 from service.operations.operation import Operation
+from service.operations.parameters import by_parameters
 
 
 def _tco_query(library: Library) -> TcoQuery:
@@ -99,18 +94,6 @@ def _long(query: TcoQuery, library: Library) -> pl.DataFrame:
     return long_months(_tco(query, library))
 
 
-def _long_by_parameters(asked: TcoParameters, library: Library) -> pl.DataFrame:
-    return _long(asked.query(), library)
-
-
-def _tco_by_parameters(asked: TcoParameters, library: Library) -> TcoAnswer:
-    return _tco(asked.query(), library)
-
-
-def _charges_by_parameters(asked: TcoParameters, library: Library) -> pl.DataFrame:
-    return _charges(asked.query(), library)
-
-
 def _tco_parameters(library: Library) -> TcoParameters:
     return TcoParameters(
         model="llama-3.1-70b",
@@ -129,42 +112,33 @@ def _tco_parameters(library: Library) -> TcoParameters:
     )
 
 
+_QUOTED = Operation(
+    id="quoteTco",
+    method="POST",
+    path="/v1/inference/tco",
+    tag="inference",
+    summary="Cost of a service, month by month",
+    description="Replicas follow the load hour by hour. The answer has their cost in every"
+    " month under a purchase plan, in line items that add up; waiting times; totals, net"
+    " present cost, years and fiscal years; the cost of the same requests at an API or on"
+    " other deployments, with break-even month, load and curve; and percentiles. With"
+    " `Accept: image/svg+xml` or `image/png`, the months are drawn as a chart. The"
+    " profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal"
+    " years, payments, a bar for each alternative, and what moves the total.",
+    asks=TcoQuery,
+    answers=TcoAnswer,
+    answer=_tco,
+    example=_tco_query,
+    is_heavy=True,
+    pictures=SERVICE_PICTURES,
+    rows={FOCUS: _charges, LONG: _long},
+)
+
+
 OPERATIONS = (
-    Operation(
-        id="quoteTco",
-        method="POST",
-        path="/v1/inference/tco",
-        tag="inference",
-        summary="Cost of a service, month by month",
-        description="Replicas follow the load hour by hour. The answer has their cost in every"
-        " month under a purchase plan, in line items that add up; waiting times; totals, net"
-        " present cost, years and fiscal years; the cost of the same requests at an API or on"
-        " other deployments, with break-even month, load and curve; and percentiles. With"
-        " `Accept: image/svg+xml` or `image/png`, the months are drawn as a chart. The"
-        " profiles `years`, `cash`, `plans` and `drivers` (`image/png; profile=cash`) draw fiscal"
-        " years, payments, a bar for each alternative, and what moves the total.",
-        asks=TcoQuery,
-        answers=TcoAnswer,
-        answer=_tco,
-        example=_tco_query,
-        is_heavy=True,
-        pictures=SERVICE_PICTURES,
-        rows={FOCUS: _charges, LONG: _long},
-    ),
-    Operation(
-        id="quoteTcoByParameters",
-        method="GET",
-        path="/v1/inference/tco",
-        tag="inference",
-        summary="Cost of a service by parameters",
-        description="The most common fields of the query as parameters, for spreadsheets and bots.",
-        asks=TcoParameters,
-        answers=TcoAnswer,
-        answer=_tco_by_parameters,
-        example=_tco_parameters,
-        is_heavy=True,
-        pictures=SERVICE_PICTURES,
-        rows={FOCUS: _charges_by_parameters, LONG: _long_by_parameters},
+    _QUOTED,
+    by_parameters(
+        _QUOTED, TcoParameters, _tco_parameters, summary="Cost of a service by parameters"
     ),
     Operation(
         id="shareTco",
@@ -179,6 +153,58 @@ OPERATIONS = (
         answers=ShowbackAnswer,
         answer=_showback,
         example=_showback_query,
+        is_heavy=True,
+    ),
+)
+
+
+def _variance_query(library: Library) -> VarianceQuery:
+    """A plan of three months, the first of which was billed."""
+    start = first_day(library)
+    plan = PlanQuery(
+        model="llama-3.1-70b",
+        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
+        load=Load(input_tokens=1024, output_tokens=256),
+        traffic=Traffic(requests_per_day=4e6),
+        horizon_months=3,
+        start=start,
+        purchase=PurchasePlan(option="on_demand", provider="aws", region="us-east-1"),
+        **pinned(library),
+    )
+    return VarianceQuery(
+        plan=plan,
+        actuals=(
+            Actual(month=start[:7], hours=3720.0, usd_per_hour=55.04, instance_type="p5.48xlarge"),
+            Actual(month=start[:7], line="network_egress", usd=610.0),
+            Actual(month=start[:7], line="storage", usd=1.5),
+            Actual(month=start[:7], requests=1.3e8, input_tokens=1.33e11, output_tokens=3.4e10),
+        ),
+    )
+
+
+def _variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
+    from pricing.variances.quote import variances  # noqa: PLC0415 - numpy: start-up does without
+
+    return variances(query, library)
+
+
+VARIANCES = (
+    Operation(
+        id="quoteVariances",
+        method="POST",
+        path="/v1/inference/variances",
+        tag="inference",
+        summary="What was billed and served, beside the plan",
+        description="Takes the question of a service over time as the `plan`, and what was billed"
+        " and served by month: as `actuals`, or as `csv` with the same columns or as an export in"
+        " FOCUS. The variance of each month is split into volume, efficiency, mix, price and other"
+        " items, which add up to the last digit. The answer has the prices of the tokens that were"
+        " served, the utilisation that the bill implies, and the forecast with actuals in the place"
+        " of the past. Without a plan it has the unit prices of the bill.",
+        asks=VarianceQuery,
+        answers=VarianceAnswer,
+        answer=_variances,
+        example=_variance_query,
         is_heavy=True,
     ),
 )

@@ -29,10 +29,12 @@ def row_summary(answer: Fields) -> str:
 
 
 def _named(row: Fields) -> str:
-    """The name of a row; a price and an assumption with their value."""
+    """The name of a row; a price and an assumption with their value, a change with its kind."""
     if "instance_type" in row:
         parts = (row["provider"], row["region"], row["instance_type"], row["option"])
         return f"{' '.join(filter(None, parts))} at {usd(row['usd_per_hour'])} an hour {_held(row)}"
+    if "change" in row:
+        return f"{row['change']} {row['key']} of {row['table']}"
     if "key" in row:
         return f"{row['key']} {row['value']:.6g} {row['unit']}"
     return next(str(row[name]) for name in NAMES if row.get(name) is not None)

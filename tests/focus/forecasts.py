@@ -11,7 +11,7 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.focus.quote import run_forecast, service_forecast
-from service.formats.focus.charges import written_charges
+from service.formats.flatten import written_rows
 from service.formats.media import CSV, PARQUET
 from tests import questions
 from tests.property.services import CONTRACTS
@@ -84,9 +84,9 @@ def main(into: Path) -> None:
     rows = pl.concat(frames)
     into.mkdir(parents=True, exist_ok=True)
     committed = rows.filter(pl.col("CommitmentDiscountId").is_not_null())
-    (into / "charges.csv").write_bytes(written_charges(rows, CSV))
-    (into / "charges.parquet").write_bytes(written_charges(rows, PARQUET))
-    (into / "commitments.csv").write_bytes(written_charges(committed, CSV))
+    (into / "charges.csv").write_bytes(written_rows(rows, CSV))
+    (into / "charges.parquet").write_bytes(written_rows(rows, PARQUET))
+    (into / "commitments.csv").write_bytes(written_rows(committed, CSV))
     sys.stdout.write(f"focus: {rows.height} charges of {len(frames)} questions\n")
 
 

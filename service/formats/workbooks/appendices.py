@@ -38,8 +38,7 @@ def records(
     """A table without sums, a row for each record; shown: title and kind of each column."""
     cells = list(zip(*rows, strict=True)) if rows else [()] * len(shown)
     columns = [
-        Column(title=title, kind=kind, cells=own)
-        for (title, kind), own in zip(shown.items(), cells, strict=True)
+        Column(title, kind, own) for (title, kind), own in zip(shown.items(), cells, strict=True)
     ]
     return book.table(sheet, columns, top=top)
 

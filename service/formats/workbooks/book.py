@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from io import BytesIO
 from math import ceil
 from types import TracebackType
@@ -14,11 +13,8 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name, xl_range_abs
 
 from service.formats.pictures.style import COLOURS, DOWN, LINES, UP
-from service.formats.tables import neutralised
+from service.formats.tables import EPOCH, neutralised
 from service.formats.workbooks.kinds import LEFT, TEXTS, WIDTHS, Kind, number_formats
-
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""The creation date of every workbook: the same answer gives the same bytes."""
 
 LINE_HEIGHT = 15.0
 PAGE_WIDTH = 230.0
@@ -29,7 +25,7 @@ CHART_ROWS = 17
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 
 
-class Column(Struct, frozen=True, kw_only=True):
+class Column(Struct, frozen=True):
     """A column of a table.
 
     cells: values, None for an empty cell; formula: of every cell, with {row} for the number of its

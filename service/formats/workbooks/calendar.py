@@ -30,10 +30,10 @@ def due_columns(cash: Cash, ledger: Ledger, top: int) -> list[Column]:
     taxes, loans = cents("taxes_usd"), cents("loan_usd")
     so_far = f"=SUM(F${top + 2}:F{{row}})"
     return [
-        Column(title="Month", kind="month", cells=[day(month.month) for month in months]),
+        Column("Month", "month", [day(month.month) for month in months]),
         *(added(title, amounts) for title, amounts in kinds.items()),
         added("Due", due, "=SUM(B{row}:E{row})"),
-        Column(title="Due so far", kind="money", cells=units(due.cumsum()), formula=so_far),
+        Column("Due so far", "money", units(due.cumsum()), formula=so_far),
         added("Taxes on top", taxes),
         added("Loans beside", loans),
     ]
@@ -42,4 +42,4 @@ def due_columns(cash: Cash, ledger: Ledger, top: int) -> list[Column]:
 def added(title: str, cents: Cents, formula: str = "") -> Column:
     """Money with its sum."""
     total = int(cents.sum()) / CENTS
-    return Column(title=title, kind="money", cells=units(cents), formula=formula, total=total)
+    return Column(title, "money", units(cents), formula=formula, total=total)

@@ -43,9 +43,7 @@ def levels(found: Certainty) -> Sequence[tuple[float, float]]:
 def certainty_figures(found: Certainty | None, rate: float) -> Iterator[Figure]:
     """The amounts on the summary; rate: of the currency [USD for one unit]."""
     for level, usd in levels(found) if found else ():
-        yield Figure(
-            label=f"With {share(level)} confidence at most", kind="money", value=usd / rate
-        )
+        yield Figure(f"With {share(level)} confidence at most", "money", usd / rate)
 
 
 def certainty_sheets(book: Book, options: Sequence[Certainty | None], rate: float) -> None:
@@ -71,8 +69,8 @@ def certainty_sheet(
     sheet = book.sheet(name)
     shown = levels(found)
     columns = [
-        Column(title="Confidence", kind="share", cells=[level for level, _ in shown]),
-        Column(title="Cost at most", kind="money", cells=[usd / rate for _, usd in shown]),
+        Column("Confidence", "share", [level for level, _ in shown]),
+        Column("Cost at most", "money", [usd / rate for _, usd in shown]),
     ]
     row = book.table(sheet, columns).next_row
     row = book.table(sheet, _cases(found, rate), top=row).next_row
@@ -117,18 +115,14 @@ def _cases(found: Certainty, rate: float) -> Sequence[Column]:
     """The cases side by side, with where each doubt stands in them."""
     cases = found.cases
     return [
-        Column(title="Case", kind="name", cells=[one.name for one in cases]),
-        Column(title="Cost", kind="money", cells=[one.usd / rate for one in cases]),
-        Column(
-            title="Confidence",
-            kind="share",
-            cells=[one.confidence_fraction for one in cases],
-        ),
+        Column("Case", "name", [one.name for one in cases]),
+        Column("Cost", "money", [one.usd / rate for one in cases]),
+        Column("Confidence", "share", [one.confidence_fraction for one in cases]),
         *(
             Column(
-                title=f"{doubt.name.replace('_', ' ').capitalize()}, {doubt.unit}",
-                kind="number",
-                cells=[rounded(one.at[doubt.name]) for one in cases],
+                f"{doubt.name.replace('_', ' ').capitalize()}, {doubt.unit}",
+                "number",
+                [rounded(one.at[doubt.name]) for one in cases],
             )
             for doubt in found.doubts
         ),
@@ -141,7 +135,7 @@ def _months(found: Certainty, rates: Sequence[float]) -> Sequence[Column]:
 
     def money(title: str, usd: Sequence[float], **named: Any) -> Column:
         cells = [amount / rate for amount, rate in zip(usd, rates, strict=True)]
-        return Column(title=title, kind="money", cells=cells, **named)
+        return Column(title, "money", cells, **named)
 
     cases = [
         (title, [getattr(one, field) for one in months])
@@ -151,7 +145,7 @@ def _months(found: Certainty, rates: Sequence[float]) -> Sequence[Column]:
             ("High case", "high_case_usd"),
         )
     ]
-    columns = [Column(title="Month", kind="month", cells=[day(one.month) for one in months])]
+    columns = [Column("Month", "month", [day(one.month) for one in months])]
     columns += [money(title, usd) for title, usd in cases]
     columns += [
         money(title, [getattr(one, field) for one in months])

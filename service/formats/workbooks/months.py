@@ -72,10 +72,10 @@ def years_sheet(
     spans = [_span(year.year, start_month) for year in years]
     places = [ledger.months_of(first, last) for first, last in spans]
     columns = [
-        Column(title="Year", kind="year", cells=[year.year for year in years]),
-        Column(title="From", kind="date", cells=[first for first, _ in spans]),
-        Column(title="To", kind="date", cells=[last for _, last in spans]),
-        Column(title="Months", kind="count", cells=[year.months for year in years]),
+        Column("Year", "year", [year.year for year in years]),
+        Column("From", "date", [first for first, _ in spans]),
+        Column("To", "date", [last for _, last in spans]),
+        Column("Months", "count", [year.months for year in years]),
     ]
     for at, item in enumerate(ledger.items):
         cents = [ledger.cells[place, at].sum() for place in places]
@@ -94,11 +94,7 @@ def years_sheet(
         _counted(name, kind, [getattr(year, field) for year in years])
         for name, kind, field in SHOWN
     ]
-    columns.append(
-        Column(
-            title="Utilisation", kind="share", cells=[year.utilization_fraction for year in years]
-        )
-    )
+    columns.append(Column("Utilisation", "share", [year.utilization_fraction for year in years]))
     book.table(book.sheet(title), columns)
 
 
@@ -135,7 +131,7 @@ CASH_NOTES = (
 
 
 def _starts(ledger: Ledger, name: str = START) -> Column:
-    return Column(title="Month", kind="month", cells=ledger.days, name=name)
+    return Column("Month", "month", ledger.days, name=name)
 
 
 def _added(
@@ -144,28 +140,26 @@ def _added(
     """Money with its sum."""
     cells = [int(one) / CENTS for one in cents]
     total = sum(int(one) for one in cents) / CENTS
-    return Column(title=title, kind="money", cells=cells, formula=formula, total=total, name=name)
+    return Column(title, "money", cells, formula=formula, total=total, name=name)
 
 
 def _so_far(title: str, cents: Cents, letter: str) -> Column:
     """The sums of another column from the first month on."""
     formula = f"=SUM({letter}$2:{letter}{{row}})"
-    return Column(title=title, kind="money", cells=units(cents.cumsum()), formula=formula)
+    return Column(title, "money", units(cents.cumsum()), formula=formula)
 
 
 def _counted(title: str, kind: Kind, cells: Sequence[float], *, name: str = "") -> Column:
     """A quantity with its sum."""
-    return Column(title=title, kind=kind, cells=cells, total=sum(cells), name=name)
+    return Column(title, kind, cells, total=sum(cells), name=name)
 
 
 def _dollars(ledger: Ledger, months: Sequence[Month]) -> list[Column]:
     """The rate of exchange of every month, and its total in dollars."""
     cents = running_cents([month.usd_total for month in months])
     return [
-        Column(title=f"USD per {ledger.currency}", kind="number", cells=ledger.rates),
-        Column(
-            title="Total in USD", kind="usd", cells=units(cents), total=int(cents.sum()) / CENTS
-        ),
+        Column(f"USD per {ledger.currency}", "number", ledger.rates),
+        Column("Total in USD", "usd", units(cents), total=int(cents.sum()) / CENTS),
     ]
 
 
@@ -177,9 +171,9 @@ def _quantities(months: Sequence[Month], ledger: Ledger) -> list[Column]:
     ]
     unit_costs = [
         Column(
-            title=name,
-            kind="price",
-            cells=[
+            name,
+            "price",
+            [
                 None if usd is None else usd / rate
                 for usd, rate in zip(
                     (getattr(month, field) for month in months), ledger.rates, strict=True
@@ -204,7 +198,7 @@ def _service(months: Sequence[Month]) -> list[Column]:
         ("99th percentile wait, s", "number", "wait_p99_seconds"),
     )
     return [
-        Column(title=title, kind=kind, cells=[getattr(month, field) for month in months])
+        Column(title, kind, [getattr(month, field) for month in months])
         for title, kind, field in fields
     ]
 
@@ -216,9 +210,7 @@ def _spreads(answer: TcoAnswer, ledger: Ledger) -> list[Column]:
     drawn = answer.uncertainty.months
     return [
         Column(
-            title=f"Total, {name}",
-            kind="money",
-            cells=ledger.converted([getattr(month, name) for month in drawn]),
+            f"Total, {name}", "money", ledger.converted([getattr(month, name) for month in drawn])
         )
         for name in ("p10", "p50", "p90")
     ]

@@ -46,13 +46,13 @@ def _columns(name: str, cash: RunCash, rate: float, first: int) -> list[Column]:
     paid = upfront + invoices
     so_far = f"=SUM(F${first + 1}:F{{row}})"
     return [
-        Column(title="Month", kind="month", cells=[day(month.month) for month in months]),
-        Column(title="Way of buying", kind="name", cells=[name] * len(months)),
+        Column("Month", "month", [day(month.month) for month in months]),
+        Column("Way of buying", "name", [name] * len(months)),
         added("Charged", charged),
         added("Upfront", upfront),
         added("Invoices", invoices),
         added("Paid", paid, "=D{row}+E{row}"),
-        Column(title="Paid so far", kind="money", cells=units(paid.cumsum()), formula=so_far),
+        Column("Paid so far", "money", units(paid.cumsum()), formula=so_far),
         added("Taxes on top", taxes),
         added("Paid with taxes", paid + taxes, "=F{row}+H{row}"),
     ]

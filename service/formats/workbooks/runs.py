@@ -115,39 +115,28 @@ def _options_sheet(book: Book, options: Sequence[RunOption], rate: float) -> Tab
     items = list(dict.fromkeys(item.name for one in options for item in one.line_items if item.usd))
     bills = [{item.name: item.usd / rate for item in one.line_items} for one in options]
     cents = [row_cents([bill.get(item, 0.0) for item in items]) for bill in bills]
-    columns = [Column(title="Option", kind="name", cells=_names(options), name="options")]
+    columns = [Column("Option", "name", _names(options), name="options")]
     columns += [
-        Column(
-            title=titled(item),
-            kind="money",
-            cells=[row[at] / CENTS for row in cents],
-            name=f"option_{item}",
-        )
+        Column(titled(item), "money", [row[at] / CENTS for row in cents], name=f"option_{item}")
         for at, item in enumerate(items)
     ]
     last = letters(columns)[columns[-1].title]
     columns.append(
         Column(
-            title="Expected cost",
-            kind="money",
-            cells=[sum(row) / CENTS for row in cents],
+            "Expected cost",
+            "money",
+            [sum(row) / CENTS for row in cents],
             formula=f"=SUM(B{{row}}:{last}{{row}})" if items else "",
             name="option_total",
         )
     )
     columns += [
-        Column(
-            title=f"Cost, {name}",
-            kind="money",
-            cells=[getattr(one.usd, name) / rate for one in options],
-        )
+        Column(f"Cost, {name}", "money", [getattr(one.usd, name) / rate for one in options])
         for name in ("p10", "p50", "p90")
     ]
     columns += [
         Column(
-            title=title,
-            kind=kind,
-            cells=[getattr(one, field) / (rate if kind in MONEY else 1.0) for one in options],
+            title, kind, [getattr(one, field) / (rate if kind in MONEY else 1.0) for one in options]
         )
         for title, (kind, field) in FIGURES.items()
     ]
@@ -246,22 +235,20 @@ def _figures(answer: RunCostAnswer, options: Table, rate: float) -> Iterator[Fig
     at = answer.options.index(cheapest)
     cents = row_cents([item.usd / rate for item in cheapest.line_items])
     cell = f"='{OPTIONS}'!{options.letter('Expected cost')}{options.first_row + at + 1}"
-    yield Figure(label="Cheapest", kind="name", value=_names(answer.options)[at])
-    yield Figure(
-        label="Expected cost", kind="money", value=sum(cents) / CENTS, formula=cell, name="total"
-    )
+    yield Figure("Cheapest", "name", _names(answer.options)[at])
+    yield Figure("Expected cost", "money", sum(cents) / CENTS, formula=cell, name="total")
     for name in ("p10", "p50", "p90"):
-        yield Figure(label=f"Cost, {name}", kind="money", value=getattr(cheapest.usd, name) / rate)
+        yield Figure(f"Cost, {name}", "money", getattr(cheapest.usd, name) / rate)
     yield from certainty_figures(cheapest.confidence, rate)
     for title, (kind, field) in FIGURES.items():
         value = getattr(cheapest, field)
-        yield Figure(label=title, kind=kind, value=value / rate if kind in MONEY else value)
+        yield Figure(title, kind, value / rate if kind in MONEY else value)
     compute = answer.compute
-    yield Figure(label="Training tokens", kind="count", value=compute.tokens)
+    yield Figure("Training tokens", "count", compute.tokens)
     each = sum(cents) / CENTS / compute.tokens
-    yield Figure(label="Per million training tokens", kind="price", value=each * 1e6)
-    yield Figure(label="Model FLOPs", kind="number", value=compute.model_flops)
-    yield Figure(label="MFU", kind="share", value=compute.mfu_fraction)
+    yield Figure("Per million training tokens", "price", each * 1e6)
+    yield Figure("Model FLOPs", "number", compute.model_flops)
+    yield Figure("MFU", "share", compute.mfu_fraction)
 
 
 def _ranking(answer: RunCostAnswer, options: Table, rate: float) -> Sequence[Column]:
@@ -271,15 +258,15 @@ def _ranking(answer: RunCostAnswer, options: Table, rate: float) -> Sequence[Col
     names, letter = _names(answer.options), options.letter("Expected cost")
     bills = [row_cents([i.usd / rate for i in answer.options[at].line_items]) for at in order]
     return [
-        Column(title="Way of buying", kind="name", cells=[names[at] for at in order]),
+        Column("Way of buying", "name", [names[at] for at in order]),
         Column(
-            title="Expected cost",
-            kind="money",
-            cells=[sum(bill) / CENTS for bill in bills],
+            "Expected cost",
+            "money",
+            [sum(bill) / CENTS for bill in bills],
             formulas=[f"='{OPTIONS}'!{letter}{options.first_row + at + 1}" for at in order],
         ),
         *(
-            Column(title=title, kind="money", cells=[getattr(one, f) / rate for one in ranking])
+            Column(title, "money", [getattr(one, f) / rate for one in ranking])
             for title, f in (
                 ("One in ten exceeds", "p90_usd"),
                 ("Paid for this run", "paid_usd"),

@@ -100,25 +100,25 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
     total = int(ledger.totals.sum()) / CENTS
     ratio = total / totals.usd_total if totals.usd_total else 1.0
     cell = f"={months.total_cell('Total')}"
-    yield Figure(label="Total", kind="money", value=total, formula=cell, name="total")
-    yield Figure(label="First day", kind="date", value=day(answer.start))
+    yield Figure("Total", "money", total, formula=cell, name="total")
+    yield Figure("First day", "date", day(answer.start))
     yield Figure(
-        label="Months, those in part by their days",
-        kind="number",
-        value=answer.horizon_months,
+        "Months, those in part by their days",
+        "number",
+        answer.horizon_months,
         name="horizon_months",
     )
     yield Figure(
-        label="Mean of a month",
-        kind="money",
-        value=total / answer.horizon_months,
+        "Mean of a month",
+        "money",
+        total / answer.horizon_months,
         formula="=total/horizon_months",
         name="monthly_mean",
     )
     yield Figure(
-        label="Present value of what is paid",
-        kind="money",
-        value=int(ledger.discounted.sum()) / CENTS,
+        "Present value of what is paid",
+        "money",
+        int(ledger.discounted.sum()) / CENTS,
         formula=f"={cash.total_cell('Present value')}",
         name="present_value",
     )
@@ -126,24 +126,24 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
         ("Per million tokens, input and output", totals.usd_per_million_tokens),
         ("Per request", totals.usd_per_request),
     ):
-        yield Figure(label=label, kind="price", value=None if usd is None else usd * ratio)
+        yield Figure(label, "price", None if usd is None else usd * ratio)
     if answer.uncertainty is not None:
         for name in ("p10", "p50", "p90"):
             usd = getattr(answer.uncertainty.usd_total, name)
-            yield Figure(label=f"Total in USD, {name}", kind="usd", value=usd)
+            yield Figure(f"Total in USD, {name}", "usd", usd)
     yield from certainty_figures(answer.confidence, _rate(answer))
     if not ledger.is_dollars:
-        yield Figure(label="Total in USD", kind="usd", value=totals.usd_total, name="total_usd")
-    yield Figure(label="Requests", kind="count", value=totals.requests)
-    yield Figure(label="Device-hours", kind="count", value=totals.device_hours)
-    yield Figure(label="Most replicas", kind="count", value=answer.capacity.peak_replicas)
-    yield Figure(label="Utilisation", kind="share", value=totals.utilization_fraction)
-    yield Figure(label="Energy, kWh", kind="count", value=totals.energy_kilowatt_hours)
-    yield Figure(label="CO₂e, kg", kind="count", value=totals.kilograms_co2e)
-    yield Figure(label="Purchase", kind="name", value=titled(bought.plan))
+        yield Figure("Total in USD", "usd", totals.usd_total, name="total_usd")
+    yield Figure("Requests", "count", totals.requests)
+    yield Figure("Device-hours", "count", totals.device_hours)
+    yield Figure("Most replicas", "count", answer.capacity.peak_replicas)
+    yield Figure("Utilisation", "share", totals.utilization_fraction)
+    yield Figure("Energy, kWh", "count", totals.energy_kilowatt_hours)
+    yield Figure("CO₂e, kg", "count", totals.kilograms_co2e)
+    yield Figure("Purchase", "name", titled(bought.plan))
     if bought.all_on_demand_usd is not None:
-        yield Figure(label="All on demand, in USD", kind="usd", value=bought.all_on_demand_usd)
-        yield Figure(label="Saving over that", kind="share", value=bought.saving_fraction)
+        yield Figure("All on demand, in USD", "usd", bought.all_on_demand_usd)
+        yield Figure("Saving over that", "share", bought.saving_fraction)
 
 
 def _items(ledger: Ledger, months: Table) -> Sequence[Column]:
@@ -152,18 +152,18 @@ def _items(ledger: Ledger, months: Table) -> Sequence[Column]:
     total = int(ledger.totals.sum()) / CENTS
     titles = [titled(item) for item in ledger.items]
     return [
-        Column(title="Item", kind="name", cells=titles),
+        Column("Item", "name", titles),
         Column(
-            title="Cost",
-            kind="money",
-            cells=sums,
+            "Cost",
+            "money",
+            sums,
             formulas=[f"={months.total_cell(title)}" for title in titles],
             total=total,
         ),
         Column(
-            title="Share",
-            kind="share",
-            cells=[one / total if total else 0.0 for one in sums],
+            "Share",
+            "share",
+            [one / total if total else 0.0 for one in sums],
             formula="=IF(total=0,0,B{row}/total)",
         ),
     ]
@@ -180,38 +180,27 @@ def _alternatives(
     ]
     total = int(ledger.totals.sum()) / CENTS
     return [
-        Column(title="Alternative", kind="name", cells=[other.name for other in others]),
+        Column("Alternative", "name", [other.name for other in others]),
         Column(
-            title="Cost",
-            kind="money",
-            cells=sums,
-            formulas=[f"={months.total_cell(title)}" for title in titles],
+            "Cost", "money", sums, formulas=[f"={months.total_cell(title)}" for title in titles]
         ),
         Column(
-            title="More than the service",
-            kind="money",
-            cells=[round(one - total, 2) for one in sums],
+            "More than the service",
+            "money",
+            [round(one - total, 2) for one in sums],
             formula="=B{row}-total",
         ),
         Column(
-            title="USD per million tokens",
-            kind="usd_price",
-            cells=[other.usd_per_million_tokens for other in others],
+            "USD per million tokens",
+            "usd_price",
+            [other.usd_per_million_tokens for other in others],
         ),
+        Column("Present value in USD", "usd", [other.usd_discounted for other in others]),
+        Column("Break-even month", "month", [day(other.break_even_month) for other in others]),
         Column(
-            title="Present value in USD",
-            kind="usd",
-            cells=[other.usd_discounted for other in others],
-        ),
-        Column(
-            title="Break-even month",
-            kind="month",
-            cells=[day(other.break_even_month) for other in others],
-        ),
-        Column(
-            title="Break-even requests a day",
-            kind="count",
-            cells=[other.break_even_requests_per_day for other in others],
+            "Break-even requests a day",
+            "count",
+            [other.break_even_requests_per_day for other in others],
         ),
     ]
 

@@ -19,7 +19,7 @@ COLUMN_WIDTHS = (34, 20, 18, 18, 18, 18, 18)
 _SENTENCES = re.compile(r"(?<=[.]) (?=[A-Z])")
 
 
-class Figure(Struct, frozen=True, kw_only=True):
+class Figure(Struct, frozen=True):
     """A figure with its label; formula: what it is worked out from; name: of its cell."""
 
     label: str

@@ -497,6 +497,11 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
     [
         ("devices", "search=h100-sxm", "2 rows match: h100-sxm-80gb; h100-sxm-96gb-500w (release "),
         ("devices", "search=no-such-device", "0 rows match (release "),
+        (
+            "changes",
+            "from=2026-05-31&to=2026-07-31&table=devices",
+            "1 row matches: added mi350p of devices.",
+        ),
         ("releases", "search=2026-05-31", "1 row matches: 2026-05-31."),
         ("models", "model=llama-3.1-8b", "1 row matches: llama-3.1-8b (release "),
         ("measurements", "id=AMD-001", "1 row matches: AMD-001 (release "),

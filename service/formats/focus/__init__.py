@@ -1,1 +1,0 @@
-"""Forecasts in the columns of FOCUS as tables."""

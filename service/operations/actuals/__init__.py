@@ -1,1 +1,0 @@
-"""The operation on what was billed and served."""

@@ -1,1 +1,0 @@
-"""Operations that rank services over time."""
