@@ -83,6 +83,10 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "rule native needs least_pixels and most_pixels",
         ),
         (
+            (pl.col("rule") == "filled") & pl.col("most_pixels").is_null(),
+            "rule filled needs most_pixels",
+        ),
+        (
             (pl.col("rule") == "bounded") & pl.col("most_side_pixels").is_null(),
             "rule bounded needs most_side_pixels",
         ),

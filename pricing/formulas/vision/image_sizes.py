@@ -52,6 +52,29 @@ def native_squares(
     return where(pixels > most_pixels, smaller, where(pixels < least_pixels, larger, whole))
 
 
+def filled_squares(*, width: Number, height: Number, side: Number, most_pixels: Number) -> Number:
+    """Squares of an image that is scaled, up or down, to as many pixels as it may have.
+
+    n = ⌊β · w / s⌋ · ⌊β · h / s⌋, β = √(P / (w · h)); where one is 0: min(⌊w / h⌋, P / s²)
+
+    width: w; height: h; side: s, of a square [pixels]; most_pixels: P, a whole number of squares
+    [pixels]. Returns [count], at least 1. An image that is narrower than a square has one row of
+    as many as its shape says, or as P holds.
+    Source: Gemma 4 (transformers, image_processing_pil_gemma4.py and its tests): 100 × 100 pixels
+    become 45 × 45 of squares of 15 within 2,500, 34 × 2,785 become 96 × 6,144 of squares of 96.
+
+    >>> filled_squares(width=100.0, height=100.0, side=15.0, most_pixels=2500.0)
+    9.0
+    >>> filled_squares(width=34.0, height=2785.0, side=96.0, most_pixels=589824.0)
+    64.0
+    """
+    scale = sqrt(most_pixels / (width * height))
+    columns, rows = floor(scale * width / side), floor(scale * height / side)
+    longer = floor(greatest(width, height) / least(width, height))
+    strip = least(longer, floor(most_pixels / (side * side)))
+    return where(columns * rows > 0.0, columns * rows, greatest(1.0, strip))
+
+
 def bounded_squares(
     *, width: Number, height: Number, side: Number, most_side: Number, row_tokens: Number
 ) -> Number:

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pricing.releases.columns import Confidence, Notes, Row, Source, cell, number
 
-RULES = ("native", "bounded", "tiles_by_shape", "tiles_by_scale")
+RULES = ("native", "filled", "bounded", "tiles_by_shape", "tiles_by_scale")
 
 
 class ImageEncoderRow(Row, frozen=True, kw_only=True):
@@ -16,9 +16,10 @@ class ImageEncoderRow(Row, frozen=True, kw_only=True):
     rule: Annotated[
         str,
         cell(
-            "How an image is cut. native: as it is, between least_pixels and most_pixels; bounded:"
-            " scaled down to most_side_pixels; tiles_by_shape, tiles_by_scale: into square tiles,"
-            " of the grid that is nearest in shape, or that holds it with the least scaling.",
+            "How an image is cut. native: as it is, between least_pixels and most_pixels; filled:"
+            " scaled to most_pixels; bounded: scaled down to most_side_pixels; tiles_by_shape,"
+            " tiles_by_scale: into square tiles, of the grid that is nearest in shape, or that"
+            " holds it with the least scaling.",
             choices=RULES,
         ),
     ]
@@ -46,7 +47,9 @@ class ImageEncoderRow(Row, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    layers: Annotated[int, number("Transformer layers [count].", low=1)]
+    layers: Annotated[
+        int, number("Transformer layers [count]; 0 of patches that are projected alone.")
+    ]
     hidden_size: Annotated[int, number("Width of the residual stream [count].", low=8)]
     intermediate_size: Annotated[int, number("Width of the MLP [count].", low=8)]
     full_attention_layers: (

@@ -8,6 +8,7 @@ from pricing.formulas.device_memory import pass_bytes
 from pricing.formulas.vision.image_encoder import encoder_flops
 from pricing.formulas.vision.image_sizes import (
     bounded_squares,
+    filled_squares,
     native_squares,
     tiles_by_scale,
     tiles_by_shape,
@@ -92,6 +93,10 @@ def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Numbe
             least_pixels=float(cast("int", encoder.least_pixels)),
             most_pixels=float(cast("int", encoder.most_pixels)),
         )
+        return squares, squares * of_square, squares * of_square
+    if encoder.rule == "filled":
+        most_pixels = float(cast("int", encoder.most_pixels))
+        squares = filled_squares(width=width, height=height, side=side, most_pixels=most_pixels)
         return squares, squares * of_square, squares * of_square
     if encoder.rule == "bounded":
         squares, tokens = (

@@ -47,6 +47,9 @@ def costs_of(found: UnitCostAnswer) -> dict[str, Any]:
         ("qwen2.5-vl-7b", 7168, 7168, 16_384),  # max_pixels: 16,384 · 28²
         ("qwen3-vl-8b", 1280, 720, 880),
         ("gemma-3-27b", 1280, 720, 256),
+        ("gemma-4-31b", 1280, 720, 264),  # 22 · 12 squares of 48 pixels, of 280 at the most
+        ("gemma-4-e4b", 100, 100, 256),  # scaled up
+        ("gemma-4-12b", 30, 3000, 167),  # one row of squares
         ("pixtral-12b", 1024, 1024, 64 * 65),  # a token ends each row
         ("mistral-small-3.1-24b", 1540, 1540, 55 * 56),
         ("internvl3-8b", 1280, 720, 9 * 256),  # 4 · 2 tiles and an overview
