@@ -63,6 +63,14 @@ def loaded_once(library: Library) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def sweeps_of_arrays() -> Iterator[None]:
+    """Small tables are worked out as large ones are, for tests are of few rows."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("pricing.sweeps.unit_costs.batch.QUICK_ROWS_EACH", 0)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def shared_readers() -> Iterator[None]:
     """Applications share the processes that read tables: each takes half a second to start."""
     pools: dict[int | None, ReadingPool] = {}

@@ -1,10 +1,17 @@
 """Batches: scenarios of a sweep on their way from questions to results."""
 
+import numpy as np
 import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.structs import Column
 from pricing.sweeps.unit_costs.loads import Loads
+
+QUICK_ROWS_EACH = 4
+"""Rows of a deployment that floats answer sooner than arrays."""
+
+MOST_QUICK_ROWS = 256
+"""Rows of all deployments above which arrays are not slower."""
 
 
 class Batch(Struct, frozen=True, eq=False):
@@ -15,3 +22,9 @@ class Batch(Struct, frozen=True, eq=False):
     loads: Loads
     results: dict[str, Column]
     refusal: Column
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether rows are so few for their deployments that quotes answer them sooner."""
+        each = QUICK_ROWS_EACH * len(np.unique(self.deployment))
+        return len(self.at) <= min(each, MOST_QUICK_ROWS)

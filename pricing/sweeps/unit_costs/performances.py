@@ -1,8 +1,8 @@
 """What deployments of a sweep do at their loads, whatever they cost: each distinct one once.
 
 Rows are worked out by the point quote's functions on arrays. Those that a measurement of exactly
-their configuration answers are asked as quotes, one by one; so are those without an answer, where
-the numbers at hand do not say why.
+their configuration answers are asked as quotes, one by one. So are those without an answer, where
+the numbers at hand do not say why, and the rows of a small table.
 """
 
 from collections.abc import Collection, Mapping
@@ -127,6 +127,8 @@ class Performances:
     def _each(self, at: pl.Series) -> dict[str, Any]:
         batch = self._batch(at)
         by_point = self._known(batch)
+        if batch.is_quick:
+            by_point |= batch.refusal < 0
         rows = np.flatnonzero(~by_point & (batch.refusal < 0))
         if len(rows):
             with np.errstate(all="ignore"):  # of rows that do not fit, which are told apart
