@@ -110,7 +110,7 @@ def test_smallest_count_that_takes_years_is_announced(library: Library) -> None:
     slow = asked(library, {"deployment.device_count": None})
     quick = asked(library, {"deployment.device_count": None, "tokens": 1e9})
 
-    assert any("takes 2" in warning and "years" in warning for warning in slow.warnings)
+    assert any("takes 3" in warning and "years" in warning for warning in slow.warnings)
     assert not any("years" in warning for warning in quick.warnings)
 
 
