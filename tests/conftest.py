@@ -50,10 +50,16 @@ def library() -> Library:
 
 @pytest.fixture(scope="session", autouse=True)
 def loaded_once(library: Library) -> Iterator[None]:
-    """Commands that a test runs in process find the packaged releases loaded."""
+    """Commands that a test runs in process find the packaged releases loaded.
+
+    Tests of the tables check their rows.
+    """
     load = Library.load
 
-    def loaded(directories: Iterable[Path] = (), *, overlays: bool = True) -> Library:
+    def loaded(
+        directories: Iterable[Path] = (), *, overlays: bool = True, whole: bool = False
+    ) -> Library:
+        del whole
         places = tuple(directories)
         return load(places, overlays=overlays) if places else library
 

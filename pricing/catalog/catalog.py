@@ -53,6 +53,7 @@ class Catalog:
         self.published = self
         self.changed: Mapping[str, float] = {}
         self.variants: dict[tuple[str, float], Catalog] = {}
+        self.is_indexed = False
 
     def as_asked(self, assumption: Assumption) -> Assumption:
         """An assumption at the value that this variant gives it; as it is in a release."""
@@ -269,7 +270,13 @@ class Catalog:
         return int(self.frames["prices"]["device"].null_count())
 
     def _rows(self, table: str) -> Iterator[dict[str, Any]]:
-        return self.frames[table].iter_rows(named=True)
+        """The rows of a table. Texts that rows have in common are one object: most texts are."""
+        frame, known = self.frames[table], dict[str | None, str | None]()
+        texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+        for row in frame.iter_rows(named=True):
+            for name in texts:
+                row[name] = known.setdefault(row[name], row[name])
+            yield row
 
 
 class _Assumptions(dict[str, Assumption]):

@@ -16,6 +16,7 @@ from pricing.releases.manifest import (
     Sheets,
     digest_of,
     manifests_in,
+    open_release,
     read_release,
 )
 from pricing.releases.overlay import overlays_in
@@ -39,15 +40,23 @@ class Library:
         self.newest = releases[-1]
 
     @classmethod
-    def load(cls, directories: Iterable[Path] = (), *, overlays: bool = True) -> "Library":
+    def load(
+        cls, directories: Iterable[Path] = (), *, overlays: bool = True, whole: bool = False
+    ) -> "Library":
         """Read and check the releases of the package, and those and overlays of other directories.
 
-        overlays: whether to read them too. Raises CatalogError for the first one that cannot be
-        trusted.
+        overlays: whether to read them too; whole: whether to check each row of the package's
+        releases. These are otherwise held against their digests, and read when they are asked for.
+
+        Raises CatalogError for the first one that cannot be trusted.
         """
         places, known = (PACKAGED, *directories), Sheets()
         library = cls(
-            Catalog(read_release(manifest, known=known))
+            Catalog(
+                read_release(manifest, known=known)
+                if whole or directory != PACKAGED
+                else open_release(manifest, known=known)
+            )
             for directory in places
             for manifest in manifests_in(directory)
         )

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
-import numpy as np
 from msgspec import Struct
 
 from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
@@ -61,7 +60,7 @@ class Timeline:
         self._question = question
         self._places = prices.find(question)
         self._starts, self._ends = prices.days(self._places)
-        self._days = np.unique(np.concatenate([self._starts, self._ends])).tolist()
+        self._days = sorted({*self._starts.tolist(), *self._ends.tolist()})
         self._steps: dict[int, Step] = {}
 
     def on(self, day: int) -> "Step":

@@ -16,3 +16,4 @@ def preload(catalog: Catalog) -> None:
         OPEN_LOGS[quantity](catalog)
     trend_of(catalog)
     forget_groups()
+    catalog.is_indexed = True

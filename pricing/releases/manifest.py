@@ -5,10 +5,12 @@ named after its content: `<table>-<first 8 digits of its sha256>.csv`, or `….p
 ever edited.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
+from typing import TypeVar
 
 import msgspec
 import polars as pl
@@ -24,6 +26,8 @@ PACKAGED = Path(__file__).resolve().parent.parent / "tables"
 """The releases of the package."""
 
 OBJECTS = "objects"
+
+Made = TypeVar("Made")
 
 Sheets = dict[tuple[str, str], Sheet]
 """Tables that were found good, by name and sha256."""
@@ -71,9 +75,33 @@ class Release(Struct, frozen=True):
         return replace(self, sheets={**self.sheets, **changed})
 
     @property
-    def frames(self) -> dict[str, pl.DataFrame]:
+    def frames(self) -> Mapping[str, pl.DataFrame]:
         """The tables."""
-        return {name: sheet.frame for name, sheet in self.sheets.items()}
+        return _Made(self.sheets, lambda name: self.sheets[name].frame)
+
+
+class _Made(Mapping[str, Made]):
+    """Something of each table by its name, made when it is first asked for."""
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], Made]) -> None:
+        self._make = make
+        self._made: dict[str, Made | None] = dict.fromkeys(names)
+        self._lock = Lock()
+
+    def __getitem__(self, name: str) -> Made:
+        found = self._made[name]
+        if found is None:
+            with self._lock:  # of two threads the second finds what the first has made
+                found = self._made[name]
+                if found is None:
+                    found = self._made[name] = self._make(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 def manifests_in(directory: Path) -> list[Path]:
@@ -98,15 +126,28 @@ def read_release(path: Path, *, known: Sheets | None = None) -> Release:
     """
     manifest, digest = read_manifest(path)
     known = {} if known is None else known
-    sheets = {}
-    for name in TABLES:
-        listed = manifest.tables.get(name)
-        sheets[name] = (
-            known.setdefault((name, ""), Sheet.empty(TABLES[name]))
-            if listed is None
-            else _listed(path, name, listed, known)
-        )
+    sheets = {name: _sheet(path, name, manifest, known, check_rows) for name in TABLES}
     check_whole(sheets, of=path)
+    return _release(manifest, digest, sheets)
+
+
+def open_release(path: Path, *, known: Sheets) -> Release:
+    """The release of a manifest, whose tables are read when they are first asked for.
+
+    The bytes of all tables are held against their digests now. Rows are not checked against the
+    rules: this is for releases that were checked when they were published.
+
+    known: see read_release. Raises CatalogError: a missing or foreign manifest, or a file that is
+    not the one it names (DigestMismatch).
+    """
+    manifest, digest = read_manifest(path)
+    for name, listed in manifest.tables.items():
+        _content(path, name, listed.sha256)
+    sheets = _Made(TABLES, lambda name: _sheet(path, name, manifest, known))
+    return _release(manifest, digest, sheets)
+
+
+def _release(manifest: Manifest, digest: str, sheets: Mapping[str, Sheet]) -> Release:
     return Release(
         manifest.name,
         manifest.known_by,
@@ -117,22 +158,38 @@ def read_release(path: Path, *, known: Sheets | None = None) -> Release:
     )
 
 
-def _listed(manifest: Path, name: str, listed: TableManifest, known: Sheets) -> Sheet:
-    """A table that a manifest lists."""
+def _sheet(
+    path: Path,
+    name: str,
+    manifest: Manifest,
+    known: Sheets,
+    check: Callable[[Sheet], None] | None = None,
+) -> Sheet:
+    """A table of a release; path: of the manifest; check: refuses rows that break a rule."""
+    listed = manifest.tables.get(name)
+    if listed is None:
+        return known.setdefault((name, ""), Sheet.empty(TABLES[name]))
     sheet = known.get((name, listed.sha256))
     if sheet is None:
-        path = _found(name, listed.sha256, (manifest.parent, PACKAGED))
-        content = file_content(path)
-        if sha256(content).hexdigest() != listed.sha256:
-            raise DigestMismatch(f"{path}: not the file that {manifest.name} was written for")
-        sheet = read_sheet(TABLES[name], content, file=str(path))
-        check_rows(sheet)
+        file, content = _content(path, name, listed.sha256)
+        sheet = read_sheet(TABLES[name], content, file=str(file))
+        if check is not None:
+            check(sheet)
         known[name, listed.sha256] = sheet
     if sheet.frame.height != listed.rows:
         raise CatalogError(
-            f"{sheet.file}: {sheet.frame.height} rows, {manifest.name} says {listed.rows}"
+            f"{sheet.file}: {sheet.frame.height} rows, {path.name} says {listed.rows}"
         )
     return sheet
+
+
+def _content(manifest: Path, table: str, digest: str) -> tuple[Path, bytes]:
+    """The file of a table, and its bytes. Raises CatalogError where it is another."""
+    path = _found(table, digest, (manifest.parent, PACKAGED))
+    content = file_content(path)
+    if sha256(content).hexdigest() != digest:
+        raise DigestMismatch(f"{path}: not the file that {manifest.name} was written for")
+    return path, content
 
 
 def read_manifest(path: Path) -> tuple[Manifest, str]:

@@ -24,6 +24,9 @@ INTERRUPTED = 130
 
 THREADS = "POLARS_MAX_THREADS"
 
+ALLOCATOR = "_RJEM_MALLOC_CONF"
+"""The settings of jemalloc, from which polars takes its memory. What an operator sets stays."""
+
 SWITCH_SECONDS = 0.0005
 """How long heavy work may hold the interpreter while the event loop waits for it. With Python's own
 5 ms the loop could handle fewer than 200 events a second."""
@@ -53,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             BAD_USAGE,
         )
     os.environ[THREADS] = str(threads)
+    # of itself it takes four arenas a processor, and gives back what is free after ten seconds
+    os.environ.setdefault(ALLOCATOR, f"narenas:{threads},dirty_decay_ms:100")
 
     from service.settings import Settings, SettingsError
 
@@ -174,18 +179,21 @@ def serve_alone(settings: "Settings", place: "Place | None") -> int:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.disable()  # nothing is garbage yet, and looking for some takes a tenth of the start
 
-    from uvicorn import Config
-
     from pricing.catalog.library import Library
     from pricing.quote.preload import preload
+
+    library = Library.load(settings.directories)
+    preload(library.newest)
+
+    # after the tables: modules take the memory that reading has left
+    from uvicorn import Config
+
     from service.app import create_app
     from service.connections import ConnectionLimits, protocol
     from service.logs import Log, take_over_server_logs
     from service.processes.place import Channel
     from service.server import DrainingServer
 
-    library = Library.load(settings.directories)
-    preload(library.newest)
     app = create_app(settings, library, place=place)
     gc.enable()
     gc.freeze()  # what is there now stays: let no later collection look at it
@@ -231,7 +239,7 @@ def check_tables(settings: "Settings") -> int:
     """Load and check every release and overlay; one line each."""
     from pricing.catalog.library import Library
 
-    library = Library.load(settings.directories)
+    library = Library.load(settings.directories, whole=True)
     for name in library.names:
         catalog = library.get(name)
         row_count = sum(frame.height for frame in catalog.frames.values())

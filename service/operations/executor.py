@@ -11,6 +11,7 @@ from litestar.types import Receive
 from msgspec import Struct
 
 from pricing.catalog.library import Library
+from pricing.quote.preload import preload
 from service.cache.answers import HIT, CachedAnswers, Computed, Found, Status
 from service.cache.envelope import Content
 from service.cache.keys import key_of
@@ -87,6 +88,7 @@ class QueryExecutor:
         self._metrics = metrics
         self._tracer = tracer
         self._running: SingleFlight[Found] = SingleFlight()
+        self._indexing: SingleFlight[None] = SingleFlight()
 
     @property
     def library(self) -> Library:
@@ -128,6 +130,8 @@ class QueryExecutor:
         work: computes it, where the query is parsed already; by default, the work of the route.
         """
         library = self._current.library
+        if not route.is_heavy and getattr(query, "catalog", None) is not None:
+            await self._indexed(query, library, receive)
         if not route.is_heavy and route.is_long is not None and route.is_long(query):
             body = await self.once(partial(route.work, query, library), receive)
             return Answer(body, route.content_type, _QUICK_HEADER)
@@ -147,6 +151,17 @@ class QueryExecutor:
         if joined and status.state not in {"hit", "bypass"}:
             status = Status("collapsed")
         return Answer(*content, self._cache_header(status))
+
+    async def _indexed(self, query: Any, library: Library, receive: Receive) -> None:
+        """Read and index the release of a query, on a thread, before the first quote needs it."""
+        catalog = library.get(query.catalog)
+        if not catalog.is_indexed:
+            await self._while_wanted(
+                self._indexing.join(
+                    catalog.digest, lambda: self._workers.run(partial(preload, catalog))
+                ),
+                receive,
+            )
 
     async def _cached_if_full(self, route: Route, key: str) -> Answer | None:
         if not (route.is_heavy and self._workers.is_full) or key in self._running:

@@ -54,7 +54,7 @@ class Degradation(Struct, frozen=True):
 
 
 class Readiness(Struct, frozen=True):
-    """The tables are loaded and checked, and requests are answered."""
+    """All tables are checked, the newest are loaded, and requests are answered."""
 
     status: Annotated[
         Literal["ready", "degraded"],
@@ -134,9 +134,10 @@ OPERATIONS = (
         path="/health/ready",
         tag="health",
         summary="Whether the service can answer",
-        description="Answers 200 once the tables are loaded and checked, and names the releases,"
-        " where keys are in use those of the package alone. `degraded` means that a part does not"
-        " work, while answers are still right. 503 means that the service should get no requests.",
+        description="Answers 200 once all tables are checked and the newest loaded. It names the"
+        " releases, where keys are in use those of the package alone. `degraded` means that a part"
+        " does not work, while answers are still right. 503 means that the service should get no"
+        " requests.",
         asks=NothingAsked,
         answers=Readiness,
         answer=partial(_ready, health_state=HealthState()),

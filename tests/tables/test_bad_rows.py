@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from pricing.errors import BadRow, CatalogError, DigestMismatch
-from pricing.releases.manifest import OBJECTS, Release, read_release
+from pricing.releases.manifest import OBJECTS, Release, open_release, read_release
 from pricing.releases.publish import publish
 from pricing.releases.schema import NEEDED
 from tests.tables.conftest import Edit, Rows, edit, put
@@ -186,12 +187,33 @@ def test_another_release_of_the_same_name_is_refused(
     assert manifest.read_bytes() == before
 
 
-def test_tampered_table_stops_the_load(manifest: Path) -> None:
+@pytest.mark.parametrize("read", [read_release, partial(open_release, known={})])
+def test_tampered_table_stops_the_load(manifest: Path, read: Callable[[Path], Release]) -> None:
     (path,) = (manifest.parent / OBJECTS).glob("prices-*.csv")
     path.write_bytes(path.read_bytes().replace(b",55.04,", b",55.03,"))
 
     with pytest.raises(DigestMismatch, match=r"prices-.*\.csv: not the file that small\.json"):
-        read_release(manifest)
+        read(manifest)
+
+
+def test_an_opened_release_reads_a_table_once_it_is_asked_for(manifest: Path) -> None:
+    opened, whole = open_release(manifest, known={}), read_release(manifest)
+    frames = opened.frames
+
+    assert frames["devices"].equals(whole.frames["devices"])
+    assert frames["devices"] is opened.sheets["devices"].frame
+    assert {name: sheet.lines.len() for name, sheet in opened.sheets.items()} == {
+        name: frame.height for name, frame in whole.frames.items()
+    }
+
+
+def test_a_table_that_is_tampered_with_after_the_start_is_not_answered_from(manifest: Path) -> None:
+    opened = open_release(manifest, known={})
+    (path,) = (manifest.parent / OBJECTS).glob("prices-*.csv")
+    path.write_bytes(path.read_bytes().replace(b",55.04,", b",55.03,"))
+
+    with pytest.raises(DigestMismatch):
+        opened.frames["prices"]
 
 
 def test_bad_row_that_a_manifest_vouches_for_stops_the_load(manifest: Path) -> None:

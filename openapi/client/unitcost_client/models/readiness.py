@@ -18,7 +18,7 @@ T = TypeVar("T", bound="Readiness")
 
 @_attrs_define
 class Readiness:
-    """The tables are loaded and checked, and requests are answered.
+    """All tables are checked, the newest are loaded, and requests are answered.
 
     Attributes:
         engine_version (str): Version of the engine.

@@ -2,12 +2,14 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from service.cache.answers import CachedAnswers, Computed
 from service.cache.envelope import Content
@@ -20,6 +22,7 @@ from service.http.problems import Refused
 from service.http.response import ClientDisconnected
 from service.observability.metrics import Metrics
 from service.observability.tracing import NoTracer
+from service.operations import executor
 from service.operations.executor import Answer, QueryExecutor, Route
 from service.reload.current import CurrentLibrary
 from service.settings import Settings
@@ -35,6 +38,12 @@ class Asked(Struct, frozen=True):
     """A question of these tests."""
 
     number: int = 0
+
+
+class Pinned(Struct, frozen=True):
+    """A question to one release."""
+
+    catalog: str
 
 
 class Kitchen:
@@ -77,6 +86,34 @@ class Kitchen:
 async def stays() -> Any:
     """A caller who waits for the answer."""
     await asyncio.Event().wait()
+
+
+def test_a_release_is_read_on_a_thread_before_the_first_quote_needs_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = Library(Catalog(library.get(name).release) for name in library.names)
+    kitchen, older = Kitchen(own), own.get(own.names[0])
+    readers: list[str] = []
+
+    def indexed(catalog: Catalog) -> None:
+        time.sleep(0.05)  # others ask meanwhile
+        readers.append(threading.current_thread().name)
+        catalog.is_indexed = True
+
+    monkeypatch.setattr(executor, "preload", indexed)
+    quick = kitchen.executor.route(
+        "quick", lambda _query, _library: threading.current_thread().name.encode(), is_heavy=False
+    )
+
+    async def play() -> list[Answer]:
+        query = Pinned(older.name)
+        both = [kitchen.executor.answer(quick, query, stays) for _ in range(2)]
+        return [*await asyncio.gather(*both), await kitchen.executor.answer(quick, query, stays)]
+
+    answers = asyncio.run(play())
+
+    assert [name.startswith("heavy") for name in readers] == [True]
+    assert {answer.body for answer in answers} == {threading.current_thread().name.encode()}
 
 
 def said(answer: Answer) -> str:

@@ -96,9 +96,9 @@ def sync_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers 200 once the tables are loaded and checked, and names the releases, where keys are in use
-    those of the package alone. `degraded` means that a part does not work, while answers are still
-    right. 503 means that the service should get no requests.
+     Answers 200 once all tables are checked and the newest loaded. It names the releases, where keys are
+    in use those of the package alone. `degraded` means that a part does not work, while answers are
+    still right. 503 means that the service should get no requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -123,9 +123,9 @@ def sync(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers 200 once the tables are loaded and checked, and names the releases, where keys are in use
-    those of the package alone. `degraded` means that a part does not work, while answers are still
-    right. 503 means that the service should get no requests.
+     Answers 200 once all tables are checked and the newest loaded. It names the releases, where keys are
+    in use those of the package alone. `degraded` means that a part does not work, while answers are
+    still right. 503 means that the service should get no requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,9 +146,9 @@ async def asyncio_detailed(
 ) -> Response[Problem | Readiness]:
     """Whether the service can answer
 
-     Answers 200 once the tables are loaded and checked, and names the releases, where keys are in use
-    those of the package alone. `degraded` means that a part does not work, while answers are still
-    right. 503 means that the service should get no requests.
+     Answers 200 once all tables are checked and the newest loaded. It names the releases, where keys are
+    in use those of the package alone. `degraded` means that a part does not work, while answers are
+    still right. 503 means that the service should get no requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,9 +171,9 @@ async def asyncio(
 ) -> Problem | Readiness | None:
     """Whether the service can answer
 
-     Answers 200 once the tables are loaded and checked, and names the releases, where keys are in use
-    those of the package alone. `degraded` means that a part does not work, while answers are still
-    right. 503 means that the service should get no requests.
+     Answers 200 once all tables are checked and the newest loaded. It names the releases, where keys are
+    in use those of the package alone. `degraded` means that a part does not work, while answers are
+    still right. 503 means that the service should get no requests.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
