@@ -1,6 +1,6 @@
 """Distances: how far measured deployments stand from a place, batch and lengths apart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -55,96 +55,104 @@ def kernel_of(catalog: Catalog) -> Kernel:
 class Known(Struct, frozen=True, eq=False):
     """Cases, with the work that they share: few deployments are distinct, and have many cases each.
 
-    kinds: for each of TRAITS, one case of every distinct value; places: for each distinct
-    deployment, the indexes of its values in `kinds`; standings: for each case, the index of its
-    deployment in `places`.
+    kinds: each feature of a trait, for every distinct value of the trait, by name; places: for each
+    of TRAITS and each distinct deployment, the index of its value in `kinds`; standings: for each
+    case, the index of its deployment in `places`; spots: its batch, input and output [logarithms].
     """
 
     cases: tuple[Case, ...]
-    kinds: tuple[tuple[Features, ...], ...]
-    places: tuple[tuple[int, ...], ...]
-    standings: tuple[int, ...]
+    kinds: dict[str, Column]
+    places: Column
+    standings: Column
+    spots: Column
+    residual_logs: Column
+
+    def open_residual_logs(self, others: Mapping[str, float]) -> Column:
+        """The residuals for a question that names no engine; others: what other they are, by id."""
+        return np.array([others.get(case.measurement.id, case.residual_log) for case in self.cases])
 
 
-TRAITS = ("model", "count_log", "device", "precision", "engine", "is_drafted")
-"""What decides a distance but for batch and lengths; few of them are distinct."""
+TRAITS = {
+    "model": ("active_log", "sparsity_log", "model"),
+    "count_log": ("count_log",),
+    "device": ("device", "architecture", "family"),
+    "precision": ("precision",),
+    "engine": ("engine",),
+    "is_drafted": ("is_drafted",),
+}
+"""What decides a distance but for batch and lengths, each with the features that follow from it;
+few of its values are distinct."""
 
 
 def known_of(cases: Iterable[Case]) -> Known:
     """Cases made ready for distances, by id."""
     found = sorted(cases, key=lambda case: case.measurement.id)
-    kinds, columns = [], []
-    for trait in TRAITS:
+    kinds, columns = {}, []
+    for trait, names in TRAITS.items():
         values = [getattr(case.features, trait) for case in found]
         first = {value: case.features for value, case in zip(values, found, strict=True)}
         place = {value: index for index, value in enumerate(first)}
-        kinds.append(tuple(first.values()))
+        for name in names:
+            own = [getattr(kind, name) for kind in first.values()]
+            kinds[name] = np.array(own, dtype=float if name.endswith("_log") else object)
         columns.append([place[value] for value in values])
     rows = list(zip(*columns, strict=True))
     places = {row: index for index, row in enumerate(dict.fromkeys(rows))}
-    return Known(tuple(found), tuple(kinds), tuple(places), tuple(places[row] for row in rows))
+    return Known(
+        cases=tuple(found),
+        kinds=kinds,
+        places=np.array(list(places), dtype=np.intp).reshape(-1, len(TRAITS)).T,
+        standings=np.array([places[row] for row in rows], dtype=np.intp),
+        spots=np.array([spot_of(case.features) for case in found]),
+        residual_logs=np.array([case.residual_log for case in found]),
+    )
 
 
-class Part(Struct, frozen=True):
-    """One term of the squared distances from a place.
+def spot_of(place: Features) -> tuple[float, float, float]:
+    """Its batch, input and output [logarithms]."""
+    return place.batch_log, place.input_log, place.output_log
 
-    trait: index in TRAITS of what decides it; values: for each kind of this trait.
-    """
 
-    trait: int
-    values: list[float]
+def spot_scales(kernel: Kernel) -> Column:
+    """How much each of a spot counts in a distance."""
+    return np.array((kernel.batch, kernel.input, kernel.output))
 
 
 PARTS = {
-    "size": 0,
-    "count": 1,
-    "device": 2,
-    "architecture": 2,
-    "family": 2,
-    "model": 0,
-    "precision": 3,
-    "engine": 4,
-    "is_drafted": 5,
+    "size": "model",
+    "count": "count_log",
+    "device": "device",
+    "architecture": "device",
+    "family": "device",
+    "model": "model",
+    "precision": "precision",
+    "engine": "engine",
+    "is_drafted": "is_drafted",
 }
-"""The terms whose sum is a squared distance, in this order, each with the index in TRAITS of what
-decides it."""
+"""The terms whose sum is a squared distance, in this order, each with the trait that decides it."""
 
 
-def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Part:
-    """One term of the squared distances from a place; a question without an engine fits any."""
-    models, counts, devices, precisions, engines, draftings = known.kinds
-
-    def apart(weight: float, kinds: Iterable[Features]) -> list[float]:
-        own = getattr(one, name)
-        return [weight**2 if own != getattr(kind, name) else 0.0 for kind in kinds]
-
-    match name:
-        case "size":
-            values = [
-                (kernel.active * (one.active_log - kind.active_log)) ** 2
-                + (kernel.sparsity * (one.sparsity_log - kind.sparsity_log)) ** 2
-                for kind in models
-            ]
-        case "count":
-            values = [(kernel.count * (one.count_log - kind.count_log)) ** 2 for kind in counts]
-        case "device" | "architecture" | "family":
-            values = apart(getattr(kernel, name), devices)
-        case "model":
-            values = apart(kernel.model, models)
-        case "precision":
-            values = apart(kernel.precision, precisions)
-        case "is_drafted":
-            values = apart(kernel.is_drafted, draftings)
-        case _:
-            values = apart(0.0 if one.engine is None else kernel.engine, engines)
-    return Part(PARTS[name], values)
+def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Column:
+    """One term of the squared distances of a place from every distinct value of its trait."""
+    kinds = known.kinds
+    if name == "size":
+        active = kernel.active * (one.active_log - kinds["active_log"])
+        sparsity = kernel.sparsity * (one.sparsity_log - kinds["sparsity_log"])
+        return np.asarray(active * active + sparsity * sparsity)
+    if name == "count":
+        count = kernel.count * (one.count_log - kinds["count_log"])
+        return np.asarray(count * count)
+    own = getattr(one, name)
+    # A question without an engine fits any.
+    weight = 0.0 if own is None else getattr(kernel, name)
+    return np.where(kinds[name] != own, weight * weight, 0.0)
 
 
 def distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Column:
     """The squared distance of every case from every standing."""
-    places = np.array(known.places).T
-    total = np.zeros((len(standings), len(known.places)))
-    for name in PARTS:
+    total = np.zeros((len(standings), known.places.shape[1]))
+    places = dict(zip(TRAITS, known.places, strict=True))
+    for name, trait in PARTS.items():
         keys = [
             (one.active_log, one.sparsity_log)
             if name == "size"
@@ -153,9 +161,8 @@ def distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Co
         ]
         first = dict(zip(reversed(keys), reversed(standings), strict=True))
         parts = [distance_part(kernel, one, known, name) for one in first.values()]
-        rows = np.array([part.values for part in parts])[:, places[parts[0].trait]]
         order = {key: place for place, key in enumerate(first)}
-        total += rows[[order[key] for key in keys]]
+        total += np.array(parts)[:, places[trait]][[order[key] for key in keys]]
     return total[:, known.standings]
 
 

@@ -12,7 +12,7 @@ from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case, cases, open_logs
 from pricing.evidence.device_power import watts_cases
 from pricing.evidence.features import Features, Setup, standing
-from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
+from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of, spot_scales
 from pricing.evidence.ttft import ttft_cases, ttft_open_logs
 from pricing.numerics.structs import Column
 
@@ -104,6 +104,12 @@ def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
     return known_of(CASES[quantity](catalog))
 
 
+@of_published(maxsize=64)
+def open_residual_logs_of(catalog: Catalog, quantity: Quantity) -> Column:
+    """The residuals of the same cases for a question that names no engine."""
+    return known_cases(catalog, quantity).open_residual_logs(OPEN_LOGS[quantity](catalog))
+
+
 def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
     catalog = keys[0][0].catalog
     kernel = kernel_of(catalog)
@@ -119,7 +125,7 @@ def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
                 kernel,
                 standings,
                 known,
-                partial(OPEN_LOGS[quantity], catalog),
+                partial(open_residual_logs_of, catalog, quantity),
                 slopes[:, part],
                 residuals[:, part],
                 places[:, part],
@@ -151,42 +157,29 @@ def _find_nearest(
     kernel: Kernel,
     standings: Sequence[Features],
     known: Known,
-    open_logs_of: Callable[[], Mapping[str, float]],
+    open_residual_logs: Callable[[], Column],
     slopes: Column,
     residuals: Column,
     places: Column,
 ) -> None:
     """Put the cases nearest to each standing, the nearest first, into what was made for them.
 
-    open_logs_of: see OPEN_LOGS. Those that are so much farther than the nearest that they could not
-    matter are left out.
+    open_residual_logs: those of a question that names no engine. Cases that are so much farther
+    than the nearest that they could not matter are left out.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
     nearest = np.argsort(apart, axis=1, kind="stable")[:, : slopes.shape[1]]
     reached = np.take_along_axis(apart, nearest, axis=1)
     inside = reached <= reached[:, :1] + FAR_DISTANCE
-    near, at = np.unique(nearest, return_inverse=True)
-    cases, at = [known.cases[place] for place in near], at.reshape(nearest.shape)
-    scaled = np.array([_scaled(kernel, case.features) for case in cases])[at]
+    scaled = known.spots[nearest] * spot_scales(kernel)
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
-    logs = np.array([case.residual_log for case in cases])[at]
+    logs = known.residual_logs[nearest]
     is_open = np.array([one.engine is None for one in standings])
     if is_open.any():
-        others = open_logs_of()
-        of_open = [others.get(case.measurement.id, case.residual_log) for case in cases]
-        logs[is_open] = np.array(of_open)[at[is_open]]
+        logs[is_open] = open_residual_logs()[nearest[is_open]]
     count = nearest.shape[1]
     slopes[:, :count, 0][inside] = origins[inside]
     slopes[:, :count, 1:4][inside] = scaled[inside]
     residuals[:, :count][inside] = logs[inside]
     places[:, :count][inside] = nearest[inside]
-
-
-def _scaled(kernel: Kernel, case: Features) -> tuple[float, float, float]:
-    """The batch and the lengths of a case."""
-    return (
-        kernel.batch * case.batch_log,
-        kernel.input * case.input_log,
-        kernel.output * case.output_log,
-    )

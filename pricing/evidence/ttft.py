@@ -13,7 +13,15 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.catalog.variants import of_published
 from pricing.evidence.cases import Case, cases, open_constants, open_logs, placed
-from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of
+from pricing.evidence.kernel import (
+    Kernel,
+    Known,
+    distances,
+    kernel_of,
+    known_of,
+    spot_of,
+    spot_scales,
+)
 from pricing.evidence.questions import (
     SUSTAINED_REGIMES,
     USUAL_OUTPUT_TOKENS,
@@ -115,48 +123,29 @@ def compared(
 
 def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:
     """What rows of throughput correct that of a row by which prints none [logarithm]."""
-    kernel, known, places, residuals = _throughputs(catalog)
+    kernel, known, spots = _throughputs(catalog)
     place = case.features
     if is_open:
         place = replace(place, engine=None)
-    scale = np.array((kernel.batch, kernel.input, kernel.output))
-    own = scale * (place.batch_log, place.input_log, place.output_log)
-    squared = distances(kernel, [place], known)[0] + ((places - own) ** 2).sum(axis=1)
+    own = spot_scales(kernel) * spot_of(place)
+    squared = distances(kernel, [place], known)[0] + ((spots - own) ** 2).sum(axis=1)
     weights = np.exp(np.maximum(-0.5 * squared, -100.0))
     weights *= 1.0 + kernel.near_gain * weights**6
-    if is_open:
-        residuals = _open_residuals(catalog)
-    drift = weights @ residuals
+    drift = weights @ (_open_residuals(catalog) if is_open else known.residual_logs)
     return float(drift / (weights.sum() + kernel.prior_weight))
 
 
 @of_published(maxsize=16)
-def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column, Column]:
-    """The cases of throughput, their batch and lengths, and their residuals."""
+def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column]:
+    """The cases of throughput, and their batch and lengths as they count."""
     kernel, known = kernel_of(catalog), known_of(cases(catalog))
-    places = np.array(
-        [
-            (
-                kernel.batch * case.features.batch_log,
-                kernel.input * case.features.input_log,
-                kernel.output * case.features.output_log,
-            )
-            for case in known.cases
-        ]
-    )
-    return (
-        kernel,
-        known,
-        places,
-        np.array([case.residual_log for case in known.cases]),
-    )
+    return kernel, known, known.spots * spot_scales(kernel)
 
 
 @of_published(maxsize=16)
 def _open_residuals(catalog: Catalog) -> Column:
     """The residuals of the same cases for a question that names no engine."""
-    others = open_logs(catalog)
-    return np.array([others.get(case.measurement.id, case.residual_log) for case in cases(catalog)])
+    return _throughputs(catalog)[1].open_residual_logs(open_logs(catalog))
 
 
 def steady(measurement: Measurement) -> bool:
