@@ -56,6 +56,15 @@ class Said(Struct, frozen=True):
     spelling: str | None = None
     by_ollama: bool = False
 
+    def holds_beside(self, precision: str | None) -> bool:
+        """Whether the name says the format: nobody gave another, or gave its plain name alone.
+
+        >>> fp8 = Said("fp8", "llama-3.1-405b-fp8")
+        >>> fp8.holds_beside(None), fp8.holds_beside("FP8"), fp8.holds_beside("w8a8-fp8")
+        (True, True, False)
+        """
+        return self.name is not None and (precision is None or normalised(precision) == self.name)
+
 
 def without_format(asked: str | ModelNumbers | None, precision: str | None) -> Any:
     """A name without the word for files in several formats, where the precision says which.

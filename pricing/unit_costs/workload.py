@@ -224,7 +224,7 @@ def _deployed(
     engine = engine_of(context, deployment, said)
     counted = deployment.counted(model, engine)
     number_format = format_of(context, device, model, deployment, engine, said)
-    if said.name is not None and deployment.precision is None:
+    if said.holds_beside(deployment.precision):
         number_format = as_published(context, model, number_format, asked)
     if number_format.recipe.keeps_ends and model.vocabulary_size is None:
         model = replace(model, vocabulary_size=vocabulary_size_of(context, model))

@@ -20,7 +20,7 @@ FEW_BITS, BYTE_BITS = 6.0, 10.0
 """Weights of fewer bits than the first meet the narrowest arithmetic of a format; those of fewer
 than the second that of 8 bits; all others that of 16."""
 
-NOT_PASSED = frozenset({"embedding", "tower", "draft"})
+NOT_PASSED = frozenset({"embedding", "layer_embedding", "tower", "draft"})
 """Matrices that a token does not pass."""
 
 

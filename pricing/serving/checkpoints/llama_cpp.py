@@ -145,6 +145,8 @@ class Mixture:
             return (down if kind == "ffn_down" else inner) if tensors.routed else rest
         if kind in {"embedding", "head"}:
             return self._end(kind)
+        if kind == "layer_embedding":
+            return "Q5_K" if self._usual == "Q4_K" else self._usual
         if self._name in _LOW:
             return self._low(kind, layer, layers)
         chosen = {

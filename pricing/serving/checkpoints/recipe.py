@@ -44,6 +44,7 @@ class Recipe(Struct, frozen=True):
         others = {
             "head": self.head_bits,
             "embedding": self.embedding_bits,
+            "layer_embedding": self.embedding_bits,
             "draft": linear if linear >= BYTE_BITS else SIXTEEN_BITS,
         }
         return others.get(kind, wide)

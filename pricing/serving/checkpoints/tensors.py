@@ -9,6 +9,7 @@ from pricing.catalog.rows import Model
 
 Kind: TypeAlias = Literal[
     "embedding",
+    "layer_embedding",
     "head",
     "attn_q",
     "attn_k",
@@ -23,7 +24,8 @@ Kind: TypeAlias = Literal[
     "tower",
     "draft",
 ]
-"""What a matrix does. embedding: of the input, looked up; head: of the output; mixer: of a layer
+"""What a matrix does. embedding: of the input, looked up; layer_embedding: of all layers, looked up
+beside a head that is the embedding; head: of the output; mixer: of a layer
 without keys and values, or of a latent; tower: of images or sounds; draft: a module that predicts
 further tokens, stored beside the model and loaded for speculation alone."""
 
@@ -35,6 +37,9 @@ LINEAR = frozenset(
     }
 )
 """The matrices that recipes pack: linear layers of the blocks."""
+
+LAYER_EMBEDDING_RATIO = 2.0
+"""Embeddings of all layers have more parameters than so many of the input, as in Gemma 3n and 4."""
 
 ATTENTION = frozenset({"attn_q", "attn_k", "attn_v", "attn_output", "mixer"})
 
@@ -57,17 +62,17 @@ class Tensors(Struct, frozen=True):
 def tensors_of(model: Model) -> tuple[Tensors, ...]:
     """The matrices of a model; their parameters add up to all of it, towers and drafts beside.
 
-    embedding = V·h, and as much again for a head of its own; query and output h·d each and layer,
-    keys and values h·d_kv; a router h·E; norms 2·h; routed experts by thirds; the rest is the MLP.
+    embedding = V·h, and as much again for a head of its own; embeddings of layers as many as are
+    looked up; query and output h·d each and layer, keys and values h·d_kv; a router h·E; norms 2·h;
+    routed experts by thirds; the rest is the MLP.
     V: vocabulary_size; h: hidden_size; d, d_kv: width of all query and of all key heads.
     """
     hidden, layers = model.hidden_size, model.layers
     embedding = float((model.vocabulary_size or 0) * hidden) or model.lookup_parameters
     embedding = min(embedding, model.parameters / 2.0)
-    has_head = model.lookup_parameters > 0.0
     found = [
-        Tensors("embedding" if has_head else "head", embedding, 1.0, 1, hidden),
-        *([Tensors("head", embedding, 1.0, 1, hidden)] if has_head else []),
+        *_looked_up(model, embedding),
+        Tensors("head", embedding, 1.0, 1, hidden),
         Tensors("norm", (2.0 * layers + 1.0) * hidden, 2.0 * layers + 1.0, layers, hidden),
         *_attention(model),
         *_experts(model),
@@ -84,6 +89,15 @@ def tensors_of(model: Model) -> tuple[Tensors, ...]:
         if parameters:
             found.append(Tensors(kind, parameters, 1.0, 1, hidden))
     return tuple(found)
+
+
+def _looked_up(model: Model, embedding: float) -> list[Tensors]:
+    """What a pass looks up and does not read: nothing where the head is the embedding."""
+    if not model.lookup_parameters:
+        return []
+    if model.lookup_parameters < LAYER_EMBEDDING_RATIO * embedding:
+        return [Tensors("embedding", embedding, 1.0, 1, model.hidden_size)]
+    return [Tensors("layer_embedding", model.lookup_parameters, 1.0, 1, model.hidden_size)]
 
 
 def _without(found: list[Tensors], surplus: float) -> list[Tensors]:

@@ -18,12 +18,17 @@ _NATIVE_BITS = 4.5
 HIDDEN_MULTIPLE, WIDTH_MULTIPLE = 256, 128
 """What engines fill the sides of experts in MXFP4 up to (vLLM, mxfp4.py)."""
 
+_PLACES = {
+    **dict.fromkeys(("embedding", "layer_embedding", "tower"), "lookup"),
+    "draft": "draft",
+}
+
 
 class Weights(Struct, frozen=True, eq=False):
     """The bytes of a model's weights as an engine holds them.
 
     expert_bytes: of the routed experts; dense_bytes: of what every token passes besides;
-    lookup_bytes: of what is resident and not read in a pass: an embedding that is only looked up,
+    lookup_bytes: of what is resident and not read in a pass: embeddings that are only looked up,
     and towers; checkpoint_bytes: of the published files, with drafts and without padding [bytes].
     """
 
@@ -83,7 +88,7 @@ def padding(model: Model) -> float:
 def _place(tensors: Tensors) -> str:
     if tensors.routed:
         return "expert"
-    return {"embedding": "lookup", "tower": "lookup", "draft": "draft"}.get(tensors.kind, "dense")
+    return _PLACES.get(tensors.kind, "dense")
 
 
 def _mixture(model: Model, name: str) -> Mixture:

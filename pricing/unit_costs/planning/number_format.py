@@ -20,13 +20,14 @@ def format_of(
     """The format that the caller, the name of the model, or the device says, in this order."""
     precision = deployment.precision
     named = said.name
-    if precision is None and said.spelling is not None:
-        precision = said.spelling
-        context.warn_last(
-            f"Ollama serves this tag in {precision.removeprefix('ollama-')}: it is used"
-            if said.by_ollama
-            else f"the name of the model says its precision: {named} is used"
-        )
+    if said.spelling is not None and said.holds_beside(precision):
+        is_asked, precision = precision is not None, said.spelling
+        if said.by_ollama or not is_asked:
+            context.warn_last(
+                f"Ollama serves this tag in {precision.removeprefix('ollama-')}: it is used"
+                if said.by_ollama
+                else f"the name of the model says its precision: {named} is used"
+            )
     elif precision is None:
         precision = default_precision(device, model.native_precision)
         context.warn_last(f"no precision was asked for: {precision} is used")

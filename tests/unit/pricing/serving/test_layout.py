@@ -965,6 +965,27 @@ def test_name_of_a_checkpoint_says_its_precision(library: Library) -> None:
     assert "the name of the model says its precision: fp8 is used" in named.warnings
 
 
+@pytest.mark.parametrize(
+    ("model", "precision", "gigabytes"),
+    [
+        # vLLM issue 6746: 57.752 GiB on each of 8 devices
+        ("Meta-Llama-3.1-405B-Instruct-FP8", "fp8", 496.1),
+        # hugging-quants/Meta-Llama-3.1-8B-Instruct-AWQ-INT4
+        ("Meta-Llama-3.1-8B-Instruct-AWQ-INT4", "INT4", 5.73),
+    ],
+)
+def test_format_that_a_name_spells_out_holds_beside_its_plain_name(
+    library: Library, model: str, precision: str, gigabytes: float
+) -> None:
+    asked = {"model": model, "deployment.device_count": 8, "deployment.precision": precision}
+
+    found = unit_costs(unit_cost(asked), library)
+
+    assert found.memory is not None
+    assert found.memory.checkpoint_bytes / 1e9 == pytest.approx(gigabytes, rel=0.002)
+    assert not any("name of the model says" in warning for warning in found.warnings)
+
+
 def test_name_of_a_checkpoint_that_is_asked_for_in_another_format_is_told(library: Library) -> None:
     asked = {"model": "someone/Qwen3-32B-AWQ", "deployment.precision": "bf16"}
 

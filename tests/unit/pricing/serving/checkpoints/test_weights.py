@@ -78,6 +78,9 @@ def test_checkpoint_has_the_bytes_of_its_files(
         ("llama-3.1-8b", "q3_k_l", 4.316),
         ("llama-3.1-8b", "Q4_K_M", 4.918),
         ("llama-3.1-8b", "Q6_K", 6.593),
+        # unsloth/gemma-3n-E4B-it-GGUF, gemma-4-E4B-it-GGUF: embeddings of layers in Q5_K
+        ("gemma-3n-e4b", "Q4_K_M", 4.54),
+        ("gemma-4-e4b", "Q4_K_M", 4.97),
         ("llama-3.1-8b", "Q8_0", 8.536),
         ("qwen2.5-72b", "Q4_K_S", 44.0),
         ("mixtral-8x22b", "IQ2_XS", 42.1),
@@ -157,3 +160,13 @@ def test_more_bits_never_weigh_less(library: Library) -> None:
     ]
 
     assert sizes == sorted(sizes)
+
+
+def test_embeddings_of_layers_are_looked_up_and_stay_wide(library: Library) -> None:
+    """Gemma 4 E2B has more of them than of all else. Its head is the embedding of the input."""
+    model = library.newest.models["gemma-4-e2b"]
+    wide, packed = (weighed(library, "gemma-4-e2b", name) for name in ("bf16", "w4a16"))
+
+    assert wide.dense_bytes == pytest.approx(2.0 * model.active_parameters)
+    assert packed.lookup_bytes == wide.lookup_bytes
+    assert packed.dense_bytes < 0.5 * wide.dense_bytes
