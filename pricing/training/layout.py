@@ -57,6 +57,11 @@ def layout_of(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout:
     return found
 
 
+def fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
+    """The first layout that fits on so many devices, None where none does."""
+    return _found(needs, wanted, device_count)
+
+
 def _found(needs: Needs, wanted: Wanted, device_count: int | None) -> Layout | None:
     """On a count, None for the smallest that fits."""
     counts = _counts(wanted) if device_count is None else (device_count,)

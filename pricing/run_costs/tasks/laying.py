@@ -1,7 +1,9 @@
 """The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
 
+from pricing.errors import DoesNotFit
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import TrainingLayout
+from pricing.run_costs.tasks.savings import with_savings
 from pricing.run_costs.tasks.task import Task, features_of
 from pricing.run_costs.tuning.phases import update_count
 from pricing.run_costs.tuning.states import trains_adapters
@@ -29,7 +31,10 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
     hangs on the batch. Raises DoesNotFit, or InvalidQuery.
     """
     device_count = update_count(task.query, device_count)
-    layout = layout_of(task.needs, task.wanted, device_count)
+    try:
+        layout = layout_of(task.needs, task.wanted, device_count)
+    except DoesNotFit as refused:
+        raise with_savings(refused, context, task, device_count) from None
     if device_count is None or not _knows_layout(task) or task.is_laid or not _is_told(task):
         return layout
     place = features_of(context.fresh(), task, layout, is_open=False)
