@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from pricing.asking.parts import Parts
-from pricing.units import MINUTES_PER_HOUR
+from pricing.asking.totals import BOTH
+from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
 """Sums of money, and what they are called where they are spent."""
@@ -19,7 +20,10 @@ def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
     if kind == "unit_costs":
         counts |= _work(parts)
     elif kind == "api_price":
+        if said.get("workload") == "batch":
+            said.left.append("batch")
         counts |= {"requests": parts.counted_requests, "tokens": said.get("tokens")}
+        counts |= {name: said.get(f"total_{name}") for name in BOTH}
     if kind in SPENT:
         counts |= {name: said.get(slot) for slot, name in BUDGETS.items()}
     else:
@@ -32,7 +36,8 @@ def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
-    if said.get("confidence") and kind not in {"tco", "run_costs"}:
+    is_of_latency = "latency" in said.figures
+    if said.get("confidence") and not is_of_latency and kind not in {"tco", "run_costs"}:
         said.left.append(f"{said.get('confidence'):.0%} confidence")
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -42,12 +47,16 @@ def _work(parts: Parts) -> dict[str, float | None]:
     said, makes_images = parts.said, parts.makes_images
     images, minutes = said.get("made_images"), said.get("audio_minutes")
     hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
+    if hours is None and parts.is_media and not makes_images and said.get("months"):
+        hours = said.slots.pop("months") * HOURS_PER_MONTH  # of audio, and not of devices
     if images is not None and not makes_images:
         said.left.append(f"{images:g} images")
     requests = parts.counted_requests
     return {
         "requests": requests,
-        "tokens": said.get("tokens") if requests is None else None,
+        "tokens": (said.get("tokens") if requests is None else None)
+        or said.get("total_output_tokens"),
+        "input_tokens": said.get("total_input_tokens"),
         "images": images if makes_images else None,
         "audio_hours": hours,
     }

@@ -7,10 +7,12 @@ from msgspec import Struct
 from pricing.asking.parts import Parts
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.quote.query import DOLLARS
-from pricing.units import HOURS_PER_MONTH
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 FACTS = frozenset({"watts", "electricity", "carbon", "memory", "bandwidth", "flops"})
 """Figures that a device has without any work."""
+
+DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 
@@ -36,6 +38,9 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
     months, device_hours = said.get("months"), said.get("device_hours")
     hours = None if months is None else months * HOURS_PER_MONTH
+    if said.get("hours_per_day"):
+        hours = said.get("hours_per_day") * DAYS_PER_MONTH * (months or 1.0)
+        parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
     if device_hours is not None:
         hours = device_hours / (parts.count or 1)
     return "device_price", DevicePriceQuery(

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pricing.asking.totals import settle_tokens
 from pricing.asking.traffic import requests_per_day
+from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.places import country_of, is_sold, region_of
+from pricing.asking.words.places import cheapest_region, country_of, is_sold, region_of
 from pricing.asking.words.slots import MOST_OTHERS, Said
 from pricing.asking.words.terms import Place
 from pricing.catalog.listed.media import media_rows
@@ -15,12 +17,8 @@ from pricing.quote.query import ModelNumbers
 from pricing.unit_costs.query import Deployment, Load, Slo
 from pricing.units import (
     BYTES_PER_GIBIBYTE,
-    BYTES_PER_GIGABYTE,
     SECONDS_PER_HOUR,
 )
-
-MEMORY_TOLERANCE = 0.08
-"""Share by which the memory of a device may differ from what people call it."""
 
 
 class Parts:
@@ -29,6 +27,8 @@ class Parts:
     def __init__(self, said: Said, lexicon: Lexicon) -> None:
         self.said = said
         self.catalog = lexicon.catalog
+        if said.get("method") is None:
+            settle_tokens(said, lexicon.catalog)
         self.assumed = [*said.assumed]
         self._lexicon = lexicon
         self.model = self._model()
@@ -41,9 +41,11 @@ class Parts:
         said = self.said
         if said.get("model") is not None:
             return said.get("model")
-        size = said.get("size") or said.get("parameters")
+        size, active = said.get("size") or said.get("parameters"), said.get("active_parameters")
         if size is None:
             return None
+        if active is not None:
+            return ModelNumbers(parameters=max(size, active), active_parameters=min(size, active))
         fitting = self._lexicon.sized(size)
         if not fitting:
             self.assumed.append(f"a model of {size:,.0f} parameters is estimated by its size")
@@ -61,8 +63,11 @@ class Parts:
             return device
         ranks, provider = self.catalog.popularity.devices, said.get("provider")
 
-        def likeness(name: str) -> tuple[bool, int]:
-            return not is_sold(self.catalog, name, provider), ranks[name]
+        gigabytes = said.get("gigabytes")
+
+        def likeness(name: str) -> tuple[bool, bool, int]:
+            is_other = gigabytes is not None and not has_memory(self.catalog, name, gigabytes)
+            return is_other, not is_sold(self.catalog, name, provider), ranks[name]
 
         names: list[str] = sorted((device, *others), key=likeness)
         chosen, *rest = names
@@ -76,6 +81,10 @@ class Parts:
         count = self.said.get("device_count")
         if count is None:
             return None
+        if count <= 0:
+            raise InvalidQuery(
+                "how many devices? There is no answer for none", field="q", nearest=("8x h100",)
+            )
         whole = max(round(count), 1)
         machine = self.said.get("machine")
         if machine is not None and whole != count:
@@ -131,7 +140,7 @@ class Parts:
         gigabytes = self.said.get("gigabytes")
         if gigabytes is None:
             return tuple(devices)
-        found = tuple(name for name in devices if self._has_memory(name, gigabytes))
+        found = tuple(name for name in devices if has_memory(self.catalog, name, gigabytes))
         if not found:
             raise InvalidQuery(
                 f"no common device has {gigabytes:g} GB of memory: name one",
@@ -140,17 +149,14 @@ class Parts:
             )
         return found
 
-    def _has_memory(self, device: str, gigabytes: float) -> bool:
-        size = self.catalog.devices[device].memory_bytes
-        return any(
-            abs(size / unit / gigabytes - 1.0) <= MEMORY_TOLERANCE
-            for unit in (BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE)
-        )
-
     def warn_of_memory(self) -> None:
         """Tell of a device that is said to have another memory than the tables know of."""
         gigabytes = self.said.get("gigabytes")
-        if self.device is None or gigabytes is None or self._has_memory(self.device, gigabytes):
+        if (
+            self.device is None
+            or gigabytes is None
+            or has_memory(self.catalog, self.device, gigabytes)
+        ):
             return
         known = self.catalog.devices[self.device].memory_bytes / BYTES_PER_GIBIBYTE
         self.assumed.append(
@@ -255,6 +261,14 @@ class Parts:
             return provider, None
         (named, text), *others = places
         said.left.extend(other for _, other in others)
+        if provider is None and self.device is not None and said.get("superlative") == "cheapest":
+            option = said.get("option") or "on_demand"
+            lowest = cheapest_region(
+                self.catalog, named, device=self.device, option=option, said=text
+            )
+            if lowest is not None:
+                self.assumed.append(f"{lowest[1]} of {lowest[0]} has the lowest price in {text}")
+                return lowest
         found = region_of(self.catalog, named, provider=provider, device=self.device, said=text)
         if provider is None or found.region.casefold() != text.casefold():
             near = [f"{region} of {name}" for name, region in found.others[:MOST_OTHERS]]

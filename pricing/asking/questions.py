@@ -72,6 +72,7 @@ class Asker:
         """What the side asks. Raises a Refusal that says what is missing."""
         kind, query = self._query()
         said = self._said
+        counts = counts_of(kind, self._parts)
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
         return Ask(
@@ -80,7 +81,7 @@ class Asker:
             tuple(dict.fromkeys((*self._first(kind, query), *said.figures))),
             tuple(dict.fromkeys(self._parts.assumed)),
             query.hours if isinstance(query, DevicePriceQuery) else hours,
-            counts_of(kind, self._parts),
+            counts,
         )
 
     def _first(self, kind: str, query: Any) -> tuple[str, ...]:
@@ -89,7 +90,8 @@ class Asker:
         superlative = said.get("superlative")
         if said.get("confidence") and kind in {"tco", "run_costs"}:
             return ("confidence",)
-        if kind == "device_price" and superlative == "cheapest":
+        is_bound = said.get("most_usd_per_hour") is not None
+        if kind == "device_price" and (superlative == "cheapest" or is_bound):
             return ("cheapest",)
         if kind == "comparison" and superlative == "fastest":
             return ("speed",)

@@ -10,9 +10,9 @@ from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.scanning import Scan, scan
 from pricing.asking.words.sides import sides_of
 from pricing.asking.words.slots import Said
-from pricing.asking.words.typos import LEAST_LETTERS
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.naming.typos import LEAST_LETTERS
 from pricing.errors import InvalidQuery, Refusal, UnknownName
 
 _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")

@@ -14,6 +14,9 @@ from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 USUAL_SAMPLE_TOKENS = 512.0
 """Tokens of a sample where nobody says."""
 
+WHOLE_RUN = "full_run"
+"""The kind of published runs that trained a model to its end."""
+
 USUAL_LIMIT_HOURS = 90.0 * HOURS_PER_DAY
 """Longest duration of a run of which neither the devices nor the time are told."""
 
@@ -58,21 +61,28 @@ def _published(parts: Parts) -> Mapping[str, Any] | None:
     """The published run of a model that is trained from scratch, the one with the most tokens."""
     if parts.said.get("method") != "pretraining":
         return None
-    runs = parts.catalog.frames["training_runs"].drop_nulls(("tokens", "device", "device_count"))
-    known = [row for row in runs.iter_rows(named=True) if row["model"] == parts.model]
+    runs = parts.catalog.frames["training_runs"].drop_nulls(("tokens", "device"))
+    known = [
+        row
+        for row in runs.iter_rows(named=True)
+        if row["model"] == parts.model
+        and row["kind"] == WHOLE_RUN
+        and (row["device_count"] is not None or parts.said.figures)
+    ]
     return max(known, key=lambda row: row["tokens"], default=None)
 
 
 def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     """The tokens or samples of a run; of a published run, those that it was trained on."""
     said = parts.said
-    if said.get("samples") is not None:
+    samples = said.get("samples") or said.get("requests")
+    if samples is not None:
         length = said.get("input_tokens")
         if length is None and said.get("sequence_length") is None:
             length = USUAL_SAMPLE_TOKENS
             parts.assumed.append(f"a sample has {length:,.0f} tokens")
         return {
-            "samples": said.get("samples"),
+            "samples": samples,
             "epochs": said.get("epochs"),
             "sample_tokens": length,
         }
@@ -98,7 +108,11 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
 def _devices(parts: Parts, published: Mapping[str, Any] | None) -> tuple[str, int | None]:
     """The devices of a run: those named, else of the published run, else the most common one."""
     device, count = parts.device, parts.count
-    if count is None and published is not None and device in {None, published["device"]}:
+    is_known = published is not None and published["device_count"] is not None
+    if published is not None and device is None and not is_known:
+        device = published["device"]
+        parts.assumed.append(f"it is trained on {device}, as published")
+    if count is None and is_known and published and device in {None, published["device"]}:
         device, count = published["device"], int(published["device_count"])
         parts.assumed.append(f"it is trained on {count:,} × {device}, as published")
     if device is None:

@@ -159,6 +159,7 @@ class Directory(Mapping[str, T]):
         if self._fits is None or not words:
             return tuple(dict.fromkeys(close))
         fits, plain = self._meant, normalised(name)
+        words = fits.meant(words)
         alike = [one for one in close if SequenceMatcher(None, one, plain).ratio() >= MUCH_ALIKE]
         whole = fits.of(words)
         family = fits.of(words[:1])[:MOST_OF_FAMILY] if words[0].isalpha() and not whole else ()
@@ -168,7 +169,7 @@ class Directory(Mapping[str, T]):
     def fitting_words(self, name: str) -> tuple[str, ...]:
         """The things whose names have all words of another, the likeliest first."""
         words = words_of(normalised(name))[:LONGEST]
-        return self._meant.of(words) if words else ()
+        return self._meant.of(self._meant.meant(words)) if words else ()
 
     @cached_property
     def _meant(self) -> Fits:

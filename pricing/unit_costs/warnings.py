@@ -219,8 +219,9 @@ def _of_long_prompts(context: QuoteContext, workload: Workload, served: Serving)
 def _of_unplaced(layout: Layout) -> str | None:
     if layout.unplaced_count == 0.0:
         return None
+    replicas = f"{layout.replica_count:,.0f} replica{'s' if layout.replica_count != 1.0 else ''}"
     return (
-        f"{layout.device_count:,.0f} devices have room for {layout.replica_count:,.0f} replicas of"
+        f"{layout.device_count:,.0f} devices have room for {replicas} of"
         f" {layout.size:,.0f}: {layout.unplaced_count:,.0f} stand idle, and are paid for"
     )
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from service.agents.questions import Question
 from service.asking.figures.figures import figures_of
 from service.sentences.answers import sentence_of
+from service.summaries.comparisons import OF_SERVICES
 from service.summaries.defaults import defaults_of
 from service.summaries.figures import counted, usd
 from service.summaries.parts import Fields
@@ -42,6 +43,12 @@ COMPARED = (
     *("output_tokens_per_second", "usd_per_hour", "ttft_seconds", "tpot_seconds"),
 )
 """Columns of candidates beside the objective."""
+
+SERVED = (
+    *("device", "device_count", "peak_replicas", "precision", "plan", "provider", "region"),
+    *("usd_per_million_tokens", "saving_fraction"),
+)
+"""Columns of services beside their totals."""
 
 PRICED = (
     *("provider", "region", "instance_type", "option", "device", "device_count"),
@@ -155,7 +162,22 @@ def unit_costs(answer: Fields, question: Question) -> Told:
 
 run_costs = _quoted("run_costs")
 tco = _quoted("tco")
-comparison = _quoted("comparison")
+_ranked = _quoted("comparison")
+
+
+def comparison(answer: Fields, question: Question) -> Told:
+    """What is told of candidates, or of services that are compared by their totals."""
+    if not answer.keys() >= OF_SERVICES:
+        return _ranked(answer, question)
+    sentence, objective = sentence_of(answer, question.asked), answer["objective"]
+    best = answer["candidates"][:1]
+    named = dict.fromkeys((objective, "usd_total", *SERVED))
+    return {
+        "sentence": replace(sentence, notes=()).text,
+        "figures": {name: best[0][name] for name in (objective, "usd_total") if best},
+        "rows": [_picked(one, named) for one in answer["candidates"][:MOST_ROWS]],
+        "notes": [*sentence.notes[:MOST_NOTES]],
+    }
 
 
 def explanation(answer: Fields, question: Question) -> Told:

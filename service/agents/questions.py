@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pricing.asking.query import AskQuery
 from pricing.catalog.library import Library
 from pricing.comparisons.query import ComparisonQuery
+from pricing.comparisons.services.query import ServiceComparisonQuery
 from pricing.explanations.query import ExplanationQuery
 from pricing.purchasing.query import RunPurchase
 from pricing.quote.context import QuoteContext
@@ -39,6 +40,19 @@ COMPARED_PLACES = {
     for name in ("device", "device_count", "precision", "engine", "option", "provider", "region")
 }
 """What varies in a comparison, by the name of one of it."""
+
+SERVICE_PLACES = {
+    **{name: place for name, place in COMPARED_PLACES.items() if name != "option"},
+    "plan": "vary.plans",
+}
+"""The same of services over time, which are bought by plans."""
+
+SERVICE_FIELDS = frozenset(
+    {"requests_per_day", "traffic", "traffic.requests_per_day", "horizon_months", "plans", "plan"}
+)
+"""Fields that only services over time have."""
+
+SERVICE_PATH = "/v1/inference/tco/comparisons"
 
 MOST_CANDIDATES = 10
 """Candidates of a comparison where nobody says."""
@@ -134,14 +148,26 @@ def comparison(given: Arguments, _library: Library) -> Question:
     """Which devices or ways of buying are best."""
     listed = {
         name: [value]
-        if (name in COMPARED_PLACES or COMPARED_PLACES.get(name.removesuffix("s")))
+        if {name, name.removesuffix("s")} & {*COMPARED_PLACES, *SERVICE_PLACES}
         and not isinstance(value, list)
         else value
         for name, value in given.items()
     }
+    if given.keys() & SERVICE_FIELDS:
+        return _services(listed)
     body = {"limit_count": MOST_CANDIDATES, **placed(listed, ComparisonQuery, COMPARED_PLACES)}
     query = as_query(body, ComparisonQuery)
     return _posted("compare", PATHS["comparison"], body, query)
+
+
+def _services(listed: Arguments) -> Question:
+    """Which way to serve a load costs least in all; options are plans."""
+    told = dict(listed)
+    if "options" in told and "plans" not in told:
+        told["plans"] = told.pop("options")
+    body = {"limit_count": MOST_CANDIDATES, **placed(told, ServiceComparisonQuery, SERVICE_PLACES)}
+    query = as_query(body, ServiceComparisonQuery)
+    return _posted("compareTco", SERVICE_PATH, body, query)
 
 
 def prices(given: Arguments, library: Library) -> Question:

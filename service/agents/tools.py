@@ -198,8 +198,9 @@ TOOLS = (
         name="compare",
         title="The best devices for a model",
         description="Ranks devices, counts, precisions and ways of buying for one model by one"
-        " objective. Without `devices`, all are compared. At most"
-        f" {answers.MOST_ROWS} candidates are told."
+        " objective. Without `devices`, all are compared. With `requests_per_day` services over"
+        " `horizon_months` are ranked by their totals [USD], with peaks, growth and commitments."
+        f" At most {answers.MOST_ROWS} candidates are told."
         ' Example: {"model": "llama-3.1-70b", "devices": ["h100", "mi300x", "l40s"],'
         ' "input_tokens": 1000, "output_tokens": 250}',
         takes={
@@ -207,8 +208,11 @@ TOOLS = (
             "objective": {
                 "type": "string",
                 "description": "usd_per_million_output_tokens (default), usd_per_request,"
-                " usd_per_month, joules_per_output_token, ttft_seconds, tpot_seconds, …",
+                " usd_per_month, joules_per_output_token, ttft_seconds, tpot_seconds, …;"
+                " of services usd_total (default), usd_discounted, usd_per_million_tokens.",
             },
+            "requests_per_day": _amount("Of a service: mean of the first month."),
+            "horizon_months": _amount("Of a service. Default: 36."),
             **{
                 name: {"type": "array", "items": {"type": kind}}
                 for name, kind in (
@@ -216,6 +220,7 @@ TOOLS = (
                     ("device_counts", "integer"),
                     ("precisions", "string"),
                     ("options", "string"),
+                    ("plans", "string"),
                     ("providers", "string"),
                     ("regions", "string"),
                 )

@@ -1,5 +1,6 @@
 """Answers a question in words: reads it, asks the rooms, and says it in a sentence."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -24,10 +25,12 @@ from service.asking.answer import Asked, AskedAgain, Side
 from service.asking.crowds import devices_for, of_crowd
 from service.asking.figures.figure import spoken
 from service.asking.figures.figures import figures_of
-from service.asking.readings import reading_of
+from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
 from service.asking.verdicts import comparable, verdict_of, within
-from service.summaries.parts import converted_words, driver_words
+from service.sentences.parts import driver_fact
+from service.summaries.parts import UNNAMED, converted_words
+from service.summaries.run_costs import cheapest_of
 from service.summaries.unit_costs import CONVERTED as OF_TOKENS
 
 CONVERTED = {
@@ -38,7 +41,6 @@ CONVERTED = {
     "usd_per_million_input_tokens": "per million input tokens",
     "usd_per_million_output_tokens": "per million output tokens",
     "totals.usd_total": "in all",
-    "options.0.usd.mean": "in the mean",
 }
 """Amounts that are told in the currency of a question."""
 
@@ -105,6 +107,10 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
         if isinstance(refusal, NoPrice):
             refusal.field, refusal.nearest = "q", _next(refusal.nearest, query)
+        elif query.get("deployment") and refusal.nearest:
+            refusal.detail = _MEASURED.sub("", refusal.detail)
+            refusal.nearest = _other_devices(refusal, query)
+            refusal.field = "q"
         if is_one:
             raise
         return Side(
@@ -118,6 +124,8 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
             nearest=tuple(refusal.nearest),
         )
     fields = msgspec.to_builtins(found)
+    if fields.get("model") == UNNAMED:
+        fields["model"] = named_model(query)
     if ask.kind == "comparison":
         fields = of_crowd(fields, query["load"]["concurrency"])
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
@@ -126,12 +134,26 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         kind=ask.kind,  # type: ignore[arg-type]
         reading=reading_of(ask.kind, query),
         sentence=sentence_of(ask.kind, fields, figures)
-        + converted_words(fields, CONVERTED)
-        + (driver_words(fields) if "drivers" in ask.figures else ""),
+        + converted_words(fields, _converted(fields))
+        + _driven(fields, ask.figures),
         figures=figures,
         question=_again(ask.kind, query, text),
         answer=found,
     )
+
+
+def _converted(fields: Mapping[str, Any]) -> Mapping[str, str]:
+    """Amounts that are told in another currency; of a run those of its cheapest option."""
+    options = fields.get("options")
+    if not options:
+        return CONVERTED
+    return {f"options.{options.index(cheapest_of(options))}.usd.mean": "in the mean"}
+
+
+def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:
+    """What moves an answer most, where that is asked for."""
+    fact = driver_fact(fields) if "drivers" in figures else ""
+    return f" {_begun(fact)}." if fact else ""
 
 
 def _next(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
@@ -147,6 +169,26 @@ def _next(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
         if len(id_) == ID_PARTS
     )
     return tuple(dict.fromkeys(asked_next))
+
+
+_MEASURED = re.compile(r"give measured\.\w+, or ")
+"""What a refusal asks of a program."""
+
+
+def _other_devices(refusal: Refusal, query: Mapping[str, Any]) -> tuple[str, ...]:
+    """The same work on as many devices as hold it, in a smaller format, or on other devices."""
+    model, named = query.get("model"), query["deployment"]
+    if not isinstance(model, str):
+        return tuple(refusal.nearest)
+    count = f"{named['device_count']}x " if named["device_count"] else ""
+    if refusal.field.endswith("device_count"):
+        larger = [f"{model} on {near}x {named['device']}" for near in refusal.nearest]
+        is_small = named["precision"] in {"int4", "fp4", "awq", "gptq", "q4_k_m"}
+        smaller = [] if is_small else [f"{model} in int4 on {count}{named['device']}"]
+        return (*larger, *smaller)
+    if refusal.field.endswith("device"):
+        return tuple(f"{model} on {near}" for near in refusal.nearest)
+    return tuple(refusal.nearest)
 
 
 def _tco(query: Any, library: Library) -> Struct:

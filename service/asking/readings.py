@@ -27,7 +27,7 @@ def reading_of(kind: str, query: Fields) -> str:
 
 def _unit_costs(query: Fields) -> str:
     return (
-        f"cost of serving {_model(query)} on {_devices(query['deployment'])}"
+        f"cost of serving {named_model(query)} on {_devices(query['deployment'])}"
         f"{_how(query['deployment'])}{_bought(query['purchase'])}{_load(query)}"
     )
 
@@ -37,7 +37,7 @@ def _tco(query: Fields) -> str:
     growth = query["traffic"]["growth_per_month_fraction"]
     growing = f", growing by {100.0 * growth:.3g}% a month" if growth else ""
     return (
-        f"monthly cost of serving {_model(query)} on replicas of"
+        f"monthly cost of serving {named_model(query)} on replicas of"
         f" {_devices(query['deployment'])}{_how(query['deployment'])}{_bought(query['purchase'])},"
         f" {traffic} requests a day{growing} for {query['horizon_months']} months{_load(query)}"
     )
@@ -56,7 +56,7 @@ def _run_costs(query: Fields) -> str:
     if len(purchases) > 1:
         bought = _bought({**purchases[0], "option": None})
     return (
-        f"cost of {method} of {_model(query)} on {work}{passes} with"
+        f"cost of {method} of {named_model(query)} on {work}{passes} with"
         f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}"
     )
 
@@ -65,14 +65,14 @@ def _comparison(query: Fields) -> str:
     vary = query["vary"]
     place = {"option": vary["options"][0], "provider": vary["providers"][0]}
     return (
-        f"which of {len(vary['devices'])} devices serves {_model(query)} for least"
+        f"which of {len(vary['devices'])} devices serves {named_model(query)} for least"
         f"{_bought({**place, 'region': vary['regions'][0]})}{_load(query)}"
     )
 
 
 def _device_price(query: Fields) -> str:
     hours = query["hours"]
-    long = f" for {hours:,.10g} hours" if hours else ""
+    long = f" for {hours:,.6g} hours" if hours else ""
     return f"price of {_devices(query)}{_bought(query['purchase'])}{long}"
 
 
@@ -83,7 +83,8 @@ def _api_price(query: Fields) -> str:
     return f"{sold}{often}{_load({'load': query})}"
 
 
-def _model(query: Fields) -> str:
+def named_model(query: Fields) -> str:
+    """A model by its name, or by its parameters."""
     model = query["model"]
     return (
         model if isinstance(model, str) else f"a model of {rough(model['parameters'])} parameters"

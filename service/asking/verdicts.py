@@ -12,6 +12,12 @@ from service.asking.sentences import amount
 
 _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
 
+_UNSAID = re.compile(
+    r"^(?:prices? of|cost of (?:serving|[\w ]+? of)|monthly cost of serving|facts of"
+    r"|which of \d+ devices serves)\s| at the API of [\w-]+| for least"
+)
+"""What readings say besides what is compared."""
+
 EQUAL = 0.01
 """The share below which two prices are told as equal."""
 
@@ -46,15 +52,21 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     """
     answered = [side for side in sides if side.refusal is None]
     figures = _common(answered)
+    if answered and not _is_of_money(answered):
+        figures = _first(answered)
     if len(answered) < len(sides) or figures is None:
         return None
-    labels = _labels([side.reading for side in sides])
+    labels = _labels([_UNSAID.sub("", reading) for reading in _readings(sides)])
     order = sorted(range(len(sides)), key=lambda place: figures[place].value)
     best, *others = order
     low, next_ = figures[best], figures[others[0]]
-    if next_.value <= 0.0 or abs(next_.value - low.value) <= EQUAL * next_.value:
+    is_money = low.name.startswith(MONEY)
+    if next_.value <= 0.0 or (is_money and abs(next_.value - low.value) <= EQUAL * next_.value):
         return f"{_begun(labels[best])} and {labels[others[0]]} cost the same"
     less = 1.0 - low.value / next_.value
+    if not low.name.startswith(MONEY):
+        both = f"{amount(low)} against {amount(next_)} {low.words}"
+        return f"{_begun(labels[best])} has {less:.0%} less than {labels[others[0]]} ({both})"
     is_listed = {side.kind for side in sides} == {"device_price"}
     has_ends = low.high is not None and next_.low is not None and not is_listed
     is_open = has_ends and (low.high or 0.0) > (next_.low or 0.0)
@@ -62,6 +74,29 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     told = [amount(figure, is_exact=is_listed) for figure in (low, next_)]
     against = f"{' against '.join(told)} {low.words}{doubt}"
     return f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
+
+
+MONEY = "usd_"
+
+
+def _is_of_money(sides: Sequence[Side]) -> bool:
+    """Whether the first figure of any side, which is the one that is asked for, is a price."""
+    return any(side.figures and side.figures[0].name.startswith(MONEY) for side in sides)
+
+
+def _first(sides: Sequence[Side]) -> list[Figure] | None:
+    """The figure that is asked for, where all sides have it first."""
+    firsts = [side.figures[0] for side in sides if side.figures]
+    is_one = len(firsts) == len(sides) and len({one.name for one in firsts}) == 1
+    return firsts if is_one else None
+
+
+def _readings(sides: Sequence[Side]) -> list[str]:
+    """How sides were read; of several kinds without their loads, which are told differently."""
+    readings = [side.reading.replace(" on replicas of ", " on ") for side in sides]
+    if len({side.kind for side in sides}) == 1:
+        return readings
+    return [reading.partition(",")[0] for reading in readings]
 
 
 def _common(sides: Sequence[Side]) -> list[Figure] | None:

@@ -1,26 +1,23 @@
 """Listings of the catalogue: every row that answers are based on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, get_args
 
-import msgspec
 import polars as pl
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
 from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
-from service.operations.listing.search import is_called, ranked_by_name
+from service.operations.listing.filters import equalities
+from service.operations.listing.search import is_called, prices_meant, ranked_by_name
 from service.operations.operation import Operation
-
-_PAGING = frozenset(pages.TableParameters.__struct_fields__)
 
 
 def _releases(asked: pages.ReleaseParameters, library: Library) -> pages.ReleasePage:
@@ -117,15 +114,12 @@ def _listing(
     """A page of a table. A filter with the name of a column is an equality."""
     catalog = library.get(asked.catalog)
     frame = catalog.frames[table]
-    conditions = [*(special or ()), *_equalities(asked, catalog, frame)]
+    conditions = [*(special or ()), *equalities(asked, catalog, frame)]
     renamed = rows.RENAMED.get(table, {})
     listed = {renamed.get(column, column): column for column in TABLES[table].header}
-    if asked.search is not None:
-        found = _any_text_has(asked.search, frame.select(listed.values()))
-        conditions.append(found | is_called(catalog, table, asked.search))
     matching = frame.filter(conditions) if conditions else frame
     if asked.search is not None:
-        matching = ranked_by_name(catalog, table, asked.search, matching)
+        matching = _searched(asked.search, catalog, table, matching, list(listed.values()))
     columns = [pl.col(column).alias(name) for name, column in listed.items()]
     part = matching.slice(asked.offset, asked.limit).select(columns)
     return page(
@@ -133,6 +127,16 @@ def _listing(
         provenance=_listed(catalog),
         rows=tuple(row(**values) for values in part.iter_rows(named=True)),
     )
+
+
+def _searched(
+    text: str, catalog: Catalog, table: str, frame: pl.DataFrame, columns: Sequence[str]
+) -> pl.DataFrame:
+    """Rows that have a text, by their names first, and prices that its words mean."""
+    found = _any_text_has(text, frame.select(columns)) | is_called(catalog, table, text)
+    meant = prices_meant(catalog, text) if table == "prices" else None
+    matching = frame.filter(found if meant is None else found | meant)
+    return ranked_by_name(catalog, table, text, matching)
 
 
 def _listed(catalog: Catalog) -> pages.ListingProvenance:
@@ -147,39 +151,6 @@ def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
         "offset": asked.offset,
         "next_offset": end if end < total else None,
     }
-
-
-_NAMED: Mapping[str, Callable[[Catalog, str], str]] = {
-    "device": lambda catalog, name: catalog.devices.find(name, field="device").name,
-    "model": lambda catalog, name: catalog.models.find(name, field="model").name,
-    "provider": lambda catalog, name: spelt("provider", name, catalog.providers, field="provider"),
-}
-
-
-def _equalities(
-    asked: pages.TableParameters, catalog: Catalog, frame: pl.DataFrame
-) -> list[pl.Expr]:
-    given = {
-        name: value
-        for name, value in msgspec.structs.asdict(asked).items()
-        if value is not None and name not in _PAGING and name in frame.columns
-    }
-    given.pop("kind", None)  # the table's own column of this name is `run_kind` on the wire
-    return [
-        pl.col(name).is_in(_spellings(name, value, frame[name]))
-        if isinstance(value, str) and name not in _NAMED
-        else pl.col(name) == (_NAMED[name](catalog, value) if name in _NAMED else value)
-        for name, value in given.items()
-    ]
-
-
-def _spellings(name: str, value: str, column: pl.Series) -> list[str]:
-    """The texts of a column that equal this one in any case. Raises UnknownName for none."""
-    known = column.drop_nulls().unique().to_list()
-    found = [text for text in known if text.casefold() == value.casefold()]
-    if found:
-        return found
-    return [spelt(name.replace("_", " "), value, known, field=name)]
 
 
 def _any_text_has(text: str, frame: pl.DataFrame) -> pl.Expr:

@@ -1,16 +1,10 @@
 """The sentence of an answer to a question in words."""
 
-from service.sentences.sentence import Sentence, noted
+from service.sentences.sentence import LEAST_WEIGHT, Sentence, noted, weight_of
 from service.summaries.asked import asked_summary, notes_of
 from service.summaries.parts import Fields
 
-MOST_WARNINGS = 1
-
-OF_DEFAULTS, OF_AGE = "no ", " was last read "
-"""What warnings have that are of what nobody asked for, or of the age of a price.
-
-Those of what an answer stands on go before how words were read.
-"""
+MOST_WARNINGS = 2
 
 
 def asked_sentence(answer: Fields, _query: Fields) -> Sentence:
@@ -22,7 +16,7 @@ def asked_sentence(answer: Fields, _query: Fields) -> Sentence:
         for warning in noted((side["answer"] or {}).get("warnings") or ())
     ]
     told = dict.fromkeys(warnings)
-    weighty = [one for one in told if not (one.startswith(OF_DEFAULTS) or OF_AGE in one)]
+    weighty = [one for one in told if weight_of(one) < LEAST_WEIGHT]
     cautions = weighty[:MOST_WARNINGS]
     further = [one for one in told if one not in cautions][:MOST_WARNINGS]
     notes = [*notes_of(answer, cautions), *further]

@@ -2,7 +2,7 @@
 
 from service.sentences.amounts import dollars
 from service.summaries.figures import counted, number, share
-from service.summaries.parts import Fields, lengths_of
+from service.summaries.parts import STRONG_FRACTION, Fields, lengths_of
 
 
 def devices(answer: Fields) -> str:
@@ -74,3 +74,34 @@ def sure_fact(found: Fields | None) -> str:
         for one in found["levels"]
     ]
     return f"it costs at most {', '.join(amounts)}"
+
+
+def driver_fact(answer: Fields) -> str:
+    """The default that moves an answer most, with the answer at its ends; empty for weak ones."""
+    drivers = answer.get("drivers") or ()
+    strong = [one for one in drivers if one["usd_change"] >= STRONG_FRACTION * one["usd"]]
+    if not strong:
+        return ""
+    one = strong[0]
+    ends = [
+        f"{dollars(one[f'usd_at_{end}'])} at {number(one[end])}"
+        for end in ("low", "high")
+        if one[end] is not None and one[end] != one["value"]
+    ]
+    return f"{driver_name(one['key'])} of {number(one['value'])} moves it most: {', '.join(ends)}"
+
+
+def driver_name(key: str) -> str:
+    """An assumption in words.
+
+    >>> driver_name("traffic.peak_to_mean_ratio"), driver_name("utilization_fraction.interactive")
+    ('a peak to mean ratio', 'a utilization fraction of interactive')
+    """
+    group, _, rest = key.partition(".")
+    words = rest if group in GROUPS else f"{group} of {rest}" if rest else group
+    told = words.replace(".", " of ").replace("_", " ")
+    return f"an {told}" if told[0] in "aeio" else f"a {told}"
+
+
+GROUPS = frozenset({"load", "slo", "traffic", "capital", "facility", "capacity", "reliability"})
+"""Parts of questions that the name of an assumption begins with."""

@@ -1,7 +1,7 @@
 """The sentence of the cost of a training run."""
 
 from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
-from service.sentences.parts import bought, sure_fact
+from service.sentences.parts import bought, driver_fact, sure_fact
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, model_words
@@ -35,6 +35,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         _ending(answer, cheapest),
         _speed(work),
         _energy(cheapest),
+        driver_fact(answer),
     ]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 

@@ -8,8 +8,9 @@ from msgspec import Struct
 MOST_CHARACTERS = 399
 MOST_NOTES = 2
 
-OF_DEFAULTS = ("no ",)
-"""How a note begins that only says what was taken where nothing was asked for."""
+OF_DEFAULTS, OF_AGE, OF_NAMES = " was asked for", " was last read ", " may also mean "
+"""What a note has that only says what was taken by default, how old a price is, or what a name
+may mean besides."""
 
 _NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
 """A field in brackets, which tells a program what to change."""
@@ -48,7 +49,7 @@ class Sentence(Struct, frozen=True):
         if self.line:
             return self.line
         said, facts = f"{self.head}.", [f"{_begun(fact)}." for fact in self.facts]
-        strong = [note for note in self.notes if not note.startswith(OF_DEFAULTS)]
+        strong = [note for note in self.notes if weight_of(note) < LEAST_WEIGHT]
         needed = facts[: -1 if strong else None]
         told: list[str] = []
         room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in needed)
@@ -63,12 +64,27 @@ class Sentence(Struct, frozen=True):
 
 
 def noted(warnings: Sequence[str]) -> list[str]:
-    """Warnings as short notes without the names of fields.
+    """Warnings as short notes without the names of fields, those that move an answer first.
 
     >>> noted(["no precision was asked for: bf16 is used (deployment.precision)"])
     ['no precision was asked for: bf16 is used']
     """
-    return [note for warning in warnings if (note := _short(_FIELD.sub(_spaced, _bare(warning))))]
+    told = [note for warning in warnings if (note := _short(_FIELD.sub(_spaced, _bare(warning))))]
+    return sorted(told, key=weight_of)
+
+
+LEAST_WEIGHT = 2
+
+
+def weight_of(note: str) -> int:
+    """The place of a kind of note: what moves an answer, what names may mean, and what is usual.
+
+    >>> weight_of("3 stand idle"), weight_of("no precision was asked for: bf16 is used")
+    (0, 2)
+    """
+    if OF_DEFAULTS in note or OF_AGE in note:
+        return LEAST_WEIGHT
+    return 1 if OF_NAMES in note else 0
 
 
 LONGEST_NOTE = 110
@@ -86,7 +102,10 @@ def _short(text: str) -> str:
         for end in ends
         if end <= LONGEST_NOTE and text.count("(", 0, end) == text.count(")", 0, end)
     ]
-    return text[: fitting[-1]] if fitting else ""
+    if fitting:
+        return text[: fitting[-1]]
+    within = text[:LONGEST_NOTE].rpartition(", ")[0]
+    return within if within.count("(") == within.count(")") else ""
 
 
 def _bare(warning: str) -> str:

@@ -1,7 +1,7 @@
 """The sentence of the cost of a service over time."""
 
 from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged
-from service.sentences.parts import bought, load_words, sure_fact
+from service.sentences.parts import bought, driver_fact, load_words, sure_fact
 from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number
@@ -34,6 +34,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         _load(answer, query, first),
         _alternative(answer),
         _energy(answer),
+        driver_fact(answer),
     ]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 

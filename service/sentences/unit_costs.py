@@ -2,7 +2,7 @@
 
 from pricing.units import HOURS_PER_MONTH
 from service.sentences.amounts import dollars, grams, ranged, watts
-from service.sentences.parts import bought, devices, load_words, speed_words
+from service.sentences.parts import bought, devices, driver_fact, load_words, speed_words
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import number, share
 from service.summaries.parts import Fields, begun, model_words
@@ -18,7 +18,8 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     else:
         model = begun(model_words(answer, query))
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
-    facts = [_bill(answer), _batch_tier(answer), _speed(answer, query), _power(answer)]
+    facts = [_bill(answer), _batch_tier(answer), _speed(answer, query), driver_fact(answer)]
+    facts.append(_power(answer))
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
 
 

@@ -9,6 +9,7 @@ from pricing.catalog.api_prices import models_sold
 from pricing.catalog.naming.words import words_of
 
 _VERSION = re.compile(r"(?<=\d)[-p](?=\d{1,2}(?!\d|x|b))")
+_SIZE = re.compile(r"\d+(?:\.\d+)?b")
 _LONG = re.compile(r"\d{4,}")
 _NOISE = frozenset({"instruct", "chat", "it", "hf", "meta", "v", "latest"})
 _OTHER_WORK = frozenset(
@@ -94,6 +95,11 @@ def open_model(name: str, provider: str | None) -> ApiModel | None:
     for seller in sellers:
         found = sold_by(seller).find(sorted(words))
         if found:
+            return ApiModel(seller, found[0])
+    unsized = sorted(word for word in words if not _SIZE.fullmatch(word))
+    for seller in sellers if len(unsized) > 1 else ():
+        found = sold_by(seller).find(unsized)
+        if found and not any(map(_SIZE.fullmatch, _words(found[0]))):
             return ApiModel(seller, found[0])
     return None
 

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import MOST_OTHERS, Said, beside, guessed
 from pricing.asking.words.terms import Term
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import says_system
 from pricing.catalog.naming.machines import Machine
+from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 
 
 def take_device(
@@ -38,11 +40,11 @@ def take_device(
     if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
         said.slots["device_count"] = (number or 1) * node
         said.assumed.append(f"a node has {node} × {device}")
+    elif says_system(term.said) and (number is None or number < node or "dgx" in term.said):
+        said.slots["device_count"] = (number or 1) * (72 if "72" in term.said else node)
+        said.assumed.append(f"{term.said} is read as its {said.slots['device_count']:g} devices")
     elif number is not None:
         said.slots["device_count"] = number
-    elif says_system(term.said):
-        said.slots["device_count"] = 72 if "72" in term.said else node
-        said.assumed.append(f"{term.said} is read as its {said.slots['device_count']:g} devices")
 
 
 def _count_at(terms: Sequence[Term], at: int, used: set[int]) -> int | None:
@@ -110,3 +112,16 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)
+
+
+MEMORY_TOLERANCE = 0.08
+"""Share by which the memory of a device may differ from what people call it."""
+
+
+def has_memory(catalog: Catalog, device: str, gigabytes: float) -> bool:
+    """Whether a device has about so much memory, in powers of two or of ten."""
+    size = catalog.devices[device].memory_bytes
+    return any(
+        abs(size / unit / gigabytes - 1.0) <= MEMORY_TOLERANCE
+        for unit in (BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE)
+    )

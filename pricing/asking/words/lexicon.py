@@ -22,6 +22,8 @@ MOST_WORDS = 12
 LEAST_LETTERS = 3
 """Fewest letters of a word that begins an incomplete name."""
 
+DIRECTIONS = frozenset({"east", "west", "central", "north", "south", "gov"})
+
 FAMILY_AND_SIZE = 2
 """Words of a family with a size: qwen 72b."""
 
@@ -112,6 +114,8 @@ class Lexicon:
         """What some atoms together name."""
         key = joined(atoms, first, last)
         meanings = self.phrases.get(key)
+        if key == "theus" and last < len(atoms) and atoms[last].text in DIRECTIONS:
+            return None  # the us east region is no country
         if meanings is not None:
             meaning = next((one for one in meanings if one.kind in STANDING), meanings[0])
             kind, value = meaning.kind, meaning.value
@@ -200,12 +204,17 @@ class Lexicon:
             and model.architecture is None
         ]
         called = f"{parameters / 1e9:g}b"
-        return tuple(sorted(close, key=lambda name: (called not in words_of(name), ranks[name])))
+
+        def likeness(name: str) -> tuple[bool, bool, int]:
+            is_sparse = models[name].active_parameters < parameters / 2.0
+            return is_sparse, called not in words_of(name), ranks[name]
+
+        return tuple(sorted(close, key=likeness))
 
 
 STANDING = (
     *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
-    *("not", "than", "ownership", "budget", "confidence", "reads"),
+    *("device", "not", "than", "ownership", "budget", "confidence", "reads"),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(
         "api_provider",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+import polars as pl
 from msgspec import Struct
 
 from pricing.asking.words.terms import Place
@@ -80,6 +81,30 @@ def region_of(
 
     first, *others = sorted(own, key=likeness)
     return Found(first[0], first[1], tuple(others))
+
+
+def cheapest_region(
+    catalog: Catalog, places: Sequence[Place], *, device: str, option: str, said: str
+) -> Region | None:
+    """The region of a place whose price of a device is the lowest on the last day; None for none.
+
+    Regions of governments do not count.
+    """
+    fitting = {
+        one
+        for one in _regions(catalog, places, said)
+        if (one[0], one[1].casefold()) not in catalog.isolated_regions
+    }
+    ends, day = pl.col("effective_to"), catalog.known_by
+    rows = catalog.frames["prices"].filter(
+        (pl.col("device") == device)
+        & (pl.col("option") == option)
+        & (pl.col("effective_from") <= day)
+        & (ends.is_null() | (ends > day))
+    )
+    each = pl.col("usd_per_hour") / pl.col("device_count")
+    found = rows.sort(each).select("provider", "region").iter_rows()
+    return next((one for one in found if one in fitting), None)
 
 
 def _regions(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:

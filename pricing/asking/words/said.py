@@ -1,7 +1,11 @@
 """What a question says, slot by slot: one model, one device, one count, one load, …."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
+from msgspec.structs import replace
+
+from pricing.asking.words.amounts.units import DAYS
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import Said, beside, guessed
@@ -53,6 +57,8 @@ AMOUNTS = (
         "users_per_day",
         "requests_per_user",
         "device_hours",
+        "hours_per_day",
+        "active_parameters",
         "confidence",
         "most_usd_per_hour",
         "budget_per_month",
@@ -75,6 +81,7 @@ THINGS = frozenset(
     {
         *("model", "api_model", "size", "device", "machine", "provider", "option", "place"),
         *("precision", "engine", "workload", "method", "selfhost", "api", "api_provider", "board"),
+        "gigabytes",
         "rental",
     }
 )
@@ -85,6 +92,7 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     """The slots of some terms. Of two values of one slot the first holds, and the other is left."""
     said = Said()
     used: set[int] = set()
+    terms = _of_same_period(terms)
     _take_options(said, terms, used)
     for at, term in enumerate(terms):
         if at in used:
@@ -98,6 +106,21 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
             _take_word(said, term)
     take_counts(said, terms, used)
     return said
+
+
+def _of_same_period(terms: Sequence[Term]) -> list[Term]:
+    """Terms where input beside output of a period is of the same: 2M in and 500k out an hour."""
+    told = [*terms]
+    for at, (first, behind) in enumerate(pairwise(terms)):
+        names = {f"{name}_per_day" for name in TOKENS_OF_REQUESTS} - {f"{first.kind}_per_day"}
+        period = words_of(behind.said)[-1:]
+        if first.kind in TOKENS_OF_REQUESTS and behind.kind in names and {*period} & DAYS.keys():
+            per_day = first.value / DAYS[period[0]]
+            told[at] = replace(first, kind=f"{first.kind}_per_day", value=per_day)
+    return told
+
+
+TOKENS_OF_REQUESTS = ("input_tokens", "output_tokens")
 
 
 def _take_word(said: Said, term: Term) -> None:
@@ -123,7 +146,7 @@ def _take_word(said: Said, term: Term) -> None:
 def _take(said: Said, term: Term) -> None:
     if said.slots.setdefault(term.kind, term.value) != term.value:
         said.left.append(term.said)
-    elif term.kind == CROWD and not {*words_of(term.said)} & AT_ONCE:
+    elif term.kind == CROWD and term.value > 1.0 and not {*words_of(term.said)} & AT_ONCE:
         said.assumed.append(f"{term.said} {IN_FLIGHT}")
     elif term.is_guess and squashed(term.said) != squashed(term.value.model):
         said.assumed.append(guessed(term))
@@ -181,5 +204,9 @@ def _term_beside(
     behind = beside(terms, at, "months", {*used, at - 1})
     before = beside(terms, at, "months", {*used, at + 1})
     found = [place for place in (before, behind) if place is not None]
+    if not found:  # reserved instances of p4d for 3 years
+        every = [place for place, term in enumerate(terms) if term.kind == "months"]
+        found = [place for place in every if place not in used][:1] if len(every) == 1 else []
+        return next((place for place in found if round(terms[place].value) in known), None)
     sold = [place for place in found if round(terms[place].value) in known]
     return next(iter((*sold, *found)), None)

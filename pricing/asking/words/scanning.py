@@ -16,9 +16,9 @@ from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
 from pricing.asking.words.lexicon import MOST_WORDS, SIZE_TOLERANCE, Lexicon, is_size, lexicon_of
 from pricing.asking.words.terms import Term
-from pricing.asking.words.typos import Speller
 from pricing.asking.words.vocabulary import Meaning
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import words_of
 
 _PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")

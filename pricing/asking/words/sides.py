@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 
 from msgspec.structs import replace
 
+from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.said import AMOUNTS, TERMS, THINGS, said_of
@@ -80,9 +81,17 @@ def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
 
 
 def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
-    """Of a side that names a board alone, the device of the other side on this board."""
-    device, board = side.get("device"), own.get("board")
-    if own.get("device") is not None or device is None or board is None:
+    """Of a side that names a board or a memory alone, the device of the other side with it."""
+    device, board, gigabytes = side.get("device"), own.get("board"), own.get("gigabytes")
+    if own.get("device") is not None or device is None:
+        return
+    if gigabytes is not None:  # a100 40gb or 80gb
+        kin = lexicon.fitting_devices.of(words_of(device)[:1])
+        sized = [name for name in kin if has_memory(lexicon.catalog, name, gigabytes)]
+        side.slots["device"] = next(iter(sized), device)
+        side.slots.pop("device_others", None)
+        return
+    if board is None:
         return
     found = lexicon.fitting_devices.of((*words_of(device)[:1], board))
     if found:
@@ -220,7 +229,10 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     kept = {name for group in APART if group & slots.keys() for name in group}
     kept |= {"api", "api_provider"}
     if "rental" in slots:
-        kept |= {"option"}  # rent or buy: what is rented is not what the other side owns
+        kept |= {
+            "option",
+            "ownership",
+        }  # rent or buy: what is rented is not what the other side owns
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:

@@ -2,11 +2,13 @@
 
 import csv
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from itertools import chain
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import squashed
 
 PLACES = "places.csv"
@@ -81,3 +83,18 @@ def region_called(catalog: Catalog, provider: str, name: str) -> str | None:
         if regions:
             return regions[0]
     return None
+
+
+def regions_in(catalog: Catalog, name: str, providers: Iterable[str]) -> tuple[str, ...]:
+    """All regions of some providers at a place: a city, a state, a country or an area."""
+    found = (regions_at(catalog, provider, name) for provider in providers)
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
+
+
+@lru_cache(maxsize=8)
+def places_speller(catalog: Catalog) -> Speller:
+    """What misspelt places are read as, those with the most regions first."""
+    counts: dict[str, int] = defaultdict(int)
+    for (_, place), regions in _regions(catalog).items():
+        counts[place] += len(regions)
+    return Speller((*sorted(counts, key=lambda place: -counts[place]), *_called()))

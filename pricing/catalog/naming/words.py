@@ -3,11 +3,17 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from pricing.catalog.naming.typos import Speller
 
 WORD = re.compile(
     r"\d+x\d+(?:\.\d+)?b|[a-z]\d+(?:\.\d+)?b?(?![a-z0-9])|[a-z]+|\d+(?:\.\d+)?[a-z]?(?![a-z0-9])|\d+"
 )
 """A word of a name: 8x7b, r1, llama, 3.1, 70b. Words and numbers that are joined are several."""
+
+LAST_VERSION = 5
+"""Up to here a bare number is the version of a model, and beyond it a size: llama 3, llama 70."""
 
 _JOINT = re.compile(r"[^a-z0-9.+%/]+")
 
@@ -48,6 +54,20 @@ class Fits:
             word: {self._words[name][0] for name in names} for word, names in self._said.items()
         }
         self.nicknames = frozenset(word for word, heads in families.items() if len(heads) == 1)
+
+    @cached_property
+    def speller(self) -> Speller:
+        """What misspelt words of names are read as, those of the most common things first."""
+        common = sorted(self._words, key=lambda name: self._ranks.get(name, len(self._ranks)))
+        return Speller(word for name in common for word in self._words[name])
+
+    def meant(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Words as names have them: misspelt ones corrected, and a bare number last as a size."""
+        told = tuple(
+            word if word in self._said else self.speller.corrected(word) or word for word in words
+        )
+        is_bare = len(told) > 1 and told[-1].isdigit() and int(told[-1]) > LAST_VERSION
+        return (*told[:-1], f"{told[-1]}b") if is_bare and not self.of(told) else told
 
     def of(self, words: Sequence[str]) -> tuple[str, ...]:
         """The things whose names have all of some words, the likeliest first."""

@@ -1,6 +1,9 @@
 """Words: what was perhaps meant by a value, and what to give instead."""
 
-from pricing.quote.doubts.rules import MEGA, rule_of
+from pricing.quote.doubts.rules import ANY_SHARE, MEGA, rule_of
+
+SHARES = frozenset({"confidence"})
+"""Fields that are shares by another name than a fraction."""
 
 MOST_MEANINGS = 2
 """Meanings that one text offers."""
@@ -16,10 +19,13 @@ def hint_of(place: str, value: object) -> str:
 
     >>> hint_of("mfu_fraction", 40.0)
     ': if 40 is a percentage, give 0.4'
+    >>> hint_of("confidence[0]", 80)
+    ': if 80 is a percentage, give 0.8'
     >>> hint_of("model.layers", 1e9)
     ''
     """
-    rule = rule_of(place.rpartition(".")[2])
+    name = place.rpartition(".")[2].partition("[")[0]
+    rule = ANY_SHARE if name in SHARES else rule_of(name)
     # A truth is a whole number too.
     if rule is None or not isinstance(value, int | float) or isinstance(value, bool):
         return ""

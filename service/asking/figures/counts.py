@@ -14,10 +14,23 @@ COUNTED: Mapping[str, tuple[str, float, str]] = {
         TOKENS_PER_MILLION_TOKENS,
         "output tokens, all in",
     ),
+    "input_tokens": (
+        "usd_per_million_input_tokens",
+        TOKENS_PER_MILLION_TOKENS,
+        "input tokens",
+    ),
+    "output_tokens": (
+        "usd_per_million_output_tokens",
+        TOKENS_PER_MILLION_TOKENS,
+        "output tokens",
+    ),
     "images": ("usd_per_image", 1.0, "images"),
     "audio_hours": ("usd_per_audio_hour", 1.0, "hours of audio"),
 }
 """What is counted: its price, of how many, and its words."""
+
+WHOLE_FROM = 100.0
+"""A count from which on its fraction says nothing."""
 
 MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
 """Tokens of an API, of which nobody says which they are."""
@@ -39,7 +52,14 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
     price = costs.get(field)
     if price is None:
         return ()
-    return (figure_of(f"usd_for_{name}", price * count / size, f"for {count:,.10g} {words}"),)
+    told = words.removesuffix("s") if count == 1.0 else words
+    return (
+        figure_of(
+            f"usd_for_{name}",
+            price * count / size,
+            f"for {round(count) if count >= WHOLE_FROM else count:,.10g} {told}",
+        ),
+    )
 
 
 def _bought(

@@ -61,6 +61,7 @@ def periods(usd_per_hour: float) -> Read:
     yield "per_hour", (figure_of("usd_per_hour", usd_per_hour, "an hour"),)
     for period, length in (
         ("day", HOURS_PER_DAY),
+        ("week", 7 * HOURS_PER_DAY),
         ("month", HOURS_PER_MONTH),
         ("year", HOURS_PER_YEAR),
     ):

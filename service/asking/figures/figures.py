@@ -69,7 +69,9 @@ def figures_of(
     keys = {**dict.fromkeys(counts), **keys}
     known |= {"total": _for_hours(known, hours)}
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
-    order = dict.fromkeys((*keys, *USUAL[kind]))
+    is_paid = kind == "device_facts" and "carbon" not in keys
+    periods = [key for key in keys if key.startswith("per_")] if is_paid else []
+    order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
     named = {
         figure.name: figure for key in order for figure in known.get(key, ()) if figure is not None
     }

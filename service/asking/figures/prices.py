@@ -12,8 +12,13 @@ def device_price(answer: Fields) -> Read:
     count, price = answer["device_count"], answer["price"]
     among = price["range"] or {}
     electricity = answer["electricity_usd_per_device_hour"] or 0.0
-    low = among.get("low_usd_per_device_hour", price["usd_per_device_hour_low"])
-    high = among.get("high_usd_per_device_hour", price["usd_per_device_hour_high"])
+    discounted = _discounted(answer) if among else 1.0
+    low, high = (
+        among[f"{end}_usd_per_device_hour"] * discounted
+        if among
+        else price[f"usd_per_device_hour_{end}"]
+        for end in ("low", "high")
+    )
     is_range = low is not None and high is not None
     yield (
         "price",
@@ -40,6 +45,15 @@ def device_price(answer: Fields) -> Read:
 
 
 MOST_OFFERS = 3
+
+MONTHS_PER_YEAR = 12
+
+
+def _discounted(answer: Fields) -> float:
+    """What a discount leaves of the prices that are listed."""
+    row = answer["price"]["row"]
+    listed = row["usd_per_hour"] / row["device_count"] if row else 0.0
+    return answer["usd_per_device_hour"] / listed if listed else 1.0
 
 
 def _offers(offers: Sequence[Fields]) -> Iterator[Figure | None]:
@@ -69,6 +83,12 @@ def device_facts(answer: Fields) -> Read:
         "kWh a month at full power with PUE",
     )
     yield "electricity", (electricity, energy)
+    yearly = figure_of(
+        "electricity_usd_per_year",
+        answer["electricity_usd_per_month"] * MONTHS_PER_YEAR,
+        f"a year of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
+    )
+    yield "per_year", (yearly,)
     yield (
         "carbon",
         (
@@ -134,4 +154,4 @@ def api_price(answer: Fields) -> Read:
     month = answer["usd_per_month"]
     yield "per_month", (figure_of("usd_per_month", month, "a month"),)
     if month is not None:
-        yield "per_year", (figure_of("usd_per_year", month * 12, "a year"),)
+        yield "per_year", (figure_of("usd_per_year", month * MONTHS_PER_YEAR, "a year"),)

@@ -82,6 +82,11 @@ def unit_costs(answer: Fields) -> Read:
         "latency",
         (
             figure_of("ttft_seconds", performance["ttft_seconds"], "s to the first token"),
+            figure_of(
+                "ttft_p99_seconds",
+                performance["ttft_p99_seconds"],
+                "s to the first token for 99 of 100",
+            ),
             figure_of("tpot_seconds", performance["tpot_seconds"], "s a token"),
         ),
     )

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from pricing.asking.words.scanning import scan
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.lookup import Directory
+from pricing.catalog.naming.regions import regions_in
 from pricing.catalog.naming.words import squashed, words_of
 
 
@@ -93,3 +95,29 @@ def _spellings(catalog: Catalog, named: Named) -> tuple[Spelling, ...]:
         Spelling(name, name == alias, squashed(alias), words_of(alias))
         for alias, name in named.names(catalog).written()
     )
+
+
+def prices_meant(catalog: Catalog, text: str) -> pl.Expr | None:
+    """The prices that the words of a text mean together: spot h200 aws, n. virginia h100.
+
+    None where a word means nothing that a price has.
+    """
+    scanned = scan(text, catalog)
+    meant: dict[str, set[str]] = {}
+    for term in scanned.terms:
+        if term.kind in {"provider", "device"}:
+            meant.setdefault(term.kind, set()).add(term.value)
+        elif term.kind == "option":
+            known = catalog.frames["prices"]["option"].unique().drop_nulls()
+            meant.setdefault("option", set()).update(
+                one for one in known if one == term.value or one.startswith(f"{term.value}_")
+            )
+        elif term.kind == "machine":
+            types = {machine.instance_type for machine in term.value}
+            meant.setdefault("instance_type", set()).update(types)
+        elif term.kind == "place":
+            regions = regions_in(catalog, term.said, catalog.sites)
+            meant.setdefault("region", set()).update(regions)
+    if scanned.unread or not meant:
+        return None
+    return pl.all_horizontal(pl.col(column).is_in([*values]) for column, values in meant.items())

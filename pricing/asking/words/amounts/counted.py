@@ -17,6 +17,9 @@ from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
 LEAST_PAIRED_TOKENS = 8
 """Fewest tokens of the longer part of a load that is written as 1000/200."""
 
+ALWAYS = (24.0, 7.0)
+"""Hours a day and days a week: 24/7 is no load."""
+
 SIGNS = frozenset("$€£¥₹")
 
 
@@ -48,7 +51,8 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
     """An amount that is no money."""
     if number.suffix == "%":
         return _share(units, number.value / 100.0, first, at)
-    if number.suffix in SECONDS and number.suffix != "s":
+    is_limit = units.text(at) in LATENCIES or units.joined(at, at + 2) == "firsttoken"
+    if number.suffix in SECONDS and (number.suffix != "s" or is_limit):
         return _time(units, number.value * SECONDS[number.suffix], first, at)
     if units.text(at) == "ms" and not number.suffix:
         return _time(units, number.value * SECONDS["ms"], first, at + 1)
@@ -93,6 +97,8 @@ def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
     if other is None or not other.is_plain:
         return None
     suffixes = {number.suffix, other.suffix}
+    if (number.value, other.value) == ALWAYS:
+        return None
     if suffixes & {"x", "b", "t"} or max(number.scaled, other.scaled) < LEAST_PAIRED_TOKENS:
         return None
     unit = units.behind(behind + 1)
@@ -110,7 +116,7 @@ def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
 def _unit(units: Units, value: float, first: int, at: int) -> Term | None:
     """A number with its unit behind it."""
     unit = units.behind(at)
-    if unit is None or unit.name in SHARES:
+    if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:
         return None
     if unit.name == "tokens":
         unit = _tokens(units, unit)
@@ -131,4 +137,7 @@ def _period(units: Units, number: Number, first: int, at: int) -> Term | None:
     name = units.meaning(at, at + 1, "period")
     if name is None or number.suffix:
         return None
+    every = units.period(at + 1) if name == "hour" else None
+    if every is not None and every.name in {"day", "week"}:
+        return Term("hours_per_day", number.value / DAYS[every.name], first, every.last)
     return Term("months", number.value * DAYS[name] / DAYS["month"], first, at + 1)

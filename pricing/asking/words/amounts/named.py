@@ -12,6 +12,9 @@ NEVER_FIRST = frozenset(
 )
 """Units that stand behind their number only."""
 
+ELECTRICITY, DEAREST_USD = "usd_per_kilowatt_hour", 2.0
+"""A price of electricity, and the dearest that a number without a unit is read as [USD per kWh]."""
+
 TOKENS = frozenset({"tokens", "token", "tok"})
 
 GLUED = {
@@ -33,11 +36,15 @@ def named_at(units: Units, first: int) -> Term | None:
     at = unit.last
     while units.text(at) in LINKS or (unit.name.endswith("tokens") and units.text(at) in TOKENS):
         at += 1
+    at += unit.name == ELECTRICITY and units.text(at) == "$"
     number = units.number(at)
     if number is None or number.suffix == "x":
         return None
+    special = {ELECTRICITY: _electricity}.get(unit.name)
     if unit.name.endswith("_seconds"):
-        return _latency(units, unit.name, number, first, at + 1)
+        special = _latency
+    if special is not None:
+        return special(units, unit.name, number, first, at + 1)
     if unit.name == "confidence" and not number.suffix:
         return Term(unit.name, _fraction(number.value), first, at + 1)
     if unit.name in SHARES or number.suffix == "%":
@@ -75,6 +82,12 @@ def _latency(units: Units, name: str, number: Number, first: int, at: int) -> Te
         return Term(name, number.value * SECONDS[number.suffix], first, at)
     unit = SECONDS.get(units.text(at))
     return None if unit is None or number.suffix else Term(name, number.value * unit, first, at + 1)
+
+
+def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
+    """A price of electricity, of which nobody says that it is of a kWh."""
+    is_price = number.is_plain and number.value < DEAREST_USD and not units.is_a(at, "per")
+    return Term(name, number.value, first, at) if is_price else None
 
 
 def _glued(word: str, first: int) -> Term | None:

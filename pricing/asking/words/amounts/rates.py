@@ -8,6 +8,11 @@ COUNTED = frozenset({"requests", "tokens", "input_tokens", "output_tokens"})
 
 USERS = frozenset({"user", "request", "stream"})
 
+KINDS_OF_REQUESTS = frozenset(
+    {"chat", "api", "user", "inference", "search", "llm", "text", "http", "rag", "customer"}
+)
+"""Words between a number and the requests that it counts."""
+
 CROWD = "concurrency"
 """What users are counted as."""
 
@@ -65,6 +70,8 @@ def _each(units: Units, at: int) -> int | None:
 def _noun(units: Units, at: int) -> Unit | None:
     """What is counted: requests, tokens, or output tokens."""
     noun = units.behind(at, "noun") or units.behind(at)
+    if noun is None and units.text(at) in KINDS_OF_REQUESTS:
+        noun = units.behind(at + 1, "noun")
     if noun is None or noun.name != "tokens":
         return noun
     return units.behind(noun.last) or noun

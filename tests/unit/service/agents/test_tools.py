@@ -92,6 +92,22 @@ def test_an_example_is_answered_in_short_and_the_same_over_http(
     ) == (True, True, {"catalog", "sentence"})
 
 
+def test_services_are_compared_by_their_totals(call: Callable[..., Called], ask: Ask) -> None:
+    service = {"model": "llama-3.1-8b", "requests_per_day": "200k", "horizon_months": 6}
+    answer = call("compare", {**service, "devices": ["l4", "a10g"], "plans": ["on_demand"]}).answer
+    whole = (answer or {})["whole"]
+    again = ask(whole["method"], whole["path"], body=msgspec.json.encode(whole["body"])).json
+    totals = [row["usd_total"] for row in (answer or {})["rows"]]
+
+    assert whole["path"] == "/v1/inference/tco/comparisons"
+    assert totals == sorted(totals)
+    assert (
+        float(f"{again['candidates'][0]['usd_total']:.6g}")
+        == (answer or {})["figures"]["usd_total"]
+    )
+    assert "is best for llama-3.1-8b of 2 candidates" in (answer or {})["sentence"]
+
+
 def every_number(value: Any) -> set[float]:
     """All numbers of plain values, to six digits."""
     if isinstance(value, dict | list):

@@ -109,7 +109,11 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
         ),
         ("qwen 2.5 405b on h200", "no model is called 'qwen 2.5 405b'", "qwen2.5-7b"),
         ("h100 in the moon reserved for 2 years", "no provider of the tables sells", "reserved_1y"),
-        ("llama 405b bf16 on 2 h100", "Cost of serving llama-3.1-405b on 2 × h100", "16"),
+        (
+            "llama 405b bf16 on 2 h100",
+            "Cost of serving llama-3.1-405b on 2 × h100",
+            "llama-3.1-405b on 16x h100-sxm-80gb",
+        ),
     ],
 )
 def test_refusals_say_what_to_ask_next(text: str, detail: str, near: str, library: Library) -> None:

@@ -157,6 +157,8 @@ def test_an_unknown_place_is_refused(ask: Ask, name: str) -> None:
         ("measurements", "kind=training&precision=bf16", "kind=training&precision=BF16"),
         ("prices", "option=spot", "option=preemptible"),
         ("prices", "provider=gcp", "provider=Google"),
+        ("prices", "provider=lambda", "provider=lambdalabs"),
+        ("prices", "provider=aws&region=us-east-1", "provider=aws&region=N.+Virginia"),
     ],
 )
 def test_texts_are_compared_in_any_case_and_by_other_words(
@@ -175,6 +177,9 @@ def test_texts_are_compared_in_any_case_and_by_other_words(
         ("prices", "instance_type=p5.48xl", "p5.48xlarge"),
         ("prices", "option=sport", "spot"),
         ("prices", "provider=lamda", "lambda"),
+        ("prices", "provider=googel", "gcp"),
+        ("prices", "region=virgina", "virginia"),
+        ("prices", "instance_type=p5", "p5.48xlarge"),
         ("assumptions", "unit=ratios", "ratio"),
     ],
 )
@@ -246,12 +251,24 @@ def test_search_finds_rows_that_show_the_text(ask: Ask, name: str, query: str) -
 
 @pytest.mark.parametrize(
     ("table", "typed", "first"),
-    [("models", "llama 70", "llama-3.1-70b"), ("models", "qwen3 3", "qwen3-32b")],
+    [
+        ("models", "llama 70", "llama-3.1-70b"),
+        ("models", "qwen3 3", "qwen3-32b"),
+        ("models", "llama maverik", "llama-4-maverick"),
+        ("devices", "trainum", "trainium1"),
+    ],
 )
 def test_search_finds_what_is_half_typed(ask: Ask, table: str, typed: str, first: str) -> None:
     rows = listed(ask, table, f"search={typed.replace(' ', '+')}&limit=3")["rows"]
 
     assert rows[0][table.removesuffix("s")] == first
+
+
+def test_words_of_a_search_are_met_together(ask: Ask) -> None:
+    rows = listed(ask, "prices", "search=spot+h200+amazon&limit=1000")["rows"]
+
+    assert {(row["option"], row["provider"]) for row in rows} == {("spot", "aws")}
+    assert {row["device"].split("-")[0] for row in rows} == {"h200"}
 
 
 def test_search_takes_signs_as_they_are(ask: Ask) -> None:

@@ -1,0 +1,41 @@
+"""Tokens that are totals, and no lengths of a request: 100M in and 20M out, or so many a day."""
+
+from pricing.asking.words.slots import Said
+from pricing.catalog.catalog import Catalog
+
+MOST_REQUEST_TOKENS = 2e6
+"""Tokens from which on a number is a total: no model reads more at once."""
+
+BOTH = ("input_tokens", "output_tokens")
+
+
+def settle_tokens(said: Said, catalog: Catalog) -> None:
+    """Read totals of tokens as requests of a usual length, as many as come to them.
+
+    Where one of input and output is of a day, the other one is as well.
+    """
+    daily = {name: said.get(f"{name}_per_day") for name in BOTH}
+    whole = {name: said.get(name) for name in BOTH}
+    large = {name: value for name, value in whole.items() if (value or 0.0) > MOST_REQUEST_TOKENS}
+    is_daily = any(daily.values())
+    totals = large | {name: value for name, value in daily.items() if value}
+    if not totals or (is_daily and len(totals) == 1):
+        return
+    for name in BOTH:
+        said.slots.pop(f"{name}_per_day", None)
+    for name in large:
+        said.slots.pop(name)
+    tokens_in, tokens_out = (totals.get(name) for name in BOTH)
+    if tokens_in is None or tokens_out is None:
+        said.slots["total_input_tokens" if tokens_out is None else "total_output_tokens"] = (
+            tokens_in or tokens_out
+        )
+        return
+    length = catalog.assumptions["load.input_tokens"].value
+    said.slots |= {"input_tokens": length, "output_tokens": length * tokens_out / tokens_in}
+    said.slots["requests_per_day" if is_daily else "requests"] = tokens_in / length
+    per = " a day" if is_daily else ""
+    said.assumed.append(
+        f"{tokens_in:,.0f} tokens in and {tokens_out:,.0f} out{per} come in requests of"
+        f" {length:,.0f} and {length * tokens_out / tokens_in:,.0f}"
+    )
