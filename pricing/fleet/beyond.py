@@ -1,6 +1,6 @@
 """The cost of the replicas of a stage that are bought by the hour, beyond a base."""
 
-from functools import partial
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,17 +65,32 @@ def hourly_cost_by_base(
         unit=unit,
         instances=by_the_hour(stage),
         device_count=stage.fleet.device_count,
-        cover_fractions=None if stage.spot is None else partial(_cover_fractions, service, stage),
+        cover_fractions=None if stage.spot is None else CoverFractions(service, stage),
         most_levels=most_levels,
         most_coverage_fraction=stage.sourcing.most_coverage_fraction,
         least_coverage_fraction=stage.sourcing.least_coverage_fraction,
     )
 
 
-def _cover_fractions(service: Service, stage: Stage, replicas: Array) -> Array:
-    """cover_fraction_of for many counts, interpolated between those of COVERED_REPLICAS."""
-    most = np.searchsorted(COVERED_REPLICAS, replicas.max()) + 1
-    counts = COVERED_REPLICAS[:most]
-    covers = [count * cover_fraction_of(service, stage, count) for count in counts.tolist()]
-    on_spot = np.maximum(replicas, 1.0)
-    return np.where(replicas > 0.0, np.interp(on_spot, counts, covers) / on_spot, 0.0)
+class CoverFractions:
+    """cover_fraction_of for many counts of replicas, each count looked up once.
+
+    exact: counts that it is exact at. Others are between those of COVERED_REPLICAS.
+    """
+
+    def __init__(self, service: Service, stage: Stage, exact: Sequence[float] = ()) -> None:
+        self._service, self._stage = service, stage
+        self._counts = np.union1d(COVERED_REPLICAS, np.maximum(np.array([1.0, *exact]), 1.0))
+        self._covers = np.zeros(0)
+
+    def __call__(self, replicas: Array) -> Array:
+        """Cover replicas over so many spot replicas that the peak needs."""
+        known, most = len(self._covers), int(self._counts.searchsorted(replicas.max())) + 1
+        further = [
+            count * cover_fraction_of(self._service, self._stage, count)
+            for count in self._counts[known:most].tolist()
+        ]
+        self._covers = np.append(self._covers, further)
+        on_spot = np.maximum(replicas, 1.0)
+        covers = np.interp(on_spot, self._counts[: len(self._covers)], self._covers)
+        return np.where(replicas > 0.0, covers / on_spot, 0.0)

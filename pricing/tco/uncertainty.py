@@ -25,6 +25,7 @@ from pricing.numerics.number import NORMAL_P90
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
+from pricing.tco.certainty.spot_cover import SpotCover, most_on_spot, spot_covers
 from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
 
@@ -153,23 +154,10 @@ class Ends:
         return np.asarray(np.exp(away))
 
 
-class Covers(Struct, frozen=True, eq=False):
-    """The cover for spot of every month, over its spot replicas, and at both ends of its rates."""
-
-    answered: Array
-    at_low: Array
-    at_high: Array
-
-    def at(self, deviates: Array) -> Array:
-        """By draw and month: at an end for a deviate of ±1, and never below 0."""
-        ends = np.where(deviates < 0.0, self.at_low, self.at_high)
-        return np.maximum(self.answered + np.abs(deviates) * (ends - self.answered), 0.0)
-
-
 class Draws:
     """The months of a projection, and the effect of each draw on them.
 
-    covers: where the rate of preemptions is drawn too.
+    covers: of stages on spot, where the rate of preemptions is drawn too.
     """
 
     def __init__(
@@ -178,10 +166,10 @@ class Draws:
         market: Market,
         asked: Uncertainty,
         bands: Bands,
-        covers: Covers | None = None,
+        covers: tuple[SpotCover, ...] | None = None,
     ) -> None:
         self._months, self._service = projection.months, projection.service
-        self._covers = covers
+        self._covers = spot_covers(projection) if covers is None else covers
         self._bands = bands
         self._count = len(projection.months["rate"])
         # Prices are uncertain after the last known month, the load from the start.
@@ -253,10 +241,17 @@ class Draws:
             for name, usd in zip(PRICED, by_acquisition, strict=True):
                 column = drawn[column_of(name)].reshape(count, self._count)
                 column[:, owned_months] = ratios @ usd * within
-        if self._covers is not None:
-            drawn["cover_fraction"] = self._covers.at(z["preemption_rate"]).ravel()
         hours = hours_of(drawn, horizon.load.week)
-        periods = with_use({**drawn, **needs(hours)}, hours)
+        needed = {**drawn, **needs(hours)}
+        by_draw = {name: needed[name].reshape(count, -1) for name in ("replicas", "base")}
+        cover_fractions = needed["cover_fraction"].reshape(count, -1)
+        for one in self._covers:
+            replicas = most_on_spot(
+                {name: drawn_by[:, one.months] for name, drawn_by in by_draw.items()}
+            )
+            rates = draws.get("preemption_rate", np.zeros(count))
+            cover_fractions[:, one.months] = tall(one.at(replicas, rates))
+        periods = with_use(needed, hours)
         items = items_of(periods)
         contracts = settled_of(bound_of(horizon.agreements, self._service), periods, items)
         return total_of(with_contracts(items, contracts)).reshape(count, self._count)

@@ -147,9 +147,9 @@ def test_ladder_costs_as_much_as_the_best_of_all_plans(
     levels = np.sort(np.array(loads), axis=1)[:, ::-1]
     beyond = np.concatenate([np.zeros((months, 1)), levels[:, ::-1].cumsum(axis=1)], axis=1)
     bases, none = np.arange(MOST + 1.0), np.zeros((months, MOST + 1))
-    is_enough = np.tile(bases >= least, (months, 1)) if least else None
+    enough = np.full(months, float(least)) if least else None
     peaks = np.full(months, float(MOST))
-    costs = BurstCosts(bases, beyond[:, ::-1], none, peaks, is_enough=is_enough)
+    costs = BurstCosts(bases, beyond[:, ::-1], none, peaks, least=enough)
     offers = [
         Offer(name, term, np.asarray(usd * change ** np.arange(months)))
         for name, term, usd in zip(("a", "b"), (3, 6), prices, strict=True)

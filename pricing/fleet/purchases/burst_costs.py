@@ -30,8 +30,8 @@ class BurstCosts(Struct, frozen=True, eq=False):
     bases: ascending from 0 [replicas]; running_usd: of replicas while they run, with what their
     instances leave unused; starts_usd: of their starts [USD]; peaks: highest need of every period;
     cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
-    their number. None where nothing needs cover; is_allowed, is_enough: whether a base may be so
-    large, or so small, in a period. Of any size by default.
+    their number. None where nothing needs cover; most, least: a base may be so large, and so small,
+    in a period. Of any size by default. The limits are among the bases.
     """
 
     bases: Array
@@ -39,15 +39,25 @@ class BurstCosts(Struct, frozen=True, eq=False):
     starts_usd: Array
     peaks: Array
     cover_fractions: Callable[[Array], Array] | None = None
-    is_allowed: NDArray[np.bool_] | None = None
-    is_enough: NDArray[np.bool_] | None = None
+    most: Array | None = None
+    least: Array | None = None
+
+    def keeps(self, bases: Array) -> NDArray[np.bool_] | None:
+        """Whether bases are neither too large nor too small; None where any may be.
+
+        bases: a column a period, or the same for all of them.
+        """
+        if self.most is None and self.least is None:
+            return None
+        is_small = True if self.most is None else bases <= self.most
+        is_large = True if self.least is None else bases >= self.least
+        return np.asarray(is_small & is_large)
 
     @property
     def is_kept(self) -> NDArray[np.bool_] | None:
-        """Whether a base is neither too large nor too small; None where any may be."""
-        if self.is_allowed is None or self.is_enough is None:
-            return self.is_enough if self.is_allowed is None else self.is_allowed
-        return np.asarray(self.is_allowed & self.is_enough)
+        """Whether each of the bases may be that of a period; None where any may be."""
+        kept = self.keeps(tall(self.bases))
+        return None if kept is None else kept.T
 
     def usd(self, cover_fraction: float = 0.0) -> Array:
         """The cost with so many cover replicas for each that runs [USD]."""
@@ -88,25 +98,57 @@ def burst_costs(
     ratio = instances.devices / (held * device_count)
     listed = [(running, hours.days * hours.warm * tall(hour_usd * ratio))]
     bases = _bases(running, unit, most_levels, is_spot=cover_fractions is not None)
+    most, least = _limits(
+        hours,
+        unit,
+        most_coverage_fraction=most_coverage_fraction,
+        least_coverage_fraction=least_coverage_fraction,
+    )
+    for limits in (most, least):
+        if limits is not None:
+            bases = np.union1d(bases, limits[limits < bases[-1]])
     starts_usd = np.zeros((len(hour_usd), len(bases)))
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         starts_usd = _beyond(bases, [(hours.stepped, starts), (hours.before, -starts)])
-    is_allowed = is_enough = None
-    if most_coverage_fraction < 1.0 or least_coverage_fraction > 0.0:
-        left = _beyond(bases, [(hours.on, hours.days * hours.warm)])
-        if most_coverage_fraction < 1.0:
-            is_allowed = left >= (1.0 - most_coverage_fraction - WHOLE) * left[:, :1]
-        if least_coverage_fraction > 0.0:
-            is_enough = left <= (1.0 - least_coverage_fraction + WHOLE) * left[:, :1]
     return BurstCosts(
         bases,
         _beyond(bases, listed),
         starts_usd,
         hours.on.max(axis=1),
         cover_fractions,
-        is_allowed,
-        is_enough,
+        most,
+        least,
+    )
+
+
+def _limits(
+    hours: Hours, unit: int, *, most_coverage_fraction: float, least_coverage_fraction: float
+) -> tuple[Array | None, Array | None]:
+    """The largest and the smallest base of every period that serve enough and no more of it.
+
+    None: any base. Between whole units next to a need, what is left falls along a line.
+    """
+    if most_coverage_fraction >= 1.0 and least_coverage_fraction <= 0.0:
+        return None, None
+    units = hours.on / unit
+    edges = np.unique(np.concatenate([[0.0], np.floor(units).ravel(), np.ceil(units).ravel()]))
+    left = _beyond(edges, [(units, hours.days * hours.warm)])
+    most = least = None
+    if most_coverage_fraction < 1.0:
+        kept = (1.0 - most_coverage_fraction - WHOLE) * left[:, 0]
+        most = unit * np.floor(_where(edges, left, kept) + WHOLE)
+        most = np.where(left[:, 0] > 0.0, most, np.inf)
+    if least_coverage_fraction > 0.0:
+        kept = (1.0 - least_coverage_fraction + WHOLE) * left[:, 0]
+        least = unit * np.ceil(_where(edges, left, kept) - WHOLE)
+    return most, least
+
+
+def _where(edges: Array, left: Array, kept: Array) -> Array:
+    """Where what is left falls to what is kept, period by period."""
+    return np.array(
+        [np.interp(usd, row[::-1], edges[::-1]) for usd, row in zip(kept, left, strict=True)]
     )
 
 

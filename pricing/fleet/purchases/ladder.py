@@ -10,7 +10,7 @@ from math import lcm
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array
+from pricing.fleet.arrays import Array, tall
 from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
@@ -147,12 +147,9 @@ def _constant(
     running, starts = costs.running_usd.sum(axis=0), costs.starts_usd.sum(axis=0)
     burst = (1.0 + fractions) * np.interp(sizes, costs.bases, running)
     burst += np.interp(sizes, costs.bases, starts)
-    if costs.is_allowed is not None:
-        above = costs.bases.searchsorted(sizes)
-        burst = np.where(costs.is_allowed[:, above].all(axis=0), burst, np.inf)
-    if costs.is_enough is not None:
-        below = costs.bases.searchsorted(sizes, "right") - 1
-        burst = np.where(costs.is_enough[:, below].all(axis=0), burst, np.inf)
+    kept = costs.keeps(sizes[:, np.newaxis])
+    if kept is not None:
+        burst = np.where(kept.all(axis=1), burst, np.inf)
     for offer in offers:
         begins = np.arange(0, calendar.months, offer.months)
         hours = calendar.term_hours(offer.months)[begins]
@@ -233,10 +230,10 @@ class _Problem:
         usd = convex(self.costs.usd(cover_fraction), self.costs.bases)
         levels = -np.diff(usd, axis=1) / self._widths
         forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
-        if self.costs.is_allowed is not None:
-            levels = np.where(self.costs.is_allowed[:, 1:], levels, -forbidden)
-        if self.costs.is_enough is not None:
-            levels = np.where(self.costs.is_enough[:, :-1], levels, forbidden)
+        if self.costs.most is not None:
+            levels = np.where(self.costs.bases[1:] <= tall(self.costs.most), levels, -forbidden)
+        if self.costs.least is not None:
+            levels = np.where(self.costs.bases[:-1] >= tall(self.costs.least), levels, forbidden)
         if most is not None:
             below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
             levels = np.where(below, forbidden, levels)
@@ -258,15 +255,15 @@ class _Problem:
     def bounds(self, prices: Array, cover_fractions: Array, most: Array | None = None) -> Array:
         """What no cover can cost less than at these prices, for each count of spot [USD]."""
         covered = prices[:, np.newaxis] * self._units
-        bounds = np.zeros(len(cover_fractions))
+        bounds, is_kept = np.zeros(len(cover_fractions)), self.costs.is_kept
         for month, paid in enumerate(covered):
             running, starts = self.costs.running_usd[month], self.costs.starts_usd[month]
             usd = (1.0 + cover_fractions[:, np.newaxis]) * running + (starts + paid)
             if most is not None:
                 below = self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]
                 usd = np.where(below, np.inf, usd)
-            if self.costs.is_kept is not None:
-                usd = np.where(self.costs.is_kept[month], usd, np.inf)
+            if is_kept is not None:
+                usd = np.where(is_kept[month], usd, np.inf)
             bounds += usd.min(axis=1)
         return np.asarray(bounds)
 

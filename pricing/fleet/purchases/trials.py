@@ -207,8 +207,7 @@ class Trials:
     def _of(self, base: Array, paid: Array, upfront: Array) -> tuple[Array, Array]:
         """The cost of every month, a row a plan, and what plans pay upfront."""
         costs = self._costs
-        reached = costs.bases.searchsorted(base)
-        above = np.clip(reached, 1, len(costs.bases) - 1)
+        above = np.clip(costs.bases.searchsorted(base), 1, len(costs.bases) - 1)
         low, high = costs.bases[above - 1], costs.bases[above]
         share = np.clip((base - low) / (high - low), 0.0, 1.0)
         month = np.arange(self._months)
@@ -221,9 +220,9 @@ class Trials:
             beyond = np.maximum((costs.peaks - base).max(axis=1), 0.0)
             running = running * (1.0 + tall(costs.cover_fractions(beyond)))
         monthly = paid + running + at_base(costs.starts_usd)
-        if costs.is_kept is not None:
-            at = np.minimum(reached, len(costs.bases) - 1)
-            monthly = np.where(costs.is_kept[month, at], monthly, FORBIDDEN_USD)
+        kept = costs.keeps(base)
+        if kept is not None:
+            monthly = np.where(kept, monthly, FORBIDDEN_USD)
         return monthly, upfront
 
 

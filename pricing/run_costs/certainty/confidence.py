@@ -69,11 +69,12 @@ def confidence_of(
     bands = [pace.band for pace in paces] + [band for band in (change, estimates) if band]
     ends = [part.rate.end_ratios for part in plan.offer.parts]
     held, waiting = plan.held_hours, plan.waiting_hours
+    usual = _usual(plan)
 
     def costs_of(outcomes: Mapping[str, Array]) -> Array:
         count = len(next(iter(outcomes.values()))) if outcomes else 1
         nought = np.zeros(count)
-        held_hours, waiting_hours = np.full(count, held), np.full(count, waiting)
+        held_hours, waiting_hours = (np.full(count, usual * hours) for hours in (held, waiting))
         for pace in paces:
             of_held, of_waiting = pace.ratios(outcomes[pace.band.name])
             held_hours, waiting_hours = held_hours * of_held, waiting_hours * of_waiting
@@ -108,6 +109,12 @@ def _settled(costs: Array, bare: Distribution, usd: Distribution) -> Array:
     below, above = np.minimum(costs - before[0], 0.0), np.maximum(costs - before[2], 0.0)
     rise = max(high, share if share <= 1.0 else 0.0)
     return np.asarray(np.interp(costs, before, after) + low * below + rise * above)
+
+
+def _usual(plan: Plan) -> float:
+    """Hours over the mean where nine runs in ten are stopped equally often, as by none; else 1."""
+    falling = spread_over(replace(plan.run, band_ratio=1.0), plan.offer.stops, plan.course)
+    return float(falling.middle) if falling.low == falling.high else 1.0
 
 
 def _paces(context: QuoteContext, given: Reliability, plan: Plan) -> Iterator[Pace]:

@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pricing.fleet.beyond import cover_fraction_of
+from pricing.fleet.beyond import CoverFractions
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.spot import spot_of
 from pricing.fleet.service import Stage
@@ -13,12 +13,14 @@ from pricing.purchasing.price import Bought
 from pricing.quote.certainty.combining import Band, nearest_end
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import preempted_band
-from pricing.tco.uncertainty import Covers
+from pricing.tco.certainty.spot_cover import SpotCover, spot_covers
 from pricing.units import HOURS_PER_MONTH
 
 
-def covers_of(context: QuoteContext, projection: Projection) -> tuple[Band, Covers] | None:
-    """The doubt of the rate of preemptions, and what it does to the cover of every month.
+def covers_of(
+    context: QuoteContext, projection: Projection
+) -> tuple[Band, tuple[SpotCover, ...]] | None:
+    """The doubt of the rate of preemptions, and what it does to the cover of every stage on spot.
 
     The band is that of the first generation on spot. None where no spot is bought, or where the
     caller gives the rate or the cover.
@@ -28,30 +30,22 @@ def covers_of(context: QuoteContext, projection: Projection) -> tuple[Band, Cove
     stages = [stage for stage in projection.service.stages if stage.spot is not None]
     if not stages or given != (None, None):
         return None
-    answered = projection.months["cover_fraction"]
-    at_low, at_high = answered.copy(), answered.copy()
-    bands = []
-    for stage in stages:
-        months = slice(stage.first, stage.last)
-        beyond = projection.months["replicas"][months] - projection.months["base"][months]
-        peak = float(beyond.max())
+    covers, bands = [], []
+    for stage, cover in zip(stages, spot_covers(projection), strict=True):
         band = preempted_band(context.catalog, _bought(stage))
-        low, high = (
-            nearest_end(band.value, end, partial(_cover, context, projection, stage, peak))
+        (low_end, at_low), (high_end, at_high) = (
+            nearest_end(band.value, end, partial(_cover, context, projection, stage))
             for end in (band.low, band.high)
         )
-        (low_end, at_low[months]), (high_end, at_high[months]) = low, high
+        covers.append(replace(cover, at_low=at_low, at_high=at_high))
         bands.append(replace(band, low=low_end, high=high_end))
-    return bands[0], Covers(answered, at_low, at_high)
+    return bands[0], tuple(covers)
 
 
 def _cover(
-    context: QuoteContext, projection: Projection, stage: Stage, peak: float, monthly: float
-) -> float:
-    """The cover fraction at a share that is reclaimed within a month. Raises Infeasible.
-
-    peak: replicas on spot at most.
-    """
+    context: QuoteContext, projection: Projection, stage: Stage, monthly: float
+) -> CoverFractions:
+    """The cover at a share that is reclaimed within a month. Raises Infeasible."""
     fresh, scaling = context.fresh(), projection.service.scaling
     spot = spot_of(
         fresh,
@@ -62,7 +56,7 @@ def _cover(
             hourly_rate(monthly_fraction=monthly, hours_per_month=HOURS_PER_MONTH)
         ),
     )
-    return cover_fraction_of(projection.service, replace(stage, spot=spot), peak)
+    return CoverFractions(projection.service, replace(stage, spot=spot))
 
 
 def _bought(stage: Stage) -> Bought:

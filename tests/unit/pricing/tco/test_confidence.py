@@ -83,3 +83,29 @@ def test_the_rate_of_preemptions_is_a_doubt_unless_it_is_given(library: Library)
     given = {**spot, "capacity.spot_preemptions_per_instance_hour": 0.01}
     assert "preemption_rate" not in names(answered(library, given))
     assert "preemption_rate" not in names(answered(library, {}))
+
+
+def test_more_replicas_on_spot_have_the_cover_of_their_number(library: Library) -> None:
+    """As if the load at the end of its band were asked for."""
+    spot = {
+        "purchase": {"option": "spot", "provider": "aws", "region": "us-east-1"},
+        "traffic.requests_per_day": 1.5e6,
+        "capacity.spot_preemptions_per_instance_hour": 0.05,
+        "uncertainty": {
+            "throughput_band_ratio": 1.0,
+            "growth_band_per_month_fraction": 0.0,
+            "price_band_per_year_fraction": 0.0,
+            "load_band_ratio": 4.0,
+        },
+    }
+    answer = answered(library, spot)
+    fields = {"confidence": None, "uncertainty": None}
+    less, more = (
+        answered(library, {**spot, **fields, "traffic.requests_per_day": requests}).totals
+        for requests in (0.375e6, 6e6)
+    )
+
+    assert answer.confidence is not None
+    load = next(one for one in answer.confidence.doubts if one.name == "load")
+    assert load.usd_at_low == pytest.approx(less.usd_total, abs=0.1)
+    assert load.usd_at_high == pytest.approx(more.usd_total, abs=0.1)
