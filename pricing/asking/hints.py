@@ -9,6 +9,8 @@ NEXT = ("llama 70b on 8x h100", "h100 price on aws", "gpt-4o price per 1M tokens
 
 def missing(said: Said) -> str:
     """What to ask instead of a question without a model, a device or an API."""
+    if said.get("asks_model"):
+        return "which models fit is not looked for: name one, and its devices"
     if said.get("superlative"):
         return "for which model? Write for example: cheapest gpu for llama 70b"
     if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
@@ -21,6 +23,9 @@ def missing(said: Said) -> str:
 
 def next_of(said: Said) -> tuple[str, ...]:
     """Questions that are answered, with the place and the way of buying of one that is not."""
+    if said.get("asks_model"):
+        device = said.get("device") or "rtx-4090"
+        return (f"llama 8b on {device}", f"qwen 32b in int4 on {device}")
     places = [text for _, text in said.get("place") or ()]
     seller, option = said.get("provider"), said.get("option")
     bought = " ".join(

@@ -102,6 +102,15 @@ class Asker:
         """The kind of question, and its query."""
         parts, said = self._parts, self._said
         sold = self._api_model()
+        if sold is not None and said.get("method") is not None and parts.model is None:
+            raise InvalidQuery(
+                f"the size of {sold.model} is not published: name an open model, or parameters",
+                field="q",
+                nearest=(
+                    "train llama 405b on 15T tokens",
+                    "train a 1T parameter model on 15T tokens",
+                ),
+            )
         if sold is not None:
             is_beside = said.get("api_model") is not None and parts.model is not None
             found = self._break_even(sold) if is_beside else self._api_price(sold)
@@ -109,7 +118,7 @@ class Asker:
         if said.get("method") is not None:
             return "run_costs", run_query(parts, self._release, self._day)
         if parts.model is None:
-            if parts.device is None:
+            if parts.device is None or said.get("asks_model"):
                 raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
             return about_device(parts, self._release, self._day)
         device = parts.device or parts.measured_device() or self._usual_device()

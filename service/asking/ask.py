@@ -1,6 +1,5 @@
 """Answers a question in words: reads it, asks the rooms, and says it in a sentence."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -23,8 +22,8 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
 from service.asking.crowds import devices_for, of_crowd
-from service.asking.figures.figure import spoken
 from service.asking.figures.figures import figures_of
+from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
 from service.asking.verdicts import comparable, verdict_of, within
@@ -51,10 +50,6 @@ PATHS = {
     "comparison": "/v1/comparisons",
 }
 """Where the questions of rooms are posted."""
-
-
-ID_PARTS = 5
-"""Parts of the id of a price: provider, region, instance type, option and day."""
 
 
 def asked(query: AskQuery, library: Library) -> Asked:
@@ -106,11 +101,9 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
         if isinstance(refusal, NoPrice):
-            refusal.field, refusal.nearest = "q", _next(refusal.nearest, query)
+            refusal.field, refusal.nearest = "q", where_sold(refusal.nearest, query)
         elif query.get("deployment") and refusal.nearest:
-            refusal.detail = _MEASURED.sub("", refusal.detail)
-            refusal.nearest = _other_devices(refusal, query)
-            refusal.field = "q"
+            say_what_serves(refusal, ask, text if is_one else "", library)
         if is_one:
             raise
         return Side(
@@ -154,41 +147,6 @@ def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:
     """What moves an answer most, where that is asked for."""
     fact = driver_fact(fields) if "drivers" in figures else ""
     return f" {_begun(fact)}." if fact else ""
-
-
-def _next(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
-    """The same devices where they are sold, as questions; rows: ids of prices."""
-    devices = query.get("deployment") or query
-    count = f"{devices['device_count']}x " if devices["device_count"] else ""
-    model = query.get("model")
-    work = f"{model} on " if isinstance(model, str) else ""
-    sold = [row.split("/") for row in rows]
-    asked_next = (
-        f"{work}{count}{devices['device']} {spoken(id_[-2])} on {id_[0]} {id_[1]}"
-        for id_ in sold
-        if len(id_) == ID_PARTS
-    )
-    return tuple(dict.fromkeys(asked_next))
-
-
-_MEASURED = re.compile(r"give measured\.\w+, or ")
-"""What a refusal asks of a program."""
-
-
-def _other_devices(refusal: Refusal, query: Mapping[str, Any]) -> tuple[str, ...]:
-    """The same work on as many devices as hold it, in a smaller format, or on other devices."""
-    model, named = query.get("model"), query["deployment"]
-    if not isinstance(model, str):
-        return tuple(refusal.nearest)
-    count = f"{named['device_count']}x " if named["device_count"] else ""
-    if refusal.field.endswith("device_count"):
-        larger = [f"{model} on {near}x {named['device']}" for near in refusal.nearest]
-        is_small = named["precision"] in {"int4", "fp4", "awq", "gptq", "q4_k_m"}
-        smaller = [] if is_small else [f"{model} in int4 on {count}{named['device']}"]
-        return (*larger, *smaller)
-    if refusal.field.endswith("device"):
-        return tuple(f"{model} on {near}" for near in refusal.nearest)
-    return tuple(refusal.nearest)
 
 
 def _tco(query: Any, library: Library) -> Struct:

@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import ClassVar
 from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pricing.asking.hints import NEXT
 from pricing.asking.query import MOST_LETTERS, AskQuery
@@ -28,8 +26,6 @@ OPEN = "…"
 
 LONGEST_ADDRESS = 2900
 """In characters: a text or an address of a message has 3,000."""
-
-COUNT = "device_count"
 
 HELP = frozenset({"", "help", "?", "hello", "hi"})
 
@@ -105,8 +101,7 @@ def _refused(text: str, refusal: Refusal, library: Library) -> Told:
         return Told(Sentence(head), tuple(one for one in tries if _is_read(one, library)))
     place = refusal.field.rpartition(".")[2]
     words = [f"{place.replace('_', ' ')} may be {' or '.join(near)}"] if near else []
-    counted = map(partial(_counted, text, library=library), near if place == COUNT else ())
-    return Told(Sentence(head, words), tuple(one for one in counted if one))
+    return Told(Sentence(head, words))
 
 
 def _next(text: str, detail: str, name: str) -> str:
@@ -121,19 +116,6 @@ def _next(text: str, detail: str, name: str) -> str:
         return f"{text}{name.removeprefix(OPEN)}"
     unknown = re.compile(re.escape(detail.partition("'")[2].partition("'")[0]), re.IGNORECASE)
     return unknown.sub(name, text, count=1) if unknown.pattern and unknown.search(text) else name
-
-
-def _counted(text: str, count: str, *, library: Library) -> str:
-    """The question with another count of devices; empty where its words do not show which."""
-    [ask, *others] = read(text, library).asks
-    asked_for = getattr(ask.query, "deployment", None)
-    if others or asked_for is None or not asked_for.device_count:
-        return ""
-    again = re.sub(rf"\b{asked_for.device_count}(?=\s*[x×]|\s+[a-z])", count, text, count=1)
-    if again == text or not _is_read(again, library):
-        return ""
-    wanted = replace(ask.query, deployment=replace(asked_for, device_count=int(count)))
-    return again if read(again, library).asks[0].query == wanted else ""
 
 
 def _is_read(text: str, library: Library) -> bool:

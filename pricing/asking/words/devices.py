@@ -34,8 +34,18 @@ def take_device(
     elif device == term.value:
         others = lexicon.catalog.devices.fitting(term.said, device)
         said.slots["device_others"], said.slots["device_said"] = others, term.said
-    node = int(lexicon.catalog.devices[device].node_device_count)
+    _take_number(said, terms, at, number, int(lexicon.catalog.devices[device].node_device_count))
+
+
+def _take_number(
+    said: Said, terms: Sequence[Term], at: int, number: float | None, node: int
+) -> None:
+    """How many devices, nodes or hours of one there are at a device; node: its usual devices."""
+    term, device = terms[at], said.slots["device"]
     behind = terms[at + 1] if at + 1 < len(terms) else term
+    if number is not None and behind.value == "hour" and behind.first == term.last:
+        said.slots["device_hours"] = number  # 100 h100 hours
+        return
     is_node = behind.kind == "node" and behind.first - term.last <= 1
     if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
         said.slots["device_count"] = (number or 1) * node

@@ -214,7 +214,7 @@ class Lexicon:
 
 STANDING = (
     *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
-    *("device", "not", "than", "ownership", "budget", "confidence", "reads"),
+    *("asks_model", "device", "not", "than", "ownership", "budget", "confidence", "reads"),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(
         "api_provider",

@@ -71,6 +71,7 @@ AMOUNTS = (
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "selfhost", "board", "rental", "ownership", "reads", "budget"),
+    "asks_model",
 )
 """Words that a question may say once."""
 
@@ -137,7 +138,7 @@ def _take_word(said: Said, term: Term) -> None:
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])
-        case "share":
+        case "share" | "foreign":
             said.left.append(term.said)
         case kind if kind in ONCE:
             _take(said, term)

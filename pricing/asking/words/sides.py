@@ -188,7 +188,8 @@ def _are_alike(parts: Sequence[Sequence[Term]], fewest: int) -> bool:
 
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:
     """A part for each of several things of one kind; the rest belongs to all of them."""
-    for kind in LISTED:
+    is_compared = any(term.kind == "compare" for term in terms)
+    for kind in (*LISTED, *(("place",) if is_compared else ())):
         places = [at for at, term in enumerate(terms) if term.kind == kind]
         values = {repr(terms[at].value) for at in places}
         if len(values) < FEWEST_LISTED or not _is_list(terms, places):

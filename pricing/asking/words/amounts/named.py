@@ -15,6 +15,9 @@ NEVER_FIRST = frozenset(
 ELECTRICITY, DEAREST_USD = "usd_per_kilowatt_hour", 2.0
 """A price of electricity, and the dearest that a number without a unit is read as [USD per kWh]."""
 
+BEHIND_INPUT = frozenset({"out", "output", "tokens", "token", "tok"})
+"""What stands behind the number of `in 1000 out 200`."""
+
 TOKENS = frozenset({"tokens", "token", "tok"})
 
 GLUED = {
@@ -71,6 +74,8 @@ def _unit(units: Units, first: int) -> Unit | None:
     word = units.text(first)
     if word == "in" and units.before(first + 1) in {":", "="}:
         return Unit("input_tokens", first + 1)
+    if word == "in" and units.text(first + 2) not in BEHIND_INPUT:
+        return None  # in 4 bit, in 2 weeks
     if word in LATENCIES:
         return Unit(LATENCIES[word], first + 1)
     return units.longest(first)

@@ -112,7 +112,7 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
         (
             "llama 405b bf16 on 2 h100",
             "Cost of serving llama-3.1-405b on 2 × h100",
-            "llama-3.1-405b on 16x h100-sxm-80gb",
+            "llama 405b bf16 on 16 h100",
         ),
     ],
 )

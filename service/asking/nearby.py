@@ -1,0 +1,82 @@
+"""Questions that are answered, near one that is not."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pricing.asking.questions import Ask
+from pricing.asking.reading import read
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from service.asking.figures.figure import spoken
+
+ID_PARTS = 5
+"""Parts of the id of a price: provider, region, instance type, option and day."""
+
+_MEASURED = re.compile(r"give measured\.\w+, or ")
+"""What a refusal asks of a program."""
+
+SMALL = frozenset({"int4", "fp4", "awq", "gptq", "q4_k_m"})
+"""Formats that no smaller one is offered beside."""
+
+
+def where_sold(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
+    """The same devices where they are sold, as questions; rows: ids of prices."""
+    devices = query.get("deployment") or query
+    count = f"{devices['device_count']}x " if devices["device_count"] else ""
+    model = query.get("model")
+    work = f"{model} on " if isinstance(model, str) else ""
+    sold = [row.split("/") for row in rows]
+    asked_next = (
+        f"{work}{count}{devices['device']} {spoken(id_[-2])} on {id_[0]} {id_[1]}"
+        for id_ in sold
+        if len(id_) == ID_PARTS
+    )
+    return tuple(dict.fromkeys(asked_next))
+
+
+def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> None:
+    """Name questions in place of the fields of a refusal; text: of a question with one side."""
+    query = msgspec.to_builtins(ask.query)
+    if not isinstance(query.get("model"), str):
+        return
+    near: Sequence[str] = tuple(refusal.nearest)
+    if refusal.field.endswith("device_count"):
+        near = tuple(_larger(near, ask, query, text, library))
+    elif refusal.field.endswith("device"):
+        near = tuple(f"{query['model']} on {name}" for name in near)
+    else:
+        return
+    refusal.detail = _MEASURED.sub("", refusal.detail)
+    refusal.field, refusal.nearest = "q", near
+
+
+def _larger(
+    counts: Sequence[str], ask: Ask, query: Mapping[str, Any], text: str, library: Library
+) -> Iterator[str]:
+    """The same question with more devices, in its own words if they show which; in fewer bits."""
+    named, model = query["deployment"], query["model"]
+    for count in counts:
+        again = _counted(text, ask, count, library)
+        yield again or f"{model} on {count}x {named['device']}"
+    if named["precision"] not in SMALL:
+        own = f"{named['device_count']}x " if named["device_count"] else ""
+        yield f"{model} in int4 on {own}{named['device']}"
+
+
+def _counted(text: str, ask: Ask, count: str, library: Library) -> str:
+    """The question with another count of devices; empty where its words do not show which."""
+    query: Any = ask.query
+    own = query.deployment.device_count
+    again = re.sub(rf"\b{own}(?=\s*[x×]|\s+[a-z])", count, text, count=1)
+    if again == text or own is None:
+        return ""
+    wanted = replace(query, deployment=replace(query.deployment, device_count=int(count)))
+    try:
+        asks = read(again, library, catalog=query.catalog, as_of=query.as_of).asks
+    except Refusal:
+        return ""
+    return again if len(asks) == 1 and asks[0].query == wanted else ""
