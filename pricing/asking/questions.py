@@ -11,6 +11,7 @@ from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
 from pricing.asking.query import ApiPriceQuery, DevicePriceQuery
 from pricing.asking.runs import run_query
+from pricing.asking.traffic import tell_lengths
 from pricing.asking.words.apis import open_model
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import Said
@@ -264,6 +265,8 @@ class Asker:
             " compared"
         )
         bought, per_day = parts.purchase, parts.requests_per_day
+        if not parts.is_media:
+            tell_lengths(said, parts.catalog, parts.assumed)
         rate = None if per_day is None else per_day / SECONDS_PER_DAY
         objective: Any = OBJECTIVES.get(said.get("superlative"))
         return ComparisonQuery(

@@ -57,3 +57,13 @@ def _of_tokens(said: Said, catalog: Catalog, assumed: list[str]) -> float | None
     tokens_in, tokens_out = lengths.values()
     assumed.append(f"tokens come in requests of {tokens_in:,.0f} in and {tokens_out:,.0f} out")
     return float(said.get(told) / rates[told])
+
+
+def tell_lengths(said: Said, catalog: Catalog, assumed: list[str]) -> None:
+    """Tell the lengths of requests where nobody says any of them."""
+    if {"input_tokens", "output_tokens", "sequence_length", "reads"} & said.slots.keys():
+        return
+    read, written = (
+        catalog.assumptions[f"load.{kind}_tokens"].value for kind in ("input", "output")
+    )
+    assumed.append(f"requests have {read:,.0f} tokens in and {written:,.0f} out")

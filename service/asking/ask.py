@@ -123,12 +123,11 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields = of_crowd(fields, query["load"]["concurrency"])
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
+    further = converted_words(fields, _converted(fields)) + _driven(fields, ask.figures)
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
         reading=reading_of(ask.kind, query),
-        sentence=sentence_of(ask.kind, fields, figures)
-        + converted_words(fields, _converted(fields))
-        + _driven(fields, ask.figures),
+        sentence=sentence_of(ask.kind, fields, figures, further),
         figures=figures,
         question=_again(ask.kind, query, text),
         answer=found,

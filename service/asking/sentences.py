@@ -16,8 +16,8 @@ NEAREST = " (nearest"
 MOST_LETTERS = 400
 
 
-def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
-    """What an answer says in one sentence, at most 400 characters."""
+def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure], further: str = "") -> str:
+    """What an answer says in one sentence, at most 400 characters with what goes further."""
     heads: Mapping[str, Callable[[Fields], str]] = {
         "unit_costs": _unit_costs,
         "run_costs": _run_costs,
@@ -33,13 +33,32 @@ def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure]) -> str:
     clauses = [words_of(figure, is_exact=is_listed) for figure in figures]
     if not clauses:
         return f"{head} no figure can be given."
+    if kind in {"unit_costs", "tco"}:
+        head = f"{head.removesuffix(':')}{_taken(answer)}:"
     text = f"{head} {clauses[0]}"
     for clause in clauses[1:MOST_CLAUSES]:
         longer = f"{text}, {clause}"
-        if len(longer) >= MOST_LETTERS - 1:
+        if len(longer) + len(further) >= MOST_LETTERS - 1:
             break
         text = longer
-    return f"{text}."
+    return f"{text}.{further}"
+
+
+TAKEN: Mapping[str, str] = {
+    "load.input_tokens": "{:,.0f} tokens in",
+    "load.output_tokens": "{:,.0f} out",
+    "utilization_fraction.interactive": "{:.0%} used",
+    "utilization_fraction.batch": "{:.0%} used",
+    "traffic.peak_to_average_ratio": "peaks of {:g} times the mean",
+}
+"""Defaults that move an answer by a quarter or more, as a sentence tells them."""
+
+
+def _taken(answer: Fields) -> str:
+    """What nobody said of the load, as the answer has taken it; empty where all is said."""
+    told = {row["key"]: row["value"] for row in answer.get("assumptions") or ()}
+    words = [text.format(told[key]) for key, text in TAKEN.items() if key in told]
+    return f", taken with {', '.join(words)}" if words else ""
 
 
 def words_of(figure: Figure, *, is_exact: bool = False) -> str:
