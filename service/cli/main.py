@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     os.environ[THREADS] = str(threads)
     # of itself it takes four arenas a processor, and gives back what is free after ten seconds
-    os.environ.setdefault(ALLOCATOR, f"narenas:{threads},dirty_decay_ms:100")
+    os.environ.setdefault(ALLOCATOR, f"narenas:{(threads + 1) // 2},dirty_decay_ms:100")
 
     from service.settings import Settings, SettingsError
 
