@@ -58,7 +58,7 @@ class Release(Struct, frozen=True):
     """A release as read: its tables in frames of the schema's types.
 
     digest: sha256 of its manifest; of an overlay, of the base and the overlay; base: the release
-    that an overlay lies over; published, notes: see Manifest.
+    that an overlay lies over; published, notes: see Manifest; listed: the tables of its manifest.
     """
 
     name: str
@@ -68,11 +68,19 @@ class Release(Struct, frozen=True):
     base: str | None = None
     published: date | None = None
     notes: str | None = None
+    listed: Mapping[str, TableManifest] = {}
 
     def with_tables(self, frames: Mapping[str, pl.DataFrame]) -> "Release":
         """The same release with other rows in some tables."""
         changed = {name: replace(self.sheets[name], frame=frame) for name, frame in frames.items()}
-        return replace(self, sheets={**self.sheets, **changed})
+        return replace(self, sheets={**self.sheets, **changed}, listed={})
+
+    def facts_of(self, name: str) -> TableManifest:
+        """Rows and sha256 of a table, which is not read for it where the manifest lists it."""
+        sheets = self.sheets
+        return self.listed.get(name) or TableManifest(
+            rows=sheets[name].frame.height, sha256=sheets[name].sha256
+        )
 
     @property
     def frames(self) -> Mapping[str, pl.DataFrame]:
@@ -155,6 +163,7 @@ def _release(manifest: Manifest, digest: str, sheets: Mapping[str, Sheet]) -> Re
         sheets,
         published=manifest.published,
         notes=manifest.notes,
+        listed=manifest.tables,
     )
 
 

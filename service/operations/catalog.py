@@ -12,6 +12,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
+from pricing.releases.manifest import TableManifest
 from pricing.releases.schema import TABLES
 from service.operations import catalog_pages as pages
 from service.operations import catalog_rows as rows
@@ -38,12 +39,13 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
         published=catalog.release.published,
         notes=catalog.release.notes,
         digest=catalog.digest,
-        tables={
-            name: rows.TableFacts(row_count=sheet.frame.height, sha256=sheet.sha256)
-            for name, sheet in catalog.release.sheets.items()
-        },
+        tables={name: _facts(catalog.release.facts_of(name)) for name in catalog.release.sheets},
         unmodelled_price_count=catalog.unmodelled_price_count,
     )
+
+
+def _facts(table: TableManifest) -> rows.TableFacts:
+    return rows.TableFacts(row_count=table.rows, sha256=table.sha256)
 
 
 def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePage:

@@ -200,6 +200,7 @@ def test_an_opened_release_reads_a_table_once_it_is_asked_for(manifest: Path) ->
     opened, whole = open_release(manifest, known={}), read_release(manifest)
     frames = opened.frames
 
+    assert opened.facts_of("prices").rows == whole.frames["prices"].height
     assert frames["devices"].equals(whole.frames["devices"])
     assert frames["devices"] is opened.sheets["devices"].frame
     assert {name: sheet.lines.len() for name, sheet in opened.sheets.items()} == {

@@ -86,7 +86,7 @@ def with_rate_cards(release: Release, rates: Sequence[Rate]) -> Release:
     if single:
         sheets["instances"] = _with_servers(sheets["instances"], single, names)
     check_rows(sheets["prices"])
-    return replace(release, sheets=sheets)
+    return replace(release, sheets=sheets, listed={})
 
 
 def _listed(prices: pl.DataFrame) -> dict[Series, list[Listed]]:
