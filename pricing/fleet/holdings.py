@@ -14,18 +14,20 @@ from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, Asset, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.bounded import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.committed import (
+    COMMITTED,
+    PREPAID,
+    by_commitment_of,
+    of_dollars,
+    prepaid,
+    renewed,
+)
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.sourcing import Sourcing
 from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
-
-COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
-"""Columns of commitments that are in proportion to their prices."""
-
-PREPAID = ("upfront_usd", "amortised_usd")
-"""What is paid when terms begin, by the month of the payment and by the months that it is for."""
 
 HELD = (*COMMITTED, *PREPAID, "cover_fraction", *OWNED_COLUMNS)
 """Columns of committed and owned replicas. They are zero where nothing is held."""
@@ -104,19 +106,33 @@ def holdings_of(
     usd = gap_usd = None
     is_bounded = not bounds_of(sourcing, fixed_usd).is_open
     if offers and sourcing.base_usd_per_hour is not None:
-        commitments = _spent(offers[0], len(peaks), sourcing.base_usd_per_hour)
+        commitments = of_dollars(offers[0], len(peaks), sourcing.base_usd_per_hour)
     elif offers and (sourcing.covers or sourcing.base_replicas is not None):
-        commitments = _renewed(offers[0], peaks, sourcing.base_replicas)
+        commitments = renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:
         ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd)
         commitments, usd = ladder.commitments, ladder.usd
         gap_usd = ladder.usd - ladder.bound_usd
-    base, by_commitment = _by_commitment(commitments, terms)
+    return committed_of(service, stage, peaks, commitments, terms, usd=usd, gap_usd=gap_usd)
+
+
+def committed_of(
+    service: Service,
+    stage: Stage,
+    peaks: Sequence[float],
+    commitments: Sequence[Commitment],
+    terms: TermCalendar,
+    *,
+    usd: float | None = None,
+    gap_usd: float | None = None,
+) -> Holdings:
+    """The replicas that a stage commits by these commitments; peaks, usd, gap_usd: see above."""
+    base, by_commitment = by_commitment_of(commitments, terms)
     columns = held(
         base,
         cover_fraction=_covers(service, stage, peaks, base),
         **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
-        **_prepaid(commitments, base, by_commitment, terms),
+        **prepaid(commitments, base, by_commitment, terms),
     )
     return Holdings(columns, tuple(commitments), by_commitment, usd, gap_usd)
 
@@ -190,43 +206,6 @@ def _owned(
     return Holdings(columns, ownership=ownership)
 
 
-def _by_commitment(commitments: Sequence[Commitment], terms: TermCalendar) -> tuple[Array, Array]:
-    """Committed replicas of every month, and the columns COMMITTED by commitment and month."""
-    months = terms.months
-    replicas = np.zeros((len(commitments), months))
-    for row, one in zip(replicas, commitments, strict=True):
-        row[one.first : one.first + one.offer.months] = one.replicas
-    base = replicas.sum(axis=0)
-    usd, beyond, unused, capital = by_commitment = np.zeros(
-        (len(COMMITTED), len(commitments), months)
-    )
-    shares = replicas / np.where(base > 0.0, base, 1.0)
-    for at, one in enumerate(commitments):
-        last = one.first + one.offer.months
-        price = float(one.offer.usd_per_replica_hour[one.first])
-        usd[at] = shares[at] * price
-        if last >= months:
-            hours_left = float(terms.hours[months:last].sum()) + terms.late_hours
-            beyond[at, -1] = one.replicas * price * hours_left
-        paid = replicas[at] * terms.hours[:months] * price + beyond[at]
-        unused[at] = one.offer.unused_ratio(one.replicas) * paid
-        capital[at] = one.offer.capital_ratio * (paid + unused[at])
-    return base, by_commitment
-
-
-def _prepaid(
-    commitments: Sequence[Commitment], base: Array, by_commitment: Array, terms: TermCalendar
-) -> Columns:
-    """The columns PREPAID of commitments."""
-    upfront, amortised = np.zeros((2, terms.months))
-    usd, beyond, unused, _ = by_commitment
-    for at, one in enumerate(commitments):
-        charged = usd[at] * base * terms.hours[: terms.months] + beyond[at] + unused[at]
-        amortised += one.offer.upfront_fraction * charged
-        upfront[one.first] += one.offer.upfront_fraction * float(charged.sum())
-    return dict(zip(PREPAID, (upfront, amortised), strict=True))
-
-
 def terms_of(calendar: Calendar, stage: Stage) -> TermCalendar:
     """The months of a stage and those after it, in which its terms begin and end.
 
@@ -268,26 +247,6 @@ def first_committed(holdings: Holdings, *, at_once: bool = False) -> PricePath |
     if not holdings.commitments or (at_once and holdings.commitments[0].first > 0):
         return None
     return holdings.commitments[0].offer.path
-
-
-def _renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
-    """Consecutive terms of one offer, of the given size or large enough for the peak."""
-    return [
-        Commitment(
-            offer,
-            begin,
-            int(max(peaks[begin : begin + offer.months])) if replicas is None else replicas,
-        )
-        for begin in range(0, len(peaks), offer.months)
-    ]
-
-
-def _spent(offer: Offer, months: int, usd_per_hour: float) -> list[Commitment]:
-    """Consecutive terms of so many dollars an hour."""
-    return [
-        Commitment(offer, begin, usd_per_hour / float(offer.usd_per_replica_hour[begin]))
-        for begin in range(0, months, offer.months)
-    ]
 
 
 def _covers(

@@ -1,16 +1,17 @@
 """Projections of services month by month, all of them computed in one pass."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns, part_of
-from pricing.fleet.bill import MOST_USD, items_of, total_of
+from pricing.fleet.bill import MOST_USD, items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
+from pricing.fleet.contracts.planning import moves_plans, planned_under
 from pricing.fleet.holdings import Holdings, chosen_of, first_committed
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import (
@@ -65,45 +66,85 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
     periods, hours = needed(needs, horizon.load.week)
     peaks = periods["replicas"].tolist()
     _check(peaks, horizon)
-    holdings, stages, prices, begin = [], [], [], 0
-    for (service, given, training_usd), of_stage in zip(asked, months, strict=True):
-        rows = slice(begin, begin + len(of_stage))
-        stage, own = chosen_of(
-            service,
-            given,
-            horizon.market,
-            horizon.calendar,
-            taken(hours, rows),
-            peaks[rows],
-            fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd[of_stage],
+    found, fixed, training = (
+        [],
+        [],
+        [usd[rows] for (*_, usd), rows in zip(asked, months, strict=True)],
+    )
+    for (service, given, _), of_stage, training_usd, rows in zip(
+        asked, months, training, _rows(months), strict=True
+    ):
+        fixed.append(fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd)
+        found.append(
+            chosen_of(
+                service,
+                given,
+                horizon.market,
+                horizon.calendar,
+                taken(hours, rows),
+                peaks[rows],
+                fixed[-1],
+            )
         )
-        holdings.append(own)
-        stages.append(stage)
-        prices.append(price_columns(horizon, stage, of_stage, own.columns, training_usd[of_stage]))
-        begin = rows.stop
-    periods = priced(periods, hours, prices)
-    items = items_of(periods)
+
+    def billed() -> tuple[Columns, Columns]:
+        """The months of all services, and their items."""
+        prices = [
+            price_columns(horizon, stage, of_stage, own.columns, training_usd)
+            for (stage, own), of_stage, training_usd in zip(found, months, training, strict=True)
+        ]
+        of = priced(periods, hours, prices)
+        return of, items_of(of)
+
+    of, items = billed()
+    for service, rows, own in _services(horizon, services):
+        if moves_plans(horizon, service):
+            found[own] = planned_under(
+                horizon,
+                service,
+                found[own],
+                taken(hours, rows),
+                peaks[rows],
+                spend_of(part_of(of, rows), part_of(items, rows)),
+                np.concatenate(fixed[own]),
+            )
+            of, items = billed()
     check_sum(total_of(items), "the horizon")
-    projections, begin = [], 0
-    own_holdings, own_stages = iter(holdings), iter(stages)
-    for asked_for, _ in services:
-        chosen = tuple(islice(own_stages, len(asked_for.stages)))
-        service = replace(asked_for, stages=chosen)
-        rows = slice(begin, begin + len(horizon.market.spans))
-        of, own_items = part_of(periods, rows), part_of(items, rows)
-        contracts = settled_of(bound_of(horizon.agreements, service), of, own_items)
+    projections = []
+    for asked_for, rows, own in _services(horizon, services):
+        service = replace(asked_for, stages=tuple(stage for stage, _ in found[own]))
+        own_of, own_items = part_of(of, rows), part_of(items, rows)
+        contracts = settled_of(bound_of(horizon.agreements, service), own_of, own_items)
         projections.append(
             Projection(
                 service,
-                of,
+                own_of,
                 taken(hours, rows),
                 with_contracts(own_items, contracts),
-                tuple(islice(own_holdings, len(service.stages))),
+                tuple(holdings for _, holdings in found[own]),
                 contracts,
             )
         )
-        begin = rows.stop
     return projections
+
+
+def _services(
+    horizon: Horizon, services: Sequence[tuple[Service, Array]]
+) -> Iterator[tuple[Service, slice, slice]]:
+    """Each service with its rows, and with its places among the stages of all."""
+    months, first = len(horizon.market.spans), 0
+    for place, (service, _) in enumerate(services):
+        last = first + len(service.stages)
+        yield service, slice(place * months, (place + 1) * months), slice(first, last)
+        first = last
+
+
+def _rows(months: Sequence[NDArray[np.intp]]) -> Iterator[slice]:
+    """The rows of stages whose months stand one after the other."""
+    begin = 0
+    for one in months:
+        yield slice(begin, begin + len(one))
+        begin += len(one)
 
 
 def _check(peaks: Sequence[float], horizon: Horizon) -> None:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.holdings import COMMITTED, Holdings
+from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases import ladder
+from pricing.fleet.purchases.committed import COMMITTED
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Status

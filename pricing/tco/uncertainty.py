@@ -15,11 +15,11 @@ from msgspec import Struct
 from pricing.fleet.arrays import Array, Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
-from pricing.fleet.holdings import COMMITTED
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.assets import PRICED, Asset, column_of
+from pricing.fleet.purchases.committed import COMMITTED
 from pricing.fleet.purchases.price_path import Market
 from pricing.numerics.number import NORMAL_P90
 from pricing.purchasing.price import Bought

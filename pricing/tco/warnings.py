@@ -4,7 +4,6 @@ from pricing.fleet.bill import total_of
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
-from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
@@ -14,6 +13,9 @@ from pricing.unit_costs.estimate import Tokens
 
 CENT = 0.01
 """Dollars by which a month may be above its bound for rounding."""
+
+NOTICED_FRACTION = 0.01
+"""From this gap over the total on, an answer warns."""
 
 
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
@@ -56,7 +58,7 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
 
 
 def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Projection) -> None:
-    """Warn of contracts that the plan knows nothing of, and of minimums beyond the horizon."""
+    """Warn of contracts of other bills, of minimums beyond the horizon, and of wide gaps."""
     own = {one.agreement.place for one in projection.contracts}
     for agreement in horizon.agreements:
         if agreement.place not in own:
@@ -73,21 +75,14 @@ def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Proje
                 f" {missing_usd:,.0f} USD, is charged in the last month, as if nothing but fees of"
                 " commitments were spent after the horizon"
             )
-    if any(stage.sourcing.plan == "optimal" for stage in projection.service.stages) and any(
-        _moves_plans(one.agreement, len(horizon.market.spans)) for one in projection.contracts
-    ):
+    gaps = [one.gap_usd for one in projection.holdings if one.gap_usd is not None]
+    total_usd = float(total_of(projection.items).sum())
+    if projection.contracts and sum(gaps) >= NOTICED_FRACTION * total_usd:
         context.warn(
-            "the optimal plan is that at the prices before contracts: discounts that commitments"
-            " and hours do not share, tiers and minimums may make another one cheaper"
+            f"the optimal plan is the best that was found under the contracts: no plan costs less"
+            f" than {total_usd - sum(gaps):,.0f} USD in all, and {sum(gaps) / total_usd:.0%} of the"
+            " total lie between"
         )
-
-
-def _moves_plans(agreement: Agreement, months: int) -> bool:
-    """Whether a contract may change which plan is the best."""
-    kinds = {"on_demand", "commitments"} & set(agreement.contract.covers)
-    is_throughout = sum(one.last - one.first for one in agreement.periods) == months
-    is_plain = not agreement.contract.tiers and not agreement.minimum_usd
-    return not (is_plain and len(kinds) != 1 and (is_throughout or not kinds))
 
 
 def _warn_of_bound(context: QuoteContext, stage: Stage, projection: Projection) -> None:
@@ -98,8 +93,8 @@ def _warn_of_bound(context: QuoteContext, stage: Stage, projection: Projection) 
     dearest_usd = float(total_of(projection.items)[stage.first : stage.last].max())
     if dearest_usd > most_usd + CENT:
         context.warn_first(
-            f"with the minimum of a contract a month costs {dearest_usd:,.0f} USD: the plan keeps"
-            f" the {most_usd:,.0f} of most_monthly_usd without it"
+            f"under its contracts a month costs {dearest_usd:,.0f} USD: no plan was found that"
+            f" keeps the {most_usd:,.0f} of most_monthly_usd with them"
         )
 
 

@@ -22,7 +22,7 @@ from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
 from tests.property.laws import law
-from tests.property.services import ASKED, CONTRACTED
+from tests.property.services import ASKED, CONTRACTED, CONTRACTS
 
 MONEY = ("usd_total", "usd_paid", "usd_discounted")
 
@@ -264,7 +264,15 @@ def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
 
 
 @law
-@given(changes=st.fixed_dictionaries({**LOAD_CURVES, "horizon_months": st.integers(1, 48)}))
+@given(
+    changes=st.fixed_dictionaries(
+        {
+            **LOAD_CURVES,
+            "horizon_months": st.integers(1, 48),
+            "contracts": st.sampled_from(CONTRACTS),
+        }
+    )
+)
 def test_optimal_never_costs_more_than_a_plan_it_may_choose(
     changes: dict[str, Any], library: Library
 ) -> None:

@@ -24,6 +24,10 @@ SMALL_FLEET_REPLICAS = 64
 """Largest fleet for which every size of the base is tried beside spot capacity."""
 
 
+FORBIDDEN_USD = 1e15
+"""What a period counts whose base is too large or too small."""
+
+
 class BurstCosts(Struct, frozen=True, eq=False):
     """The cost of every period by the size of the base: a row a period, a column a base.
 
@@ -62,6 +66,28 @@ class BurstCosts(Struct, frozen=True, eq=False):
     def usd(self, cover_fraction: float = 0.0) -> Array:
         """The cost with so many cover replicas for each that runs [USD]."""
         return np.asarray(self.running_usd * (1.0 + cover_fraction) + self.starts_usd)
+
+    def usd_beyond(self, bases: Array) -> Array:
+        """The cost beyond the bases of some plans: a row a plan, a column a period [USD].
+
+        A base that may not be held costs FORBIDDEN_USD.
+        """
+        above = np.clip(self.bases.searchsorted(bases), 1, max(len(self.bases) - 1, 1))
+        known = np.append(self.bases, self.bases[-1] + 1.0)
+        low, high = known[above - 1], known[above]
+        share = np.clip((bases - low) / (high - low), 0.0, 1.0)
+        period = np.arange(len(self.peaks))
+
+        def at_base(usd: Array) -> Array:
+            usd = np.concatenate([usd, usd[:, -1:]], axis=1)
+            return np.asarray(usd[period, above - 1] * (1.0 - share) + usd[period, above] * share)
+
+        running = at_base(self.running_usd)
+        if self.cover_fractions is not None:
+            beyond = np.maximum((self.peaks - bases).max(axis=1), 0.0)
+            running = running * (1.0 + tall(self.cover_fractions(beyond)))
+        usd, kept = running + at_base(self.starts_usd), self.keeps(bases)
+        return usd if kept is None else np.where(kept, usd, FORBIDDEN_USD)
 
     def usd_of_each(self) -> Array:
         """The cost where every period has cover for its own peak [USD]."""

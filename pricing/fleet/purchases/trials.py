@@ -27,9 +27,6 @@ MOST_ROWS = 4096
 CLOSE = 1e-9
 """A difference that is one of rounding, over the larger figure."""
 
-FORBIDDEN_USD = 1e15
-"""What a month counts whose base is too large or too small."""
-
 Counts = NDArray[np.int64]
 
 
@@ -116,16 +113,13 @@ class Trials:
 
     def tried(self, counts: Counts) -> Tried:
         """A plan with its costs."""
-        monthly, upfront = self._of(
-            np.tensordot(counts, self._serves, 2)[np.newaxis],
-            np.tensordot(counts, self._pays, 2)[np.newaxis],
-            np.array([float((counts * self._early).sum())]),
-        )
+        served = np.tensordot(counts, self._serves, 2)[np.newaxis]
+        monthly = np.tensordot(counts, self._pays, 2) + self._costs.usd_beyond(served)[0]
         commitments = tuple(
             Commitment(self._offers[offer], month, int(counts[offer, month]) * self._unit)
             for month, offer in np.argwhere(counts.T > 0).tolist()
         )
-        return Tried(commitments, monthly[0], float(upfront[0]))
+        return Tried(commitments, monthly, float((counts * self._early).sum()))
 
     def improved(self, counts: Counts, bounds: Bounds) -> Counts:
         """A plan that no move of some units betters, from a plan that may break the bounds.
@@ -162,8 +156,8 @@ class Trials:
                 served += tall(units) * self._serves[offer, month]
                 pays += tall(units) * self._pays[offer, month]
                 early += units * self._early[offer, month]
-            monthly, upfront = self._of(served, pays, early)
-            counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, upfront)
+            monthly = pays + self._costs.usd_beyond(served)
+            counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, early)
             if begin == 0:
                 first = float(counted[0])
             at = int(counted.argmin())
@@ -203,27 +197,6 @@ class Trials:
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
         return np.array(moves, np.int64)
-
-    def _of(self, base: Array, paid: Array, upfront: Array) -> tuple[Array, Array]:
-        """The cost of every month, a row a plan, and what plans pay upfront."""
-        costs = self._costs
-        above = np.clip(costs.bases.searchsorted(base), 1, len(costs.bases) - 1)
-        low, high = costs.bases[above - 1], costs.bases[above]
-        share = np.clip((base - low) / (high - low), 0.0, 1.0)
-        month = np.arange(self._months)
-
-        def at_base(usd: Array) -> Array:
-            return np.asarray(usd[month, above - 1] * (1.0 - share) + usd[month, above] * share)
-
-        running = at_base(costs.running_usd)
-        if costs.cover_fractions is not None:
-            beyond = np.maximum((costs.peaks - base).max(axis=1), 0.0)
-            running = running * (1.0 + tall(costs.cover_fractions(beyond)))
-        monthly = paid + running + at_base(costs.starts_usd)
-        kept = costs.keeps(base)
-        if kept is not None:
-            monthly = np.where(kept, monthly, FORBIDDEN_USD)
-        return monthly, upfront
 
 
 def _is_same(one: Offer, other: Offer) -> bool:

@@ -1,0 +1,125 @@
+"""The plans of one stage of a service, and what each of them spends."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.fleet.arrays import Array, tall
+from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
+from pricing.fleet.holdings import offers_of
+from pricing.fleet.hours import Hours
+from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.committed import renewed
+from pricing.fleet.purchases.ladder import Commitment, Ladder, TermCalendar, best_ladder
+from pricing.fleet.service import Service, Stage
+
+MOST_SIZES = 128
+"""Most sizes of a base that a caller may write which are looked at."""
+
+Plan = tuple[Commitment, ...]
+
+
+class Spent(Struct, frozen=True, eq=False):
+    """What plans spend by month, a row a plan [USD]: see fleet.bill.spend_of.
+
+    capital: what payments upfront cost, which is paid to nobody; upfront: these payments in all.
+    """
+
+    commitments: Array
+    beyond: Array
+    by_the_hour: Array
+    capital: Array
+    upfront: Array
+
+    @property
+    def usd(self) -> Array:
+        """Before contracts, by plan and month [USD]."""
+        return self.commitments + self.beyond + self.by_the_hour + self.capital
+
+
+class StagePlans:
+    """The plans of a stage with one way of buying by the hour.
+
+    hours: of its months; terms: its months and those after it.
+    """
+
+    def __init__(self, service: Service, stage: Stage, hours: Hours, terms: TermCalendar) -> None:
+        self.stage, self._terms = stage, terms
+        self._offers = offers_of(stage)
+        months = np.arange(stage.first, stage.last)
+        self._costs_of = cache(
+            lambda unit, most_levels: hourly_cost_by_base(
+                service, stage, hours, months, unit=unit, most_levels=most_levels
+            )
+        )
+        self._unit = int(by_the_hour(stage).replicas)
+        self._costs: BurstCosts = self._costs_of(self._unit, None)
+
+    def ladder(self, of_terms: Array, by_hour: Array) -> Ladder:
+        """The best ladder where a dollar of terms, and by the hour, counts so much in a month."""
+        costs = self._costs
+        if not self._offers:
+            left = costs.usd_beyond(np.zeros((1, self._terms.months)))[0]
+            usd = float((left * by_hour).sum())
+            return Ladder((), usd, usd)
+        after = np.full(len(self._terms.hours) - self._terms.months, of_terms[-1])
+        terms = TermCalendar(
+            self._terms.months,
+            self._terms.hours * np.concatenate([of_terms, after]),
+            self._terms.late_hours * float(of_terms[-1]),
+        )
+        offers = []
+        for one in self._offers:
+            # No contract is of what payments upfront cost in capital.
+            hours = self._terms.term_hours(one.months) - terms.term_hours(one.months)
+            prices = one.usd_per_replica_hour[: self._terms.months]
+            offers.append(replace(one, shadow_usd=one.capital_ratio * prices * hours))
+
+        def costs_of(unit: int, most_levels: int | None) -> BurstCosts:
+            found: BurstCosts = self._costs_of(unit, most_levels)
+            return replace(
+                found,
+                running_usd=found.running_usd * tall(by_hour),
+                starts_usd=found.starts_usd * tall(by_hour),
+            )
+
+        return best_ladder(costs_of, offers, terms, unit=self._unit)
+
+    def written(self) -> Iterator[Plan]:
+        """What a caller may write: all by the hour, or a base of one offer."""
+        yield ()
+        costs = self._costs
+        peaks = costs.peaks.tolist()
+        most = int(np.ceil(costs.peaks.max() / self._unit))
+        sizes = np.unique(np.linspace(1, most, min(most, MOST_SIZES)).astype(int)) * self._unit
+        for offer in self._offers:
+            yield tuple(renewed(offer, peaks, None))
+            for size in sizes.tolist():
+                yield tuple(renewed(offer, peaks, size))
+            yield best_ladder(self._costs_of, [offer], self._terms, unit=self._unit).commitments
+
+    def spent(self, plans: Sequence[Plan]) -> Spent:
+        """What plans spend. A base that the plan may not have costs FORBIDDEN_USD by the hour."""
+        terms, months = self._terms, self._terms.months
+        base, fees, beyond, capital = np.zeros((4, len(plans), months))
+        upfront = np.zeros(len(plans))
+        for row, plan in enumerate(plans):
+            for one in plan:
+                offer, last = one.offer, one.first + one.offer.months
+                usd = one.replicas * float(offer.usd_per_replica_hour[one.first])
+                usd *= 1.0 + offer.unused_ratio(one.replicas)
+                serves = slice(one.first, min(last, months))
+                own = usd * terms.hours[serves]
+                late = 0.0
+                if last >= months:
+                    late = usd * (float(terms.hours[months:last].sum()) + terms.late_hours)
+                base[row, serves] += one.replicas
+                fees[row, serves] += own
+                beyond[row, -1] += late
+                capital[row, serves] += offer.capital_ratio * own
+                capital[row, -1] += offer.capital_ratio * late
+                upfront[row] += offer.upfront_fraction * (float(own.sum()) + late)
+        return Spent(fees, beyond, self._costs.usd_beyond(base), capital, upfront)

@@ -1,0 +1,71 @@
+"""Commitments month by month: what they serve, what they cost, and what is paid upfront."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
+
+COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
+"""Columns of commitments that are in proportion to their prices."""
+
+PREPAID = ("upfront_usd", "amortised_usd")
+"""What is paid when terms begin, by the month of the payment and by the months that it is for."""
+
+
+def by_commitment_of(commitments: Sequence[Commitment], terms: TermCalendar) -> tuple[Array, Array]:
+    """Committed replicas of every month, and the columns COMMITTED by commitment and month."""
+    months = terms.months
+    replicas = np.zeros((len(commitments), months))
+    for row, one in zip(replicas, commitments, strict=True):
+        row[one.first : one.first + one.offer.months] = one.replicas
+    base = replicas.sum(axis=0)
+    usd, beyond, unused, capital = by_commitment = np.zeros(
+        (len(COMMITTED), len(commitments), months)
+    )
+    shares = replicas / np.where(base > 0.0, base, 1.0)
+    for at, one in enumerate(commitments):
+        last = one.first + one.offer.months
+        price = float(one.offer.usd_per_replica_hour[one.first])
+        usd[at] = shares[at] * price
+        if last >= months:
+            hours_left = float(terms.hours[months:last].sum()) + terms.late_hours
+            beyond[at, -1] = one.replicas * price * hours_left
+        paid = replicas[at] * terms.hours[:months] * price + beyond[at]
+        unused[at] = one.offer.unused_ratio(one.replicas) * paid
+        capital[at] = one.offer.capital_ratio * (paid + unused[at])
+    return base, by_commitment
+
+
+def prepaid(
+    commitments: Sequence[Commitment], base: Array, by_commitment: Array, terms: TermCalendar
+) -> Columns:
+    """The columns PREPAID of commitments."""
+    upfront, amortised = np.zeros((2, terms.months))
+    usd, beyond, unused, _ = by_commitment
+    for at, one in enumerate(commitments):
+        charged = usd[at] * base * terms.hours[: terms.months] + beyond[at] + unused[at]
+        amortised += one.offer.upfront_fraction * charged
+        upfront[one.first] += one.offer.upfront_fraction * float(charged.sum())
+    return dict(zip(PREPAID, (upfront, amortised), strict=True))
+
+
+def renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[Commitment]:
+    """Consecutive terms of one offer, of the given size or large enough for the peak."""
+    return [
+        Commitment(
+            offer,
+            begin,
+            int(max(peaks[begin : begin + offer.months])) if replicas is None else replicas,
+        )
+        for begin in range(0, len(peaks), offer.months)
+    ]
+
+
+def of_dollars(offer: Offer, months: int, usd_per_hour: float) -> list[Commitment]:
+    """Consecutive terms of so many dollars an hour."""
+    return [
+        Commitment(offer, begin, usd_per_hour / float(offer.usd_per_replica_hour[begin]))
+        for begin in range(0, months, offer.months)
+    ]
