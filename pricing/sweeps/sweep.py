@@ -1,6 +1,6 @@
 """Sweeps: a question about many scenarios, read, counted and answered batch by batch."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite
 from typing import Any
 
@@ -16,6 +16,7 @@ from pricing.sweeps import pools, tco
 from pricing.sweeps.answer import USUAL, USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
+from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.currencies.money import Money, check_shared_currency, money_of
 from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
@@ -47,8 +48,8 @@ WORK = {
 }
 """What answers them."""
 
-USUAL_OF = {"unit_costs": USUAL, "run_costs": tuple(points.COLUMNS)}
-"""The results that rows have unless others are asked for, where these are not all."""
+USUAL_OF = {"unit_costs": USUAL, "run_costs": points.USUAL, "tco": tco.USUAL}
+"""The results that rows have unless others are asked for."""
 
 
 class Sweep(Struct, frozen=True, kw_only=True):
@@ -242,11 +243,14 @@ def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
             if name not in shared
         }
         scenarios = scenarios.filled(others, but=INVALID_ROW)
+    names = (*scenarios.names, *base)
+    results = _results(query, names)
+    certainty.check_asked(results, names, scenarios.count)
     return Sweep(
         kind=query.kind,
         scenarios=scenarios,
         base=shared,
-        results=_results(query, is_apart=pools.is_apart((*scenarios.names, *base))),
+        results=results,
         catalog=unsaid.get("catalog"),
         as_of=unsaid.get("as_of"),
     )
@@ -270,13 +274,14 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     return {**of_frames, WARNINGS: pl.String()}
 
 
-def _results(query: SweepQuery, *, is_apart: bool) -> tuple[str, ...]:
-    """The results that are asked for; is_apart: whether any scenario serves the phases apart."""
+def _results(query: SweepQuery, fields: Collection[str]) -> tuple[str, ...]:
+    """The results that are asked for; fields: of the scenarios and their base."""
     every = tuple(_results_of(query.kind))
     names = query.columns
     if names is None:
-        of_pools = USUAL_OF_POOLS if is_apart and query.kind == "unit_costs" else ()
-        names = (*USUAL_OF.get(query.kind, every), *of_pools)
+        of_pools = query.kind == "unit_costs" and pools.is_apart(fields)
+        sure = certainty.COLUMNS if certainty.ASKED in fields else ()
+        names = (*USUAL_OF[query.kind], *(USUAL_OF_POOLS if of_pools else ()), *sure)
     for name in names:
         if name not in every:
             raise UnknownName(

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 import polars as pl
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.sweeps.batches import one_by_one
+from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.currencies.money import money_of
 from pricing.sweeps.fields import changed
 from pricing.sweeps.refusals import invalid, refused
@@ -35,10 +36,14 @@ COLUMNS: dict[str, pl.DataType] = {
     **dict.fromkeys(TOTALS, pl.Float64()),
     "peak_replicas": pl.Int64(),
     "break_even_month": pl.String(),
+    **certainty.COLUMNS,
     WARNINGS: pl.String(),
     "refusal": pl.String(),
     "refusal_detail": pl.String(),
 }
+
+USUAL = certainty.without(COLUMNS)
+"""The results of rows that ask for no percentiles."""
 
 
 def tco_rows(
@@ -64,7 +69,8 @@ def tco_row(
 
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
-        found = tco(query, library, is_whole=False)
+        is_sure = query.confidence is not None
+        found = tco(replace(query, drivers=False), library, is_whole=is_sure)
     except msgspec.ValidationError as error:
         return asdict(invalid(error, values))
     except Refusal as error:
@@ -74,5 +80,6 @@ def tco_row(
         **{column: amounts.get(name) for name, column in own.items()},
         "peak_replicas": found.capacity.peak_replicas,
         "break_even_month": found.break_even_month,
+        **certainty.figures_of(found.confidence),
         WARNINGS: joined(found.warnings),
     }

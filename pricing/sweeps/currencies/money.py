@@ -13,6 +13,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import is_inverse, named_in
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.query import DOLLARS
+from pricing.sweeps.certainty.columns import without
 
 FIELDS = ("currency", "usd_per_currency_unit")
 """Fields of a query that all rows share."""
@@ -36,10 +37,10 @@ class Money(Struct, frozen=True):
     as_of: str | None
 
     def columns(self, results: Collection[str]) -> dict[str, str]:
-        """The columns of amounts in the currency, by those in dollars."""
+        """The columns of amounts in the currency, by those in dollars; none of percentiles."""
         if self.currency.upper() == DOLLARS:
             return {}
-        names = {name: named_in(name, self.currency) for name in results}
+        names = {name: named_in(name, self.currency) for name in without(results)}
         return {name: own for name, own in names.items() if own is not None}
 
     def rates(self, library: Library, kind: str, inputs: Collection[str]) -> Rates | None:

@@ -11,6 +11,7 @@ from pricing.errors import Infeasible, Refusal
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.quote import run_costs
+from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.refusals import Refused, refused, run_query_of
 
 COLUMNS = {
@@ -36,10 +37,14 @@ COLUMNS = {
     "checkpoint_interval_seconds": pl.Float64(),
     "energy_kilowatt_hours": pl.Float64(),
     "kilograms_co2e": pl.Float64(),
+    **certainty.COLUMNS,
     "refusal": pl.String(),
     "refusal_detail": pl.String(),
 }
 """What a row of a run may have."""
+
+USUAL = certainty.without(COLUMNS)
+"""The results of rows that ask for no percentiles."""
 
 
 def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
@@ -65,6 +70,7 @@ def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         "usd_p10": option.usd.p10,
         "usd_p50": option.usd.p50,
         "usd_p90": option.usd.p90,
+        **certainty.figures_of(option.confidence),
         "productive_device_hours": found.compute.productive_device_hours,
         "mfu_fraction": found.compute.mfu_fraction,
         "model_flops": found.compute.model_flops,

@@ -1,8 +1,8 @@
 """Run costs of a sweep: one run a row, under the cheapest way of buying that it asks for.
 
-Almost all are worked out on arrays. A schedule, which takes a search, and mixes of purchases go
-through the point quote, one by one; so do the few rows whose own numbers contradict each other, or
-lie outside of what a query may say.
+Almost all are worked out on arrays. A schedule, which takes a search, `confidence` and mixes of
+purchases go through the point quote, one by one; so do the few rows whose own numbers contradict
+each other, or lie outside of what a query may say.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,6 +19,7 @@ from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.batches import Answered, in_batches, one_by_one
+from pricing.sweeps.certainty.columns import ASKED
 from pricing.sweeps.refusals import REFUSAL
 from pricing.sweeps.run_costs.bills import Bills, Found
 from pricing.sweeps.run_costs.courses import Runs
@@ -78,7 +79,8 @@ def _answered(
 
 def _is_searched(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:
     """Whether they have what arrays do not work out, or a base that no query can have."""
-    if any(name.startswith("schedule.") for name in (*scenarios.names, *base)):
+    names = (*scenarios.names, *base)
+    if ASKED in names or any(name.startswith("schedule.") for name in names):
         return True
     lists = {name for name, value in base.items() if isinstance(value, list | tuple)}
     if lists - {PURCHASES} or any(outside(base.get)):

@@ -1,0 +1,1 @@
+"""How sure the costs of a sweep are."""
