@@ -180,6 +180,14 @@ class Parameters(InCurrency, frozen=True, kw_only=True):
     precision: PrecisionName | None = None
     provider: ProviderName | None = None
     region: RegionName | None = None
+    labels: Annotated[
+        str | None,
+        Meta(
+            description="Texts by name that the answer repeats: name:text, with commas between."
+            " They change no figure.",
+            examples=["team:search,env:prod"],
+        ),
+    ] = None
     drivers: AsksDrivers = False
     as_of: DayText | None = None
     catalog: ReleaseName | None = None

@@ -8,6 +8,7 @@ from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.payments.query import PaymentTerms
 from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
 from pricing.quote.certainty.query import Confidence, SingleLevel
+from pricing.quote.labels.text import labels_of
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -264,6 +265,7 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
             drivers=self.drivers,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,
+            labels=labels_of(self.labels),
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -1,9 +1,11 @@
 """Warnings about the purchases and the waits of a service."""
 
 from pricing.fleet.bill import total_of
+from pricing.fleet.holdings import Holdings
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
+from pricing.formulas.capacity import WHOLE
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
@@ -48,6 +50,7 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                 " are free: this service is charged as if each replica were replaced at once"
             )
         _warn_of_bound(context, stage, projection)
+        _warn_of_regions(context, stage, projection, holdings)
         beyond_usd = holdings.columns["beyond_usd"].sum()
         if beyond_usd:
             context.warn(
@@ -82,6 +85,27 @@ def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Proje
             f"the optimal plan is the best that was found under the contracts: no plan costs less"
             f" than {total_usd - sum(gaps):,.0f} USD in all, and {sum(gaps) / total_usd:.0%} of the"
             " total lie between"
+        )
+
+
+def _warn_of_regions(
+    context: QuoteContext, stage: Stage, projection: Projection, holdings: Holdings
+) -> None:
+    """Warn where a plan that names no region has its parts in several."""
+    paths = [one.offer.path for one in holdings.commitments]
+    months = slice(stage.first, stage.last)
+    beyond = projection.months["running_hours"][months] - projection.months["base_hours"][months]
+    if beyond.sum() > WHOLE:
+        paths.append(stage.sourcing.hourly)
+    places: dict[str, None] = {}
+    for path in paths:
+        if path is not None and path.bought.region is not None:
+            places[f"{path.option} of {path.bought.region}"] = None
+    regions = {path.bought.region for path in paths if path is not None}
+    if len(regions - {None}) > 1:
+        context.warn(
+            f"the parts of the plan are in different regions, {' and '.join(places)}: name a region"
+            " to buy them in one"
         )
 
 

@@ -6,7 +6,7 @@ from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number
 from service.summaries.parts import Fields, begun, model_words
-from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words
+from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented
 
 
 def tco_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -61,7 +61,7 @@ def _bought(answer: Fields, query: Fields) -> str:
     parts += [
         bought(held[name], plan.get(name) or plan)
         for name in ("base", "burst")
-        if held[name] is not None
+        if held[name] is not None and (name == "base" or is_rented(answer))
     ]
     return " and ".join(dict.fromkeys(parts[:2])) or f"by the plan {held['plan']}"
 

@@ -89,6 +89,11 @@ def _is_open(totals: Fields) -> bool:
     return low is not None and high - low > LEAST_RANGE_FRACTION * totals["usd_total"]
 
 
+def is_rented(answer: Fields) -> bool:
+    """Whether any month needs more than its base, by the hour."""
+    return any(month["replicas"] > month["base_replicas"] for month in answer["months"])
+
+
 def _bought(answer: Fields, query: Fields) -> str:
     """What is owned or committed, and what is rented by the hour."""
     bought = answer["purchase"]
@@ -96,8 +101,7 @@ def _bought(answer: Fields, query: Fields) -> str:
     parts = ["owned devices"] if bought["holdings"] else []
     if bought["base"] is not None:
         parts.append(price_words(bought["base"], plan.get("base") or plan))
-    is_short = any(month["replicas"] > month["base_replicas"] for month in answer["months"])
-    if bought["burst"] is not None and (is_short or not parts):
+    if bought["burst"] is not None and (is_rented(answer) or not parts):
         parts.append(price_words(bought["burst"], plan.get("burst") or plan))
     return "; ".join(parts) or str(bought["plan"])
 

@@ -8,6 +8,7 @@ from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.purchasing.query import Option, Parameters
 from pricing.quote.caching import CachedInputFraction
 from pricing.quote.certainty.query import SingleLevel
+from pricing.quote.labels.text import labels_of
 from pricing.quote.load_fields import InputTokens, OutputTokens, TpotSeconds, TtftSeconds
 from pricing.quote.messages import MONTH_OR_DAY
 from pricing.quote.query import Fraction, Name
@@ -96,6 +97,7 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
             drivers=self.drivers,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,
+            labels=labels_of(self.labels),
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -17,6 +17,7 @@ from pricing.quote.engine_fields import (
     PipelineParallel,
     TensorParallel,
 )
+from pricing.quote.labels.text import labels_of
 from pricing.quote.load_fields import (
     ArrivalRate,
     AsksBatchTier,
@@ -153,6 +154,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
             batch_tier=self.batch_tier,
             currency=self.currency,
             usd_per_currency_unit=self.usd_per_currency_unit,
+            labels=labels_of(self.labels),
             as_of=self.as_of,
             catalog=self.catalog,
         )

@@ -148,6 +148,7 @@ class QuoteTcoByParameters(TypedDict, total=False):
     precision: str
     provider: str
     region: str
+    labels: str
     drivers: bool
     as_of: str
     catalog: str
@@ -183,6 +184,7 @@ class QuoteUnitCostsByParameters(TypedDict, total=False):
     precision: str
     provider: str
     region: str
+    labels: str
     drivers: bool
     as_of: str
     catalog: str
@@ -231,6 +233,7 @@ class QuoteRunCostsByParameters(TypedDict, total=False):
     precision: str
     provider: str
     region: str
+    labels: str
     drivers: bool
     as_of: str
     catalog: str
@@ -340,7 +343,6 @@ class QuoteTco(QuoteTcoByParameters, total=False):
     energy_price_change_per_year_fraction: Any
     facility: Any
     generations: Any
-    labels: Any
     load: Any
     measured: Any
     overheads: Any
@@ -397,7 +399,6 @@ class QuoteUnitCosts(QuoteUnitCostsByParameters, total=False):
 
     deployment: Any
     facility: Any
-    labels: Any
     load: Any
     measured: Any
     purchase: Any
@@ -434,7 +435,6 @@ class QuoteRunCosts(QuoteRunCostsByParameters, total=False):
     fused_kernels: Any
     gradient_accumulation: Any
     headroom_fraction: Any
-    labels: Any
     loss: Any
     offload: Any
     optimizer: Any

@@ -32,6 +32,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -73,6 +74,8 @@ def _get_kwargs(
     params["provider"] = provider
 
     params["region"] = region
+
+    params["labels"] = labels
 
     params["drivers"] = drivers
 
@@ -250,6 +253,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -286,6 +290,7 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -326,6 +331,7 @@ def sync_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -368,6 +374,7 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -404,6 +411,7 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -445,6 +453,7 @@ def sync(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -481,6 +490,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -517,6 +527,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -557,6 +568,7 @@ async def asyncio_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -597,6 +609,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -633,6 +646,7 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -675,6 +689,7 @@ async def asyncio(
             precision=precision,
             provider=provider,
             region=region,
+            labels=labels,
             drivers=drivers,
             as_of=as_of,
             catalog=catalog,

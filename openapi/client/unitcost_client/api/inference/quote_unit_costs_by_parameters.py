@@ -32,6 +32,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -86,6 +87,8 @@ def _get_kwargs(
     params["provider"] = provider
 
     params["region"] = region
+
+    params["labels"] = labels
 
     params["drivers"] = drivers
 
@@ -289,6 +292,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -338,6 +342,7 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -391,6 +396,7 @@ def sync_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -446,6 +452,7 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -495,6 +502,7 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -549,6 +557,7 @@ def sync(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -598,6 +607,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -647,6 +657,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -700,6 +711,7 @@ async def asyncio_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -753,6 +765,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -802,6 +815,7 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -857,6 +871,7 @@ async def asyncio(
             precision=precision,
             provider=provider,
             region=region,
+            labels=labels,
             drivers=drivers,
             as_of=as_of,
             catalog=catalog,

@@ -29,6 +29,7 @@ def _get_kwargs(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -58,6 +59,8 @@ def _get_kwargs(
     params["provider"] = provider
 
     params["region"] = region
+
+    params["labels"] = labels
 
     params["drivers"] = drivers
 
@@ -207,6 +210,7 @@ def sync_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -231,6 +235,7 @@ def sync_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -259,6 +264,7 @@ def sync_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -289,6 +295,7 @@ def sync(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -313,6 +320,7 @@ def sync(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -342,6 +350,7 @@ def sync(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -366,6 +375,7 @@ async def asyncio_detailed(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -390,6 +400,7 @@ async def asyncio_detailed(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -418,6 +429,7 @@ async def asyncio_detailed(
         precision=precision,
         provider=provider,
         region=region,
+        labels=labels,
         drivers=drivers,
         as_of=as_of,
         catalog=catalog,
@@ -446,6 +458,7 @@ async def asyncio(
     precision: str | Unset = UNSET,
     provider: str | Unset = UNSET,
     region: str | Unset = UNSET,
+    labels: str | Unset = UNSET,
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
@@ -470,6 +483,7 @@ async def asyncio(
         precision (str | Unset):
         provider (str | Unset):
         region (str | Unset):
+        labels (str | Unset):
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
@@ -500,6 +514,7 @@ async def asyncio(
             precision=precision,
             provider=provider,
             region=region,
+            labels=labels,
             drivers=drivers,
             as_of=as_of,
             catalog=catalog,
