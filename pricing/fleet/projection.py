@@ -1,6 +1,7 @@
 """Projections of services month by month, all of them computed in one pass."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 from msgspec import Struct
@@ -11,7 +12,7 @@ from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
-from pricing.fleet.contracts.planning import moves_plans, planned_under
+from pricing.fleet.contracts.planning import eased, moves_plans, planned_under
 from pricing.fleet.holdings import Holdings, chosen_of, first_committed
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import (
@@ -23,7 +24,7 @@ from pricing.fleet.periods import (
     priced,
 )
 from pricing.fleet.purchases.price_path import PricePath
-from pricing.fleet.service import Service
+from pricing.fleet.service import Service, Stage
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.settling import Settled
 
@@ -66,26 +67,17 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
     periods, hours = needed(needs, horizon.load.week)
     peaks = periods["replicas"].tolist()
     _check(peaks, horizon)
-    found, fixed, training = (
-        [],
-        [],
-        [usd[rows] for (*_, usd), rows in zip(asked, months, strict=True)],
-    )
+    training = [usd[of_stage] for (*_, usd), of_stage in zip(asked, months, strict=True)]
+    found, fixed, refusals = [], [], []
     for (service, given, _), of_stage, training_usd, rows in zip(
         asked, months, training, _rows(months), strict=True
     ):
         fixed.append(fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd)
-        found.append(
-            chosen_of(
-                service,
-                given,
-                horizon.market,
-                horizon.calendar,
-                taken(hours, rows),
-                peaks[rows],
-                fixed[-1],
-            )
+        stage, holdings, refusal = _chosen(
+            horizon, service, given, taken(hours, rows), peaks[rows], fixed[-1]
         )
+        found.append((stage, holdings))
+        refusals.append(refusal)
 
     def billed() -> tuple[Columns, Columns]:
         """The months of all services, and their items."""
@@ -107,6 +99,7 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
                 peaks[rows],
                 spend_of(part_of(of, rows), part_of(items, rows)),
                 np.concatenate(fixed[own]),
+                next(filter(None, refusals[own]), None),
             )
             of, items = billed()
     check_sum(total_of(items), "the horizon")
@@ -126,6 +119,32 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
             )
         )
     return projections
+
+
+def _chosen(
+    horizon: Horizon,
+    service: Service,
+    given: Stage,
+    hours: Hours,
+    peaks: Sequence[float],
+    fixed_usd: Array,
+) -> tuple[Stage, Holdings, Infeasible | None]:
+    """A stage and its holdings at the prices before contracts: see chosen_of.
+
+    With the refusal where its months keep their bound under contracts alone, if at all.
+    """
+
+    def chosen(stage: Stage) -> tuple[Stage, Holdings]:
+        market, months = horizon.market, horizon.calendar
+        return chosen_of(service, stage, market, months, hours, peaks, fixed_usd)
+
+    try:
+        return *chosen(given), None
+    except Infeasible as refusal:
+        for stage in eased(horizon, service, given):
+            with suppress(Infeasible):
+                return *chosen(stage), refusal
+        raise
 
 
 def _services(

@@ -1,7 +1,10 @@
 """Stages whose optimal plan is that under the contracts of the service."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import bound_of
 from pricing.fleet.contracts.plans import KINDS, Contracted
@@ -22,10 +25,31 @@ def moves_plans(horizon: Horizon, service: Service) -> bool:
     months = len(horizon.market.spans)
     is_prepaid = any(path.capital_ratio for one in planned for path in one.sourcing.committed)
     is_on_spot = any(one.on_spot is not None or one.spot is not None for one in planned)
+    is_bounded = any(one.sourcing.most_monthly_usd is not None for one in planned)
     return bool(planned) and any(
-        is_prepaid or is_on_spot or not _is_plain(one.agreement, months)
+        is_prepaid or is_on_spot or is_bounded or not _is_plain(one.agreement, months)
         for one in bound_of(horizon.agreements, service)
     )
+
+
+def eased(horizon: Horizon, service: Service, stage: Stage) -> Iterator[Stage]:
+    """A stage whose months may cost more before contracts than the bounds of its plan allow.
+
+    The contracts may take the rest off.
+    """
+    most_usd = stage.sourcing.most_monthly_usd
+    if most_usd is None or not moves_plans(horizon, service):
+        return
+    bounds = bound_of(horizon.agreements, service)
+    top = max(rate for one in bounds for _, rate in one.agreement.tiers)
+    for usd in (most_usd / (1.0 - top), None):
+        ways = [stage] if stage.on_spot is None else [stage.on_spot, stage]
+        eased_stage: Stage | None = None
+        for one in ways:
+            sourcing = replace(one.sourcing, most_monthly_usd=usd)
+            eased_stage = replace(one, sourcing=sourcing, on_spot=eased_stage)
+        if eased_stage is not None:
+            yield eased_stage
 
 
 def _is_plain(agreement: Agreement, months: int) -> bool:
@@ -44,12 +68,13 @@ def planned_under(
     peaks: Sequence[float],
     spend: Mapping[str, Array],
     fixed_usd: Array,
+    refusal: Infeasible | None,
 ) -> list[Found]:
     """The stages of a service with the best plans under its contracts.
 
     service: as it is asked for; found: its stages at the prices before contracts; hours, peaks:
     see holdings_of; spend: of `found` by kind and month; fixed_usd: what months cost beside
-    replicas.
+    replicas; refusal: raised where no plan keeps its bounds, None where the first one stands then.
     """
     places = [at for at, (one, _) in enumerate(found) if one.sourcing.plan == "optimal"]
     fixed = {kind: usd.copy() for kind, usd in spend.items()}
@@ -66,8 +91,10 @@ def planned_under(
         ways.append(plans)
         is_same = [one.sourcing.hourly is stage.sourcing.hourly for one in stages]
         first.append((plans[is_same.index(True)], own.commitments))
-        limits.append(bounds_of(stage.sourcing, fixed_usd[rows]))
+        limits.append(bounds_of(given.sourcing, fixed_usd[rows]))
     best = Contracted(horizon.agreements, service, ways, fixed, limits).best(first)
+    if refusal is not None and not best.is_kept:
+        raise refusal
     gap_usd = best.usd - best.bound_usd
     changed = list(found)
     for at, one in zip(places, best.chosen, strict=True):

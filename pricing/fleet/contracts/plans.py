@@ -47,11 +47,15 @@ class Chosen(Struct, frozen=True, eq=False):
 
 
 class Planned(Struct, frozen=True):
-    """The plans of all stages, their cost under contracts, and the least of any plans [USD]."""
+    """The plans of all stages, their cost under contracts, and the least of any plans [USD].
+
+    is_kept: whether each keeps its bounds.
+    """
 
     chosen: tuple[Chosen, ...]
     usd: float
     bound_usd: float
+    is_kept: bool
 
 
 class Contracted:
@@ -89,8 +93,9 @@ class Contracted:
                     chosen, usd = self._better(chosen, usd, at, plans, [ladder.commitments])
             if usd >= before:
                 break
+        is_kept = usd < FORBIDDEN_USD
         usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
-        return Planned(tuple(chosen), usd, min(bound_usd, usd))
+        return Planned(tuple(chosen), usd, min(bound_usd, usd), is_kept)
 
     def _better(
         self, chosen: list[Chosen], usd: float, at: int, plans: StagePlans, tried: Sequence[Plan]
@@ -128,13 +133,14 @@ class Contracted:
         return spent.usd.sum(axis=1) + others + change.sum(axis=1), change
 
     def _counted(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> Array:
-        """The cost of all stages with some plans of one; one that breaks its bounds is far more."""
+        """The cost of all stages with some plans of one; what breaks any bounds is far more."""
         usd, change = self._usd(chosen, at, spent)
-        stage = chosen[at].plans.stage
-        months = spent.usd + change[:, stage.first : stage.last]
-        return usd + np.where(
-            self._limits[at].excess(months, spent.upfront) > 0.0, FORBIDDEN_USD, 0.0
-        )
+        is_broken = np.zeros(len(usd), bool)
+        for place, (one, limits) in enumerate(zip(chosen, self._limits, strict=True)):
+            own, stage = spent if place == at else one.spent, one.plans.stage
+            months = own.usd + change[:, stage.first : stage.last]
+            is_broken |= limits.excess(months, own.upfront) > 0.0
+        return usd + np.where(is_broken, FORBIDDEN_USD, 0.0)
 
     def _bound(self, chosen: Sequence[Chosen]) -> list[Bound]:
         """The contracts that are of the bill of some plans."""

@@ -103,6 +103,19 @@ def test_a_bound_that_no_plan_keeps_is_refused_with_one_that_a_plan_does(library
     assert max(month.usd_total for month in kept.months) <= possible
 
 
+def test_months_keep_their_bound_after_contracts(library: Library) -> None:
+    """A bound that no plan keeps before the discount, and one that needs less than the discount."""
+    plan = {**OPTIMAL, "most_monthly_usd": 235e3}
+    with pytest.raises(Infeasible):
+        asked(library, plan, horizon_months=12)
+    contracts = [{"discount_fraction": 0.2}]
+    kept = asked(library, plan, horizon_months=12, contracts=contracts)
+    free = asked(library, OPTIMAL, horizon_months=12, contracts=contracts)
+
+    assert max(month.usd_total for month in kept.months) <= 235e3
+    assert free.totals.usd_total <= kept.totals.usd_total + 0.01
+
+
 @pytest.mark.parametrize(
     ("purchase", "field"),
     [
