@@ -34,6 +34,9 @@ MOST_LINES = 64
 ROUNDS = 3
 """Ladders at what a dollar costs under the best plan so far."""
 
+LEAST_WEIGHT = 1.0 - MOST_MISSING
+"""What a dollar counts at least, where several contracts count it for their minimums."""
+
 KINDS = ("commitments", "beyond", "by_the_hour")
 """Kinds of spend of what is planned."""
 
@@ -89,7 +92,8 @@ class Contracted:
             before = usd
             for at, ways in enumerate(self._ways):
                 for plans in ways:
-                    ladder = plans.ladder(*_weights(plans, self._marginal(chosen)))
+                    weights = _weights(plans, self._marginal(chosen))
+                    ladder = plans.ladder(*(np.maximum(one, LEAST_WEIGHT) for one in weights))
                     chosen, usd = self._better(chosen, usd, at, plans, [ladder.commitments])
             if usd >= before:
                 break
