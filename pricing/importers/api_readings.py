@@ -1,6 +1,6 @@
 """Prices per token of APIs: the shape that readers yield, and what of it changes an overlay."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import date
 from typing import Any
@@ -78,6 +78,20 @@ def reconciled_apis(
                 else:
                     gone.append(_key(row))
     return rows, gone, counts
+
+
+def undoubted(reading: ApiReading) -> None:
+    """Leave out models that a file has two prices of: which of them holds is not told."""
+    prices: dict[tuple[str, str], set[tuple[float, float]]] = defaultdict(set)
+    for offer in reading.offers:
+        both = offer.usd_per_million_input_tokens, offer.usd_per_million_output_tokens
+        prices[offer.provider, offer.model].add(both)
+    offers, reading.offers = reading.offers, []
+    for offer in offers:
+        if len(prices[offer.provider, offer.model]) == 1:
+            reading.offers.append(offer)
+        else:
+            reading.left_out["it has another price elsewhere in the file"] += 1
 
 
 def _row(offer: ApiOffer, reading: ApiReading, observed: date, series: Iterable[Row]) -> Row:

@@ -42,6 +42,12 @@ class Known(Struct, frozen=True):
     notes: str | None = None
 
 
+def device_counts(catalog: Catalog, provider: str) -> dict[str, float]:
+    """Devices of the instance types of a provider, by the last of their prices."""
+    rows = catalog.frames["prices"].filter(provider=provider).sort("effective_from")
+    return dict(rows.select("instance_type", "device_count").iter_rows())
+
+
 class Devices:
     """The devices of a catalogue as the names of files mean them."""
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.importers.api_readings import ApiReading, reconciled_apis
+from pricing.importers.api_readings import ApiReading, reconciled_apis, undoubted
 from pricing.importers.apis import genai_prices, litellm
 from pricing.importers.benchmarks import (
     aiperf,
@@ -223,6 +223,8 @@ def _sold(
         joined.offers += reading.offers
         report.row_count += reading.row_count
         report.left_out += reading.left_out
+    undoubted(joined)
+    report.left_out += joined.left_out
     report.line_count, report.mapped = report.row_count, len(joined.offers)
     rows, gone, report.counts = reconciled_apis(joined, release.sheets["api_prices"], asked.day)
     return report, _with(into, "api_prices", rows, gone, asked.day)

@@ -38,6 +38,9 @@ TOLD_LEAPS = 5
 LINES_APART = 1 << 40
 """Between the line numbers of files that are read together."""
 
+DESCRIBED = ("accelerator", "vcpu_count", "memory_gibibytes")
+"""Columns of the instance itself, which its price does not change."""
+
 LEAP = 2.0
 """From how many times on a price that changed is named."""
 
@@ -69,8 +72,12 @@ def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date
     table = _Table(prices, outcome)
     for key, price in series.items():
         table.take(key, price, reading, observed)
-    if reading.ends:
+    if reading.ends and not series:
+        reading.remarks.append("no price is in the file: none is ended by it")
+    elif reading.ends:
         table.end_missing(series, reading, observed)
+        if (ended := outcome.counts["ended"]) > len(series):
+            reading.remarks.append(f"{ended:,} prices end, which the file lacks: is it whole?")
     table.note_dear_spot()
     return outcome
 
@@ -165,13 +172,15 @@ class _Table:
             self._outcome.counts["new"] += 1
             self._end_everywhere(key, since)
             return
+        start, end = since, held["effective_to"]
         if held["effective_from"] < since:
             self._end(held, since)
-            self._add(row_of(key, price, reading, observed, since, held["effective_to"]))
         else:
             rows.remove(held)
-            end = held["effective_to"]
-            self._add(row_of(key, price, reading, observed, held["effective_from"], end))
+            start = held["effective_from"]
+        row = row_of(key, price, reading, observed, start, end)
+        known = {name: held[name] for name in DESCRIBED if not row[name]}
+        self._add(row | known)  # a file may say less of an instance than the tables do
         self._outcome.counts["changed"] += 1
         ratio = price.usd_per_hour / price.known.count / hourly(held)
         if not 1.0 / LEAP < ratio < LEAP:

@@ -4,7 +4,6 @@ A metric has its unit beside it. The CSV lacks the load and the model. With tele
 the JSON says which they are, and what they draw.
 """
 
-import csv
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,13 +16,13 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
+    cells_of,
     check_failed,
     collect,
     nested,
     number,
     positive,
     records_of,
-    text_of,
     word,
 )
 from pricing.importers.readings import Asked
@@ -49,8 +48,8 @@ def _csv(path: Path) -> Record:
     """The metrics of a CSV in the shape of the JSON."""
     metrics: dict[str, Any] = {}
     header: list[str] = []
-    for row in csv.reader(text_of(path).splitlines()):
-        if not row or not row[0]:
+    for row in cells_of(path):
+        if not row[0]:
             continue
         if row[0] == "Metric":
             header = [name.lower() for name in row[1:]]

@@ -1,4 +1,4 @@
-"""Results of `llama-bench`, as JSON, JSON lines, CSV or Markdown.
+"""Results of `llama-bench`, as JSON, JSON lines, CSV, Markdown or SQL.
 
 `pp` processes a prompt, `tg` generates at a depth of the context, `pg` does one after the other.
 All are of one sequence. The rate of `pg` counts prompt and generated tokens: the output is a part.
@@ -17,6 +17,7 @@ from pricing.importers.benchmarks.runs import (
     collect,
     number,
     records_of,
+    rows_of,
     text_of,
     whole,
     word,
@@ -28,6 +29,9 @@ NEEDED = ("n_prompt", "n_gen", "avg_ts")
 _TEST = re.compile(r"(pp|tg)\s*(\d+)(?:\s*\+\s*tg\s*(\d+))?(?:\s*@\s*d\s*(\d+))?$")
 _QUANT = re.compile(
     r"\b(?:(?:mostly|all)\s+)?((?:I?Q\d\w*|TQ\d\w*|B?F16|F32|MXFP4|NVFP4)\b(?:\s*-\s*\w+)?.*)$"
+)
+_INSERT = re.compile(
+    r"^INSERT INTO \w+ \(([^()]*)\) VALUES \((.*)\);$", re.IGNORECASE | re.MULTILINE
 )
 _HARDWARE = re.compile(r"\s*[,/]\s*(?=\S)")
 
@@ -42,9 +46,9 @@ def read(path: Path, _: Asked) -> RunReading:
     elif start == "|" or re.search(r"^\|\s*model\s*\|", text, re.MULTILINE):
         records = _markdown(text)
     elif "insert into" in text[:100_000].lower():
-        raise refused(path, "give JSON, CSV or Markdown of llama-bench, not SQL")
+        records = _sql(text)
     else:
-        records = list(csv.DictReader(text.splitlines()))
+        records = rows_of(path)
     if not any("avg_ts" in record or "t/s" in record for record in records):
         raise refused(path, "no result of llama-bench: it has neither avg_ts nor t/s")
     collect(reading, records, _run)
@@ -65,6 +69,15 @@ def _markdown(text: str) -> list[Record]:
         elif not all(set(cell) <= {"-", ":", " "} for cell in cells):
             records.append(dict(zip(header, cells, strict=False)))
     return [record for record in records if "t/s" in record]
+
+
+def _sql(text: str) -> list[Record]:
+    """The rows that a text inserts."""
+    return [
+        dict(zip(names.replace(" ", "").split(","), cells, strict=False))
+        for names, values in _INSERT.findall(text)
+        for cells in csv.reader([values], quotechar="'", skipinitialspace=True)
+    ]
 
 
 def _run(record: Record, line: int) -> Run:

@@ -6,7 +6,6 @@ that it prints: offline all requests are there at the start, in the other scenar
 under an objective of the latency.
 """
 
-import csv
 import re
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from pricing.importers.benchmarks.runs import (
     collect,
     number,
     records_of,
+    rows_of,
     text_of,
     whole,
     word,
@@ -55,7 +55,7 @@ def read(path: Path, _: Asked) -> RunReading:
         collect(reading, [_pairs(text)], lambda pairs, line: _run(pairs, line, path))
         return reading
     if path.suffix.lower() == ".csv":
-        records: list[Record] = list(csv.DictReader(text.splitlines()))
+        records = rows_of(path)
     elif text.lstrip()[:1] in {"[", "{"}:
         records = records_of(path)
     else:

@@ -1,5 +1,6 @@
 """What a reader of benchmarks yields: runs in the words of their file, and what it left out."""
 
+import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -108,6 +109,20 @@ def records_of(path: Path) -> list[Record]:
     if not found or not all(isinstance(one, dict) for one in found):
         raise refused(path, "not of this format: JSON objects are expected")
     return found
+
+
+def rows_of(path: Path) -> list[Record]:
+    """The rows of a CSV by its header. Raises CatalogError for a file that is none."""
+    header, *rows = cells_of(path) or [[]]
+    return [dict(zip(header, row, strict=False)) for row in rows]
+
+
+def cells_of(path: Path) -> list[list[str]]:
+    """The lines of a CSV that are not empty. Raises CatalogError for a file that is none."""
+    try:
+        return [row for row in csv.reader(text_of(path).splitlines()) if row]
+    except csv.Error as error:
+        raise refused(path, f"not readable as CSV: {error}") from error
 
 
 def read_records(path: Path, tool: str, run_of: Any) -> RunReading:

@@ -21,6 +21,7 @@ from pricing.importers.aws import (
     Term,
 )
 from pricing.importers.families import COUNTS, FAMILIES, family_word
+from pricing.importers.prices import aws_savings_plans
 from pricing.importers.readings import (
     USD,
     Asked,
@@ -41,8 +42,18 @@ TERMS = {"1yr": 1, "3yr": 3}
 UPFRONT = ("No Upfront", "Partial Upfront", "All Upfront")
 """Ways of paying a term; the first that is sold has the price of the tables."""
 
+PLANS, MARK_BYTES = b'"savingsPlan"', 100
+"""What the terms of a file of savings plans begin with."""
+
+INDEXES = {"versions", "offers", "regions"}
 CSV_HEAD = 5
 """Lines of a CSV before its header."""
+
+NEEDED = (
+    *("SKU", "OfferTermCode", "RateCode", "TermType", "EffectiveDate", "Unit", "PricePerUnit"),
+    *("Currency", "LeaseContractLength", "PurchaseOption", "OfferingClass", "Instance Type"),
+)
+"""Columns of a CSV without which no price can be told."""
 
 USUAL = {
     "operating_system": "Linux",
@@ -72,7 +83,6 @@ COLUMNS = {
 
 def read(path: Path, asked: Asked) -> Reading:
     """The offers of a price list. Raises CatalogError for a file that is none."""
-    del asked  # all prices are those of AWS
     source = f"AWS price list ({short_name(path)})"
     reading = Reading(feed="AWS price list", source=source, ends=False)
     if path.suffix.lower() == ".csv":
@@ -80,12 +90,16 @@ def read(path: Path, asked: Asked) -> Reading:
         _close(reading)
         return reading
     head = decoded(path, dict[str, Raw])
+    if "searchResults" in head or PLANS in bytes(memoryview(head.get("terms", b""))[:MARK_BYTES]):
+        return aws_savings_plans.read(path, asked, is_answer="searchResults" in head)
     if "PriceList" in head:
         listed = _listed(path)
     elif "products" in head and "terms" in head:
         listed = _offered(path, reading)
     else:
-        raise refused(path, "no price list of AWS: neither products and terms, nor PriceList")
+        index = ": it is an index: give a file that it names" if INDEXES & set(head) else ""
+        told = index or ": neither products and terms, nor PriceList"
+        raise refused(path, f"no price list of AWS{told}")
     for number, (product, terms) in enumerate(listed, start=1):
         reading.row_count += 1
         _take(number, product.attributes, terms, reading)
@@ -135,7 +149,7 @@ def _csv(path: Path, reading: Reading) -> None:
             head = [file.readline() for _ in range(CSV_HEAD)]
         lazy = pl.scan_csv(path, skip_rows=CSV_HEAD, infer_schema=False)
         header = lazy.collect_schema().names()
-        lacking = [name for name in ("SKU", "TermType", "Instance Type") if name not in header]
+        lacking = [name for name in NEEDED if name not in header]
         if lacking:
             raise refused(path, f"no price list of AWS: missing columns: {', '.join(lacking)}")
         frame = lazy.filter(pl.col("Instance Type").fill_null("") != "").collect(engine="streaming")

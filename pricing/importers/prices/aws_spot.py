@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pricing.importers.devices import device_counts
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.readings import (
     SAVES_NOTHING,
@@ -51,14 +52,10 @@ def read(path: Path, asked: Asked) -> Reading:
     reading = Reading(feed="AWS spot price history", source=source, ends=False)
     records = decoded(path, History).spot_price_history
     reading.row_count = len(records)
-    prices = asked.catalog.frames["prices"]
-    counts: dict[str, float] = {}
-    on_demand: dict[tuple[str, str], float] = {}
-    for row in prices.sort("effective_from").iter_rows(named=True):
-        if row["provider"] == AWS:
-            counts[row["instance_type"]] = row["device_count"]
-            if row["option"] == "on_demand":
-                on_demand[row["region"], row["instance_type"]] = row["usd_per_hour"]
+    counts = device_counts(asked.catalog, AWS)
+    prices = asked.catalog.frames["prices"].filter(provider=AWS, option="on_demand")
+    columns = prices.sort("effective_from").select("region", "instance_type", "usd_per_hour")
+    on_demand = {(region, name): usd for region, name, usd in columns.iter_rows()}
     last: dict[tuple[str, str], tuple[int, Record]] = {}
     for line, record in enumerate(records, start=1):
         family = (AWS, family_word(record.instance_type))

@@ -1,14 +1,16 @@
 """Answers of the Azure Retail Prices API: meters of virtual machines with GPUs.
 
-Linux counts, as products without Windows. A reservation is the price of its whole term.
+Linux counts, as products without Windows. A reservation is the price of its whole term. Savings
+plans stand beside the price on demand.
 """
 
 import re
-from datetime import date
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
+from pricing.importers.devices import device_counts
 from pricing.importers.readings import Asked, Offer, Reading, day_of, decoded, short_name
 from pricing.units import HOURS_PER_YEAR
 
@@ -16,6 +18,13 @@ AZURE = "azure"
 GPU_SIZES = re.compile(r"(?:Standard|Basic)_N[A-Z]*\d", re.IGNORECASE)
 TERMS = {"1 Year": 1, "3 Years": 3}
 KINDS = {"Consumption", "Reservation"}
+
+
+class Plan(Struct, rename="camel"):
+    """What an hour costs under a savings plan."""
+
+    retail_price: float
+    term: str = ""
 
 
 class Meter(Struct, rename="camel"):
@@ -34,7 +43,7 @@ class Meter(Struct, rename="camel"):
     type: str = ""
     arm_sku_name: str = ""
     reservation_term: str = ""
-    savings_plan: list[dict[str, object]] = []
+    savings_plan: list[Plan] = []
 
 
 class Page(Struct, rename="pascal"):
@@ -49,21 +58,13 @@ def read(path: Path, asked: Asked) -> Reading:
     reading = Reading(feed="Azure Retail Prices", source=source, ends=False)
     meters = decoded(path, Page).items
     reading.row_count = len(meters)
-    counts = {
-        row[0].lower(): row[1]
-        for row in asked.catalog.frames["prices"]
-        .filter(provider=AZURE)
-        .select("instance_type", "device_count")
-        .iter_rows()
-    }
+    known = device_counts(asked.catalog, AZURE)
+    counts = {name.lower(): count for name, count in known.items()}
     kept: dict[tuple[str, str, str], tuple[int, Meter]] = {}
     for line, meter in enumerate(meters, start=1):
         if not GPU_SIZES.match(meter.arm_sku_name):
             continue
         reading.lines.add(line)
-        reading.left_out_prices += ["a savings plan, which is no option here"] * len(
-            meter.savings_plan
-        )
         reason = _reason(meter)
         if reason is not None:
             reading.leave_out(line, reason)
@@ -78,22 +79,29 @@ def read(path: Path, asked: Asked) -> Reading:
     for (region, size, option), (line, meter) in kept.items():
         years = TERMS.get(meter.reservation_term, 0)
         usd = meter.retail_price / (years * HOURS_PER_YEAR) if years else meter.retail_price
-        since: date | None = day_of(meter.effective_start_date)
-        reading.offers.append(
+        reading.offers += [
             Offer(
                 line=line,
                 provider=AZURE,
                 region=region,
                 instance_type=size,
-                option=option,
-                usd_per_hour=round(usd, 6),
+                option=way,
+                usd_per_hour=round(amount, 6),
                 accelerator="",
                 count=counts.get(size.lower(), 0.0),
-                since=since,
+                since=day_of(meter.effective_start_date),
                 currency=meter.currency_code,
             )
-        )
+            for way, amount in ((option, usd), *_planned(meter, option))
+        ]
     return reading
+
+
+def _planned(meter: Meter, option: str) -> Iterator[tuple[str, float]]:
+    """What an hour costs under a savings plan, which a meter of hours on demand has beside."""
+    for plan in meter.savings_plan if option == "on_demand" else ():
+        if plan.term in TERMS and plan.retail_price > 0:
+            yield f"savings_plan_{TERMS[plan.term]}y", plan.retail_price
 
 
 def _reason(meter: Meter) -> str | None:

@@ -1,7 +1,8 @@
 """SKUs of Compute Engine, as the Cloud Billing Catalogue answers them.
 
 A machine type costs its accelerators, its cores and its memory, each a SKU of its own. A TPU costs
-its chips. What the Dynamic Workload Scheduler, sole tenants and reservations cost is left out.
+its chips. The Dynamic Workload Scheduler has options of its own. What sole tenants and reservations
+cost is left out.
 """
 
 import re
@@ -21,14 +22,14 @@ OPTIONS = {
     "Commit3Yr": "reserved_3y",
 }
 OTHER = re.compile(
-    r"DWS|Dynamic Workload|Calendar Mode|Defined Duration|Flex Start|Sole Tenancy|Reserved|Custom"
-    r"|Premium|Confidential|Vertex|Cloud Run|Batch|Notebook",
+    r"Sole Tenancy|Reserved(?!.*Calendar)|Custom|Premium|Confidential|Vertex|Cloud Run|Batch"
+    r"|Notebook",
     re.IGNORECASE,
 )
 """What other kinds of purchase are called in descriptions."""
 
 GPUS = (
-    ("H100-MEGA", re.compile(r"H100 80GB (?:Plus|Mega)", re.IGNORECASE)),
+    ("H100-MEGA", re.compile(r"H100 (?:80GB )?(?:Plus|Mega)", re.IGNORECASE)),
     ("H100", re.compile(r"H100 80GB GPU", re.IGNORECASE)),
     ("H200", re.compile(r"H200", re.IGNORECASE)),
     ("B200", re.compile(r"\bB200\b", re.IGNORECASE)),
@@ -47,6 +48,12 @@ OWN_HOSTS = {"a3-ultragpu": "a3 ultra", "a3-megagpu": "a3 plus"}
 
 SLICE = re.compile(r"\(1 gpu slice\)", re.IGNORECASE)
 """A price of a device with its share of the host."""
+
+SCHEDULED = (
+    ("dws_calendar", re.compile(r"Calendar Mode", re.IGNORECASE)),
+    ("dws_flex_start", re.compile(r"Defined Duration|Flex Start", re.IGNORECASE)),
+)
+"""Ways of buying of the Dynamic Workload Scheduler, whose SKUs say a usage on demand."""
 
 SPOT = re.compile(r"\bSpot Preemptible\b", re.IGNORECASE)
 """Some of these SKUs say a usage on demand beside."""
@@ -180,13 +187,16 @@ def _part(sku: Sku) -> str | None:
 
 def _option(sku: Sku) -> str:
     """The way of buying of a SKU, which its description may say better than its category."""
-    return "spot" if SPOT.search(sku.description) else OPTIONS[sku.category.usage_type]
+    text = sku.description
+    scheduled = (option for option, pattern in SCHEDULED if pattern.search(text))
+    spot = "spot" if SPOT.search(text) else OPTIONS[sku.category.usage_type]
+    return next(scheduled, spot)
 
 
 def _priced(line: int, sku: Sku) -> tuple[str, Part | None]:
     """What a unit costs, or why that is not told."""
     if OTHER.search(sku.description):
-        return "a purchase of another kind, such as of the Dynamic Workload Scheduler", None
+        return "a purchase of another kind, such as of a sole tenant", None
     if sku.category.usage_type not in OPTIONS:
         return f"its usage type is {sku.category.usage_type}", None
     if not sku.pricing_info:

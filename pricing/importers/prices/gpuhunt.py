@@ -29,6 +29,8 @@ NEEDED = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
 OPTIONAL = ("cpu", "memory", "gpu_memory", "gpu_vendor", "flags")
 GCP, GOOGLE = "gcp", "google"
 SCHEDULED = re.compile(r"dws", re.IGNORECASE)
+"""The flag of Google's calendar mode."""
+
 _ZONE = re.compile(r"([a-z]+-[a-z]+\d+)-[a-z]")
 
 
@@ -46,7 +48,9 @@ def read(path: Path, asked: Asked) -> Reading:
     )
     reading.lines = set(rows["line"])
     seen = list(rows.iter_rows(named=True))
-    on_demand = {_place(row): number_of(row["price"]) for row in seen if not _is_spot(row)}
+    on_demand = {
+        _place(row): number_of(row["price"]) for row in seen if _option(row) == "on_demand"
+    }
     for row in seen:
         reading.offers += _offers(row, provider, on_demand, reading)
     return reading
@@ -54,6 +58,12 @@ def read(path: Path, asked: Asked) -> Reading:
 
 def _is_spot(row: Mapping[str, Any]) -> bool:
     return str(row["spot"]).lower() == "true"
+
+
+def _option(row: Mapping[str, Any]) -> str:
+    if SCHEDULED.search(str(row.get("flags", ""))):
+        return "dws_calendar"
+    return "spot" if _is_spot(row) else "on_demand"
 
 
 def _place(row: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -72,11 +82,6 @@ def _offers(
         return
     if str(row.get("gpu_vendor", "")).lower() == GOOGLE and provider != GCP:
         reading.leave_out(line, f"a device of Google, which {provider} does not rent out")
-        return
-    if SCHEDULED.search(str(row.get("flags", ""))):
-        reading.leave_out(
-            line, "a price of the Dynamic Workload Scheduler, which is no option here"
-        )
         return
     if _is_spot(row) and is_same_price(usd, on_demand.get(_place(row))):
         reading.leave_out(line, SAVES_NOTHING)
@@ -99,7 +104,7 @@ def _offers(
         provider=provider,
         region=zone[1] if zone else str(row["location"]) or "global",
         instance_type=instance,
-        option="spot" if _is_spot(row) else "on_demand",
+        option=_option(row),
         usd_per_hour=usd,
         accelerator=name,
         count=count,

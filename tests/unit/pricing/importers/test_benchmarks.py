@@ -306,9 +306,18 @@ def test_units_of_aiperf_are_read(importing: Import, overlay: Path, tmp_path: Pa
     assert told(overlay, "ttft_seconds") == [("0.031",)]
 
 
-@pytest.mark.parametrize("form", ["json", "jsonl", "csv"])
-def test_llama_bench_is_one_thing_in_any_form(importing: Import, overlay: Path, form: str) -> None:
-    importing("llama-bench", f"benchmarks/llama_bench.{form}")
+@pytest.mark.parametrize("form", ["json", "jsonl", "csv", "sql"])
+def test_llama_bench_is_one_thing_in_any_form(
+    importing: Import, overlay: Path, tmp_path: Path, form: str
+) -> None:
+    path: Path | str = f"benchmarks/llama_bench.{form}"
+    if form == "sql":
+        header, *rows = (SAMPLES / "llama_bench.csv").read_text().splitlines()
+        names = header.replace('"', "").replace(",", ", ")
+        path = tmp_path / "llama_bench.sql"
+        into = f"INSERT INTO llama_bench ({names}) VALUES"
+        path.write_text("".join(f"{into} ({row.replace(chr(34), chr(39))});\n" for row in rows))
+    importing("llama-bench", path)
 
     columns = ("scenario", "output_tokens_per_second", "ttft_seconds", "precision", "weight_bits")
     found = set(told(overlay, *columns))

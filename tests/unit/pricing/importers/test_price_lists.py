@@ -40,6 +40,40 @@ def test_aws_terms_without_upfront_are_reserved_prices(
     assert report.counts["unchanged"] == 1  # 55.04 on demand is in the tables
 
 
+@pytest.mark.parametrize("is_answer", [False, True])
+def test_aws_savings_plan_over_all_compute_is_an_option(
+    importing: Import, overlay: Path, tmp_path: Path, *, is_answer: bool
+) -> None:
+    rate = {"rate": "44.5", "unit": "Hrs", "usageType": f"USE1-BoxUsage:{P5}"}
+    told_of = {"productDescription": "Linux/UNIX", "region": "us-east-1", "instanceType": P5}
+    plan = {"durationSeconds": 31536000, "planDescription": "1 year No Upfront Compute"}
+    properties = [{"name": name, "value": value} for name, value in told_of.items()]
+    content: dict[str, object] = {
+        "searchResults": [{"savingsPlanOffering": plan, "properties": properties, **rate}]
+    }
+    if not is_answer:
+        rates = [
+            {
+                "discountedRate": {"price": price, "currency": "USD"},
+                "discountedUsageType": usage,
+                "discountedOperation": "RunInstances",
+                "discountedRegionCode": "us-east-1",
+                "discountedInstanceType": P5,
+            }
+            for price, usage in (("44.5", f"BoxUsage:{P5}"), ("50", f"DedicatedUsage:{P5}"))
+        ]
+        terms = {"sku": "A", "description": plan["planDescription"], "rates": rates}
+        terms["leaseContractLength"] = {"duration": 1, "unit": "year"}
+        content = {"products": [], "terms": {"savingsPlan": [terms]}}
+    path = tmp_path / "plans.json"
+    path.write_text(json.dumps(content, separators=(",", ":")))
+
+    report = importing("aws-offers", path)
+
+    assert told(overlay, P5) == {"savings_plan_1y": 44.5}
+    assert report.left_out.total() == (0 if is_answer else 1)
+
+
 def test_aws_capacity_that_is_reserved_and_unused_is_no_price(importing: Import) -> None:
     report = importing("aws-offers", "aws/aws_offer_AmazonEC2_us-east-1.json")
 
@@ -79,6 +113,7 @@ def test_azure_meters_are_options(importing: Import, overlay: Path) -> None:
 
     prices = told(overlay, ND, "eastus")
     assert prices["spot"] == 19.664
+    assert (prices["savings_plan_1y"], prices["savings_plan_3y"]) == (68.824, 45.2272)
     assert prices["reserved_1y"] == pytest.approx(551_000 / 8760, abs=1e-6)
     assert prices["reserved_3y"] == pytest.approx(1_135_000 / (3 * 8760), abs=1e-6)
     assert told(overlay, ND, "westus3") == {"on_demand": 90.0}
@@ -105,15 +140,20 @@ def test_google_machine_is_the_sum_of_its_skus(importing: Import, overlay: Path)
     assert report.left_out == {"no cores and memory of its machines are in the file": 3}
 
 
-def test_google_scheduler_sku_is_no_on_demand_price(importing: Import, tmp_path: Path) -> None:
+def test_google_scheduler_has_options_of_its_own(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
     page = json.loads((Path(__file__).parent / "samples/gcp/gcp_compute_skus.json").read_text())
-    page["skus"][0]["description"] = "Nvidia H100 80GB GPU DWS Defined Duration in Americas"
+    sliced = "A4 Nvidia B200 (1 gpu slice) attached to DWS Defined Duration VMs in Americas"
+    page["skus"][0]["description"] = sliced
     path = tmp_path / "skus.json"
     path.write_text(json.dumps(page))
 
-    report = importing("gcp-skus", path)
+    importing("gcp-skus", path)
 
-    assert report.left_out["a purchase of another kind, such as of the Dynamic Workload Scheduler"]
+    assert told(overlay, "a4-highgpu-8g", "us-central1") == {
+        "dws_flex_start": pytest.approx(8 * 9.796551, abs=1e-5)
+    }
 
 
 def test_google_slices_are_whole_machines_and_spot_is_what_its_name_says(

@@ -139,6 +139,20 @@ def test_spot_price_that_saves_nothing_is_no_spot_price(importing: Import, overl
     ]
 
 
+def test_file_without_prices_ends_none(importing: Import, overlay: Path, tmp_path: Path) -> None:
+    importing("lambda")
+    before = (overlay / "prices.csv").read_bytes()
+    empty = tmp_path / "lambda" / "vms.csv"
+    empty.parent.mkdir()
+    empty.write_text((SAMPLES / "lambda/vms.csv").read_text().splitlines()[0] + "\n")
+
+    report = importing(empty, day=LATER)
+
+    assert report.counts["ended"] == 0
+    assert report.remarks == ["no price is in the file: none is ended by it"]
+    assert (overlay / "prices.csv").read_bytes() == before
+
+
 def test_fractions_are_those_of_the_tables(importing: Import, overlay: Path) -> None:
     importing("azure")
 
