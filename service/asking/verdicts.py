@@ -57,7 +57,8 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     if len(answered) < len(sides) or figures is None:
         return None
     labels = _labels([_UNSAID.sub("", reading) for reading in _readings(sides)])
-    order = sorted(range(len(sides)), key=lambda place: figures[place].value)
+    is_more = figures[0].name.startswith(MORE)
+    order = sorted(range(len(sides)), key=lambda place: figures[place].value, reverse=is_more)
     best, *others = order
     low, next_ = figures[best], figures[others[0]]
     is_money = low.name.startswith(MONEY)
@@ -66,6 +67,9 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     less = 1.0 - low.value / next_.value
     if not low.name.startswith(MONEY):
         both = f"{amount(low)} against {amount(next_)} {low.words}"
+        if is_more:
+            more = low.value / next_.value - 1.0
+            return f"{_begun(labels[best])} has {more:.0%} more than {labels[others[0]]} ({both})"
         return f"{_begun(labels[best])} has {less:.0%} less than {labels[others[0]]} ({both})"
     is_listed = {side.kind for side in sides} == {"device_price"}
     has_ends = low.high is not None and next_.low is not None and not is_listed
@@ -77,6 +81,9 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
 
 
 MONEY = "usd_"
+
+MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_")
+"""Figures of which more is better."""
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:

@@ -14,7 +14,7 @@ _REPLACED = str.maketrans(
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _MARKUP = re.compile(r"<[@#!][^>]*>|`|~|\*\*")
 _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
-_COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*)")
+_COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
 _COUNT_BEHIND = re.compile(r"([a-z]*\d+[a-z]*)x(\d{1,5})")
 _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
 _OWNER = re.compile(r"'s$|'$|'s(?=\W)")

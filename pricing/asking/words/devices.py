@@ -118,7 +118,8 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
         for at, term in enumerate(terms)
         if term.kind == "count" and at not in used and term.last > 0
     ]
-    if spare and "device" in slots and slots.get("device_count") is None and len(spare) == 1:
+    is_of_devices = "device" in slots or "gigabytes" in slots
+    if spare and is_of_devices and slots.get("device_count") is None and len(spare) == 1:
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)

@@ -188,8 +188,7 @@ def _are_alike(parts: Sequence[Sequence[Term]], fewest: int) -> bool:
 
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:
     """A part for each of several things of one kind; the rest belongs to all of them."""
-    is_compared = any(term.kind == "compare" for term in terms)
-    for kind in (*LISTED, *(("place",) if is_compared else ())):
+    for kind in (*LISTED, *(("place",) if _are_places(terms) else ())):
         places = [at for at, term in enumerate(terms) if term.kind == kind]
         values = {repr(terms[at].value) for at in places}
         if len(values) < FEWEST_LISTED or not _is_list(terms, places):
@@ -202,6 +201,17 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
             parts.append([term for place, term in enumerate(terms) if place not in others])
         return parts
     return _apart(terms)
+
+
+def _are_places(terms: Sequence[Term]) -> bool:
+    """Whether places are compared: `compare virginia and frankfurt`, `us-east-1 and us-west-2`."""
+    places = [term for term in terms if term.kind == "place"]
+    if any(term.kind == "compare" for term in terms):
+        return True
+    return all(
+        behind.first - before.last == 1 and behind.value[0].kind == before.value[0].kind
+        for before, behind in pairwise(places)
+    )
 
 
 def _apart(terms: Sequence[Term]) -> list[list[Term]]:

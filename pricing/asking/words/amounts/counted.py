@@ -25,6 +25,8 @@ SIGNS = frozenset("$€£¥₹")
 
 def counted_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the number, or the sign of a currency, at an atom."""
+    if "=" in units.before(first):
+        return None  # the number of what stands before the sign
     sign = units.text(first) if units.text(first) in SIGNS else ""
     place = first + bool(sign)
     number = units.number(place) or _in_words(units, place)

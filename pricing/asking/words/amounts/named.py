@@ -34,7 +34,8 @@ GLUED = {
 def named_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the unit at an atom."""
     unit = _unit(units, first)
-    if unit is None or unit.name in NEVER_FIRST:
+    is_given = unit is not None and "=" in units.before(unit.last)
+    if unit is None or (unit.name in NEVER_FIRST and not is_given):
         return _glued(units.text(first), first)
     at = unit.last
     while units.text(at) in LINKS or (unit.name.endswith("tokens") and units.text(at) in TOKENS):

@@ -1,6 +1,6 @@
 """Rates in a text: requests or tokens in a period."""
 
-from pricing.asking.words.amounts.units import DAYS, Unit, Units
+from pricing.asking.words.amounts.units import ADVERBS, DAYS, Unit, Units
 from pricing.asking.words.terms import Term
 from pricing.units import SECONDS_PER_DAY
 
@@ -24,10 +24,11 @@ def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
     whole = units.behind(at)
     if whole is not None and whole.name.startswith("requests_per"):
         return _requests(value, Unit(whole.name.removeprefix("requests_per_"), whole.last), first)
-    noun = _noun(units, at)
+    every = ADVERBS.get(units.text(at))  # 3M daily requests
+    noun = _noun(units, at + (every is not None))
     if noun is None or noun.name not in COUNTED | {CROWD}:
         return None
-    period = units.period(noun.last)
+    period = units.period(noun.last) if every is None else Unit(every, noun.last)
     if noun.name == "requests":
         of_user = _of_user(units, value, period, first, noun.last)
         if of_user is not None:
