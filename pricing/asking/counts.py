@@ -1,9 +1,11 @@
 """What a question counts, whose cost in all it asks for, and what a budget of it buys."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from pricing.asking.parts import Parts
 from pricing.asking.totals import BOTH
+from pricing.asking.words.slots import Said
 from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
@@ -60,3 +62,17 @@ def _work(parts: Parts) -> dict[str, float | None]:
         "images": images if makes_images else None,
         "audio_hours": hours,
     }
+
+
+def first_figures(kind: str, query: Any, said: Said) -> tuple[str, ...]:
+    """The figures that a question asks for by more than their names."""
+    superlative = said.get("superlative")
+    if said.get("confidence") and kind in {"tco", "run_costs"}:
+        return ("confidence",)
+    is_bound = said.get("most_usd_per_hour") is not None
+    if kind == "device_price" and (superlative == "cheapest" or is_bound):
+        return ("cheapest",)
+    if kind == "comparison" and superlative == "fastest":
+        return ("speed",)
+    is_at_rate = kind == "comparison" and query.load.requests_per_second is not None
+    return ("months",) if is_at_rate else ()

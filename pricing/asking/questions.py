@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pricing.asking.counts import counts_of
+from pricing.asking.counts import counts_of, first_figures
 from pricing.asking.devices import about_device
 from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
@@ -76,32 +76,22 @@ class Asker:
         counts = counts_of(kind, self._parts)
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
+        if said.get("hours_per_day") and kind == "unit_costs":
+            hours = said.get("hours_per_day") * DAYS_PER_MONTH * (months or 1.0)
         return Ask(
             kind,
             query,
-            tuple(dict.fromkeys((*self._first(kind, query), *said.figures))),
+            tuple(dict.fromkeys((*first_figures(kind, query, said), *said.figures))),
             tuple(dict.fromkeys(self._parts.assumed)),
             query.hours if isinstance(query, DevicePriceQuery) else hours,
             counts,
         )
 
-    def _first(self, kind: str, query: Any) -> tuple[str, ...]:
-        """The figures that a question asks for by more than their names."""
-        said = self._said
-        superlative = said.get("superlative")
-        if said.get("confidence") and kind in {"tco", "run_costs"}:
-            return ("confidence",)
-        is_bound = said.get("most_usd_per_hour") is not None
-        if kind == "device_price" and (superlative == "cheapest" or is_bound):
-            return ("cheapest",)
-        if kind == "comparison" and superlative == "fastest":
-            return ("speed",)
-        is_at_rate = kind == "comparison" and query.load.requests_per_second is not None
-        return ("months",) if is_at_rate else ()
-
     def _query(self) -> tuple[str, Struct]:
         """The kind of question, and its query."""
         parts, said = self._parts, self._said
+        if "duration" in said.figures and said.get("tokens"):
+            said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         sold = self._api_model()
         if sold is not None and said.get("method") is not None and parts.model is None:
             raise InvalidQuery(

@@ -106,6 +106,7 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
     """Counts that stand at no device: of devices, of nodes, or of nothing that is known."""
     slots = said.slots
     if "devices" in slots:
+        slots["shared_count"] = slots["devices"]
         slots.setdefault("device_count", slots.pop("devices"))
     nodes = slots.pop("nodes", None)
     if nodes is not None and "device" in slots and "machine" not in slots:

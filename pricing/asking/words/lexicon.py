@@ -169,7 +169,8 @@ class Lexicon:
             while found and last < len(atoms):
                 further = words_of(atoms[last].text)
                 both = further and self._continues(atoms, last) and fits.of((*words, *further))
-                if not both and is_size(atoms[last].text):  # llama 3 405b is of another version
+                if not both and self._is_other_size(words, atoms, last):
+                    # llama 3 405b is of another version
                     words = words[:1]
                     both = fits.of((*words, *further))
                 if not both:
@@ -178,6 +179,12 @@ class Lexicon:
             if found:
                 return Term(kind, found[0], first, last, others=found[1:4], is_guess=True)
         return None
+
+    def _is_other_size(self, words: Sequence[str], atoms: Sequence[Atom], at: int) -> bool:
+        """Whether an atom is the size of a model, after a name without one; not that of tokens."""
+        behind = atoms[at + 1].text if at + 1 < len(atoms) else ""
+        is_counted = any(one.kind in {"noun", "unit"} for one in self.phrases.get(behind, ()))
+        return is_size(atoms[at].text) and not is_counted and not any(map(is_size, words))
 
     def _begins(self, words: Sequence[str], fits: Fits) -> bool:
         head = words[0]

@@ -247,6 +247,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:
+        if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
+            slots.setdefault("device_count", other.slots["shared_count"])
         for name, value in other.slots.items():
             if name in kept or name in slots:
                 continue

@@ -57,7 +57,7 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
         figure_of(
             f"usd_for_{name}",
             price * count / size,
-            f"for {round(count) if count >= WHOLE_FROM else count:,.10g} {told}",
+            f"for {round(count) if count >= WHOLE_FROM else count:,.16g} {told}",
         ),
     )
 
