@@ -1,6 +1,5 @@
 """What describes the service: /v1, and /openapi.json and /docs from the package alone."""
 
-import gc
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -89,7 +88,6 @@ def handlers(operations: Sequence[Operation], library: Library) -> list[RouteHan
     @cache
     def document() -> tuple[bytes, bytes]:
         body = openapi.text(openapi.document(operations, library.packaged))
-        gc.collect()  # Python's lists of free objects would keep 13 MiB
         return body, entity_tag(body)
 
     async def read_document(scope: Scope, receive: Receive) -> ASGIApp:  # noqa: ARG001 - a handler's
