@@ -193,10 +193,8 @@ class _Instances:
         known = self._known.get(provider, {})
         words = [name] if name else [w for text in NAMING for w in _WORD.findall(group[text])]
         found = next((known[n] for w in words if (n := normalised(w)) in known), None)
-        if found is None and not name and provider == AZURE:  # its meters have spaces in names
-            text = f"-{normalised(' '.join(group[column] for column in NAMING))}-"
-            sizes = (n for n in known if f"-{n.removeprefix('standard-')}-" in text)
-            found = next((known[n] for n in sizes), None)
+        if found is None and not name and provider == AZURE:
+            found = _azure_size(known, " ".join(group[column] for column in NAMING))
         gpus = number_of(details.get("GpuCount")) or 0.0
         if found is None and not (name and gpus):
             return None
@@ -211,6 +209,16 @@ class _Instances:
             accelerator=str(details.get("x_Accelerator") or ""),
             count=count,
         )
+
+
+def _azure_size(known: Mapping[str, tuple[str, float]], text: str) -> tuple[str, float] | None:
+    """The size that a meter is of: ND96isr H100 v5, or ND96isrH100v5."""
+    spaced, words = f"-{normalised(text)}-", {normalised(word) for word in _WORD.findall(text)}
+    for name, instance in known.items():
+        size = name.removeprefix("standard-")
+        if f"-{size}-" in spaced or size.replace("-", "") in words:
+            return instance
+    return None
 
 
 def _details(text: str) -> dict[str, Any]:

@@ -158,12 +158,15 @@ def test_empty_cells_of_databases_and_gpus_without_an_instance(
     gpu = frame[:1].with_columns(
         ProviderName=pl.lit("Oracle"), ChargeDescription=pl.lit("OCI - Compute - GPU - H100")
     )
+    azure = frame[:1].with_columns(
+        ProviderName=pl.lit("Microsoft"), ChargeDescription=pl.lit("VM - ND96isrH100v5 - US East")
+    )
     path = tmp_path / "bill.csv"
-    pl.concat([frame, gpu]).write_csv(path, null_value="NULL")
+    pl.concat([frame, gpu, azure]).write_csv(path, null_value="NULL")
 
     report = importing("focus", path)
 
-    assert (report.line_count, report.mapped) == (4, 3)
+    assert (report.line_count, report.mapped) == (5, 4)
     assert report.left_out == {focus.NO_INSTANCE: 1}
     assert not any("NULL" in remark for remark in report.remarks)
 
