@@ -50,7 +50,7 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
 
 STORED = (
     *("w8a16", "w4a16", "w4a8", "int8wo", "eetq", "hqq", "mlx", "bnb", "bitsandbytes"),
-    *(spelling for spelling in GGUF if spelling != "q8-0"),
+    *(spelling for spelling in GGUF if spelling not in {"q8", "q8-0"}),
 )
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
 

@@ -109,7 +109,7 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
             return self
         patches = encoder_pass_patches(
             budget_tokens=self.batched_tokens,
-            image_tokens=images.tokens,
+            image_tokens=images.pass_tokens,
             image_patches=images.patches,
         )
         takes = (self.batched_tokens > 0.0) & (images.count > 0.0)

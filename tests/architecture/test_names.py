@@ -36,6 +36,7 @@ STANDARD = {
     "first": "in the unit of the field that a range is of",
     "from_value": "in the unit of the figure that is bridged",
     "full_attention_layers": "a count",
+    "cross_attention_layers": "a count, as configurations have it",
     "group_size": "a count of responses, as the literature has it",
     "gradient_accumulation": "a count of micro-batches, as the literature has it",
     "head_dim": "a count, as the literature has it",

@@ -59,6 +59,17 @@ class ImageEncoderRow(Row, frozen=True, kw_only=True):
     window_patches: (
         Annotated[int, number("Patches that the other layers attend to [count].", low=1)] | None
     ) = None
+    cross_attention_layers: (
+        Annotated[
+            int,
+            number(
+                "Layers of the model that attend to an image which is no part of its input"
+                " [count]; empty: an image is tokens of the input.",
+                low=1,
+            ),
+        ]
+        | None
+    ) = None
     source: Source
     confidence: Confidence
     notes: Notes = None

@@ -25,7 +25,8 @@ class Images(Struct, frozen=True, gc=False):
 
     count: of them [count]; pixels: of one; tokens: that it becomes [tokens]; patches: of it, that
     its encoder passes [count]; flops: of the encoder, for one [FLOP]; patch_bytes: what a patch
-    holds in a pass of the encoder [bytes].
+    holds in a pass of the encoder [bytes]; attended_token_layers: of one that is no part of the
+    input, its tokens times the layers of the model that attend to them [count].
     """
 
     count: Number = 0.0
@@ -34,6 +35,12 @@ class Images(Struct, frozen=True, gc=False):
     flops: Number = 0.0
     patch_bytes: Number = 0.0
     pixels: Number = 0.0
+    attended_token_layers: Number = 0.0
+
+    @property
+    def pass_tokens(self) -> Number:
+        """Of one, as the encoder's budget counts it: of one beside the input its patches."""
+        return where(self.attended_token_layers > 0.0, self.patches, self.tokens)
 
     @property
     def all_tokens(self) -> Number:
@@ -55,6 +62,9 @@ def images_of(
 ) -> Images:
     """Images of a size, as an encoder of so many parameters reads them. Floats or arrays."""
     tokens, patches, attended = _cut(encoder, width_pixels, height_pixels)
+    attending, token_layers = encoder.cross_attention_layers, 0.0 * tokens
+    if attending is not None:  # its tiles are one sequence, and a token of the input stands for it
+        tokens, attended, token_layers = 1.0 + 0.0 * tokens, patches, float(attending) * tokens
     layers = float(encoder.layers)
     full = layers
     if encoder.full_attention_layers is not None:
@@ -77,7 +87,8 @@ def images_of(
         value_bytes=VALUE_BYTES,
         shards=1.0,
     )
-    return Images(count, tokens, patches, flops, held, width_pixels * height_pixels)
+    pixels = width_pixels * height_pixels
+    return Images(count, tokens, patches, flops, held, pixels, token_layers)
 
 
 def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Number, Number, Number]:

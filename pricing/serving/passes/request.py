@@ -142,14 +142,26 @@ def request_of(
 
 
 def _with_images(rates: Rates, request: Request, images: Images) -> Request:
-    """The same with images: what is cached of the input is cached of them, and not encoded."""
+    """The same with images: what is cached of the input is cached of them, and not encoded.
+
+    Those that are no part of the input are cached beside it, and every token attends to them.
+    """
     seconds = images.count * images.flops * rates.encode_seconds_per_flop
     per_token = seconds / greatest(request.input_tokens, 1.0)
+    beside = images.count * images.attended_token_layers
+    kv_bytes = beside * rates.kv_bytes_per_token_layer
     return replace(
         request,
         images=images,
         encode_seconds_per_token=per_token,
-        prefill_seconds_per_token=request.prefill_seconds_per_token + per_token,
+        kv_bytes=request.kv_bytes + kv_bytes,
+        last_kv_bytes=request.last_kv_bytes + kv_bytes,
+        kv_seconds=request.kv_seconds + rates.kv_seconds_per_byte * kv_bytes,
+        prefill_seconds_per_token=request.prefill_seconds_per_token
+        + per_token
+        + rates.prefill_seconds_per_attended_token * beside,
+        decode_seconds_per_token=request.decode_seconds_per_token
+        + rates.decode_seconds_per_attended_token * beside,
     )
 
 

@@ -203,6 +203,8 @@ def test_unknown_format_is_refused_with_those_there_are(library: Library) -> Non
         ("Q4_K_M", "int4", 4.8),
         ("AWQ", "int4", 4.25),
         ("q8_0", "int8", 8.5),
+        ("Q8", "int8", 8.5),
+        ("q5", "int8", 5.5),
         ("GPTQ-Int4", "int4", 4.25),
         ("GPTQ-Int8", "int8", 8.0),
         ("bnb-4bit", "int4", 4.5),

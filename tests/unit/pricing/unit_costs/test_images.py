@@ -56,6 +56,7 @@ def costs_of(found: UnitCostAnswer) -> dict[str, Any]:
         ("llama-4-scout", 1280, 720, 13 * 144),  # 4 · 3 tiles and an overview
         ("llama-4-scout", 300, 200, 144),
         ("llava-1.5-7b", 1280, 720, 576),
+        ("llama-3.2-11b-vision", 1280, 720, 1),  # its layers attend to the image beside the input
     ],
 )
 def test_an_image_becomes_tokens_by_the_rule_of_its_model(
@@ -67,6 +68,24 @@ def test_an_image_becomes_tokens_by_the_rule_of_its_model(
     assert found.images is not None
     assert found.images.tokens_per_image == tokens
     assert found.images.input_tokens == 100.0 + 2.0 * tokens
+
+
+def test_images_beside_the_input_are_cached_and_attended_to(library: Library) -> None:
+    values, layers, attending, patches = 2048, 32, 8, 4 * 40 * 40
+    found = []
+    for count in (1.0, 2.0):
+        answer = asked(
+            library, model="llama-3.2-11b-vision", **{"load.images": count, "load.concurrency": 4}
+        )
+        assert answer.images is not None
+        assert answer.images.patches_per_image == patches
+        assert answer.memory is not None
+        found.append((answer.memory.kv_cache_gibibytes, answer.performance.tpot_seconds or 0.0))
+    (one, step), (two, longer_step) = found
+
+    of_image = (layers + attending * patches) * values * 2.0  # a token of the input, and patches
+    assert (two - one) * 2**30 == pytest.approx(4 * of_image)
+    assert longer_step > step
 
 
 @pytest.mark.parametrize("cached", [None, 0.5])
