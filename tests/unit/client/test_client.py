@@ -39,6 +39,7 @@ BUSY = httpx.Response(503, headers={"retry-after": "2"}, json=PROBLEM | {"status
 ASKED: dict[str, Any] = {
     "reading": "Facts of l4",
     "unread": [],
+    "verdict": None,
     "assumed": [],
     "sentence": "l4: 72 W.",
     "kind": "a_kind_of_next_year",
