@@ -80,40 +80,45 @@ def is_same(row: Mapping[str, Any], price: Price) -> bool:
 
     An amount in another currency that stays moves with the rate, which is followed from a step on.
     """
-    told = (price.usd_per_hour, price.known.count)
-    known = (row["usd_per_hour"], row["device_count"])
     amount = price.offer.told
     stays = amount is not None and amount in (row["notes"] or "")
-    off = DRIFT if stays else SAME
-    alike = all(
-        abs(one - other) <= off * abs(other) for one, other in zip(told, known, strict=True)
-    )
-    return alike and row["device"] == price.known.device
+    return is_alike(row, price.usd_per_hour, price.known, DRIFT if stays else SAME)
+
+
+def is_alike(row: Mapping[str, Any], usd_per_hour: float, known: Known, off: float) -> bool:
+    """Whether a row has this price, up to a share of it, and these devices."""
+    pairs = ((usd_per_hour, row["usd_per_hour"]), (known.count, row["device_count"]))
+    alike = all(abs(one - other) <= off * abs(other) for one, other in pairs)
+    return alike and bool(row["device"] == known.device)
 
 
 def row_of(
-    key: Series,
-    price: Price,
-    reading: Reading,
-    observed: date,
-    since: date,
-    end: date | None,
+    key: Series, price: Price, reading: Reading, observed: date, since: date, end: date | None
 ) -> Row:
     """The row of a price that holds from a day on; observed: the day of the file."""
-    offer = price.offer
+    return columns_of(
+        key,
+        price.offer,
+        price.known,
+        effective_from=since,
+        effective_to=end,
+        usd_per_hour=price.usd_per_hour,
+        date_quality="announced" if price.since == since else "first observed",
+        source=f"{reading.source}, {observed}",
+        confidence=reading.confidence,
+        notes=price.notes,
+    )
+
+
+def columns_of(key: Series, offer: Offer, known: Known, **told: object) -> Row:
+    """A row of what is offered; told: its other columns."""
     return {
         **key._asdict(),
-        "effective_from": since,
-        "effective_to": end,
-        "usd_per_hour": price.usd_per_hour,
-        "device": price.known.device,
-        "device_count": price.known.count,
+        "device": known.device,
+        "device_count": known.count,
         "accelerator": offer.accelerator,
         "vcpu_count": offer.vcpu_count,
         "memory_gibibytes": offer.host_gibibytes,
-        "date_quality": "announced" if price.since == since else "first observed",
-        "source": f"{reading.source}, {observed}",
-        "confidence": reading.confidence,
-        "notes": price.notes,
+        **told,
         "contract": None,
     }

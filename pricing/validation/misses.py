@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pricing.validation.scores import Score, line
+from pricing.validation.scores import Score, farthest, markdown
 
 WORST_COUNT = 14
 
@@ -21,16 +21,14 @@ def worst(
     columns: what describes a row; cells: that of the row of a score.
     """
     lines = [
-        line(["row", *columns, "published / predicted", "in its interval", "reason"]),
-        line(["---", *("---" for _ in columns), "---:", "---", "---"]),
+        [
+            *(score.id, *cells(score), f"{score.published / score.predicted:.2f}"),
+            *("yes" if score.covered else "no", reason(score)),
+        ]
+        for score in farthest(scores, WORST_COUNT)
     ]
-    for score in sorted(scores, key=lambda score: -abs(score.error_log))[:WORST_COUNT]:
-        ratio, covered = (
-            f"{score.published / score.predicted:.2f}",
-            "yes" if score.covered else "no",
-        )
-        lines.append(line([score.id, *cells(score), ratio, covered, reason(score)]))
-    return "\n".join(lines)
+    heads = ["row", *columns, "published / predicted", "in its interval", "reason"]
+    return markdown(f"l{'l' * len(columns)}rll", heads, lines)
 
 
 def why(notes: str, unprinted: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.holdout import measurements_kept_aside
 from pricing.validation.misses import why, worst
 from pricing.validation.page_power import power_page
-from pricing.validation.scores import Score, by_origin, grouped, labelled, line, table
+from pricing.validation.scores import Score, by_origin, grouped, labelled, markdown, table
 
 BILLION = 1e9
 SIZES = ((10.0, "below 10"), (50.0, "10 to 50"), (200.0, "50 to 200"), (np.inf, "above 200"))
@@ -178,11 +178,10 @@ def _kept_aside(catalog: Catalog, rows: Mapping[str, Measurement]) -> str:
         else:
             counts[f"under an objective or a rate that is not held ({row.regime})"] += 1
             below[row.id] = row
-    lines = [line(["kept aside", "rows"]), line(["---", "---:"])]
-    lines += [line([text, str(count)]) for text, count in sorted(counts.items())]
+    lines = [[text, str(count)] for text, count in sorted(counts.items())]
     scores = _throughputs(below, ask(catalog, below.values()))
     asked = grouped("regime", scores, lambda score: below[score.id].regime)
-    return "\n\n".join(["\n".join(lines), BELOW, asked])
+    return "\n\n".join([markdown("lr", ["kept aside", "rows"], lines), BELOW, asked])
 
 
 def _latency(rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnswer]) -> list[str]:
@@ -229,18 +228,6 @@ system can. They come out this far off, for the most part below:"""
 
 LATENCY = """Of rows with several requests in flight, each left out. Times per output token of
 batches of one are the throughput over again, and are not repeated here."""
-
-ASIDE = """Rows that are neither fitted to nor used as evidence:"""
-
-BELOW = """Those that print a throughput are asked all the same, as if they had sustained what the
-system can. They come out this far off, for the most part below:"""
-
-LATENCY = """Of rows with several requests in flight, each left out. Times per output token of
-batches of one are the throughput over again, and are not repeated here."""
-
-POWER = """Of rows that print power, each left out. Tokens per joule hold the error of the
-throughput too. B200 rows of small models draw less the larger the batch, and are not used for
-power curves."""
 
 ASIDE = """{count} published measurements that no release holds lie in
 `pricing/validation/holdout_measurements.csv`. They are of engines, devices and models old and new,

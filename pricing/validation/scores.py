@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import exp, isclose, log
+from statistics import median
+from typing import Protocol, TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -74,24 +76,50 @@ def table(heading: str, groups: Mapping[str, Sequence[Score]], *, relative: bool
         heads.append("in the 80% interval")
     if relative:
         heads += ["median relative error", "its 90th percentile"]
-    lines = [line(heads), line(["---", *["---:"] * (len(heads) - 1)])]
+    lines = []
     for name, scores in groups.items():
         cells = [name, str(len(scores)), *_errors(scores)]
         if bands:
             cells.append(f"{np.mean([score.covered for score in scores]):.0%}")
         if relative:
             cells += _relative_errors(scores)
-        lines.append(line(cells))
-    return "\n".join(lines)
+        lines.append(cells)
+    return markdown("l" + "r" * (len(heads) - 1), heads, lines)
 
 
-def line(cells: Iterable[str]) -> str:
-    """A line of a Markdown table.
+def markdown(sides: str, heads: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
+    """A table in Markdown; sides: where each column stands, l or r.
 
-    >>> line(["a", "b"])
-    '| a | b |'
+    >>> print(markdown("lr", ["a", "b"], [["c", "1"]]))
+    | a | b |
+    | --- | ---: |
+    | c | 1 |
     """
-    return f"| {' | '.join(cells)} |"
+    rules = ["---" if side == "l" else "---:" for side in sides]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, rules, *lines))
+
+
+class Missed(Protocol):
+    """An answer beside what was published."""
+
+    @property
+    def error_log(self) -> float:
+        """How far off it is [logarithm]."""
+
+
+Found = TypeVar("Found", bound=Missed)
+
+
+def farthest(found: Iterable[Found], count: int) -> list[Found]:
+    """The answers that are missed by most, the worst first."""
+    return sorted(found, key=lambda one: -abs(one.error_log))[:count]
+
+
+def factors(found: Iterable[Missed]) -> list[str]:
+    """The median and the 90th percentile of errors, as factors less 1."""
+    errors = sorted(abs(one.error_log) for one in found)
+    ninth = errors[min(len(errors) - 1, int(0.9 * len(errors)))]
+    return [f"{exp(error) - 1.0:.0%}" for error in (median(errors), ninth)]
 
 
 def alike(one: str, other: str) -> bool:

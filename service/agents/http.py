@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.access.auth import Authenticator
 from service.agents.desk import PATH, desk_of_service
-from service.agents.index import index_text
+from service.agents.llms_txt import index_text
 from service.http.problems import Refused
 from service.http.request import (
     JSON,

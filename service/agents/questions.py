@@ -20,7 +20,7 @@ from pricing.tco.by_parameters.query import TcoParameters
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from pricing.unit_costs.query import UnitCostQuery
-from service.agents.places import as_query, placed, places_of
+from service.agents.field_places import as_query, placed, places_of
 from service.asking.ask import PATHS
 from service.http.decode_errors import with_integers
 from service.http.problems import Refused

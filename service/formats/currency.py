@@ -9,10 +9,26 @@ from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.certainty.answer import MonthPercentiles
+from pricing.quote.currencies.answer import ConvertedAmounts
 from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 
 Row = Mapping[str, Any]
+
+
+def money_of(converted: ConvertedAmounts | None) -> tuple[str, float]:
+    """The currency of the amounts that are told, and its rate [USD for one unit]."""
+    if converted is None:
+        return "USD", 1.0
+    return converted.currency, converted.usd_per_currency_unit
+
+
+def monthly_money_of(answer: TcoAnswer) -> tuple[str, Sequence[float]]:
+    """The currency of a service over time, and its rate in every month [USD for one unit]."""
+    converted = answer.converted
+    if converted is None:
+        return "USD", [1.0] * len(answer.months)
+    return converted.currency, [month.usd_per_currency_unit for month in converted.months]
 
 
 def beside_dollars(

@@ -6,6 +6,7 @@ import polars as pl
 
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.tco.answer import TcoAnswer
+from service.formats.currency import money_of, monthly_money_of
 
 MONTHS: dict[str, Any] = {
     "month": pl.String,
@@ -35,11 +36,7 @@ OPTIONS: dict[str, Any] = {
 
 def long_months(answer: TcoAnswer) -> pl.DataFrame:
     """A row for each month and item of a service. The rows of a month add up to its total."""
-    converted = answer.converted
-    currency, rates = "USD", [1.0] * len(answer.months)
-    if converted is not None:
-        currency = converted.currency
-        rates = [month.usd_per_currency_unit for month in converted.months]
+    currency, rates = monthly_money_of(answer)
     rows = [
         (month.month, item, usd, currency, usd / rate)
         for month, rate in zip(answer.months, rates, strict=True)
@@ -53,9 +50,7 @@ def long_options(answer: RunCostAnswer) -> pl.DataFrame:
 
     Its rows add up to its expected cost. Items of months are after their discounts.
     """
-    converted = answer.converted
-    currency = "USD" if converted is None else converted.currency
-    rate = 1.0 if converted is None else converted.usd_per_currency_unit
+    currency, rate = money_of(answer.converted)
     rows: list[tuple[Any, ...]] = [
         (
             *(one.purchase_index, one.option, one.provider, one.region, item.name),

@@ -31,17 +31,8 @@ TEXT = _form("text", "text/plain", "; charset=utf-8")
 SLACK = _form("slack", "application/vnd.slack+json")
 TEAMS = _form("teams", "application/vnd.microsoft.card.adaptive+json")
 
-FOCUS = "profile=focus"
-FOCUS_CSV = Format("focus", f"{CSV.media}; {FOCUS}", CSV.content_type + f"; {FOCUS}".encode())
-FOCUS_PARQUET = Format(
-    "focus-parquet", f"{PARQUET.media}; {FOCUS}", PARQUET.content_type + f"; {FOCUS}".encode()
-)
-
 FORMATS = (JSON, NDJSON, CSV, ARROW, PARQUET, XLSX, MARKDOWN, TEXT, SLACK, TEAMS)
 """Every format, the default first."""
-
-FOCUS_FORMATS = {FOCUS_CSV: CSV, FOCUS_PARQUET: PARQUET}
-"""The formats of charges in the columns of FOCUS, and how they are written."""
 
 SVG, PNG = "image/svg+xml", "image/png"
 
@@ -64,17 +55,22 @@ PICTURES = tuple(
     for form, media in (("svg", SVG), ("png", PNG))
 )
 
-LONG = "profile=long"
-LONG_FORMATS = {
-    Format(
-        f"long-{form.name}", f"{form.media}; {LONG}", form.content_type + f"; {LONG}".encode()
-    ): form
-    for form in (CSV, PARQUET)
-}
-"""The formats of a row for each month and item, and how they are written."""
+FOCUS, LONG = "profile=focus", "profile=long"
+"""Charges in the columns of FOCUS; a row for each month and item."""
 
-PROFILED = FOCUS_FORMATS | LONG_FORMATS
-"""Every format that is another with other rows."""
+
+def _profiled(name: str, form: Format, profile: str) -> Format:
+    said = f"; {profile}"
+    return Format(name, f"{form.media}{said}", form.content_type + said.encode())
+
+
+PROFILED = {
+    _profiled("focus", CSV, FOCUS): CSV,
+    _profiled("focus-parquet", PARQUET, FOCUS): PARQUET,
+    _profiled("long-csv", CSV, LONG): CSV,
+    _profiled("long-parquet", PARQUET, LONG): PARQUET,
+}
+"""Every format that has other rows than the answer's, and the one that it is written in."""
 
 _BY_MEDIA = {form.media: form for form in (*FORMATS, *PROFILED, *PICTURES)}
 

@@ -15,8 +15,8 @@ from pricing.sweeps.sweep import check_count
 from pricing.sweeps.table import column_of
 from service.execution.worker_pool import checkpoint
 from service.formats import media as formats
-from service.formats.limits import COLUMNS, COUNTED
 from service.formats.spreadsheets import csv_table, workbook_table
+from service.formats.table_sizes import COLUMNS, COUNTED
 from service.http.problems import Refused
 
 NAMES = (pl.Categorical, pl.Enum)

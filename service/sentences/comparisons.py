@@ -2,9 +2,9 @@
 
 from service.sentences.amounts import dollars, is_wide
 from service.sentences.sentence import Sentence, noted
-from service.summaries.comparisons import served_words, service_words
+from service.summaries.comparisons import excluded_words, served_words, service_words
 from service.summaries.figures import counted, figure, number, share
-from service.summaries.parts import Fields
+from service.summaries.parts import Fields, device_words
 
 SHOWN = 3
 """Candidates that are told."""
@@ -16,8 +16,7 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     of = f"of {counted(answer['candidate_count'], 'candidate')}"
     served = served_words(query)
     if not candidates:
-        reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
-        return Sentence(f"No candidate{served} has an answer, {of}: {reasons}")
+        return Sentence(f"No candidate{served} has an answer, {of}: {excluded_words(answer)}")
     best, *others = candidates[:SHOWN]
     head = f"{_named(best)} is best{served} {of}: {_amount(objective, best)}"
     facts = [f"next are {' and '.join(_beside(objective, other) for other in others)}"]
@@ -31,8 +30,7 @@ def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     """The ways to serve that cost least over the horizon, the best first."""
     of, served = f"of {counted(answer['candidate_count'], 'candidate')}", served_words(query)
     if not answer["candidates"]:
-        reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
-        return Sentence(f"No service{served} has an answer, {of}: {reasons}")
+        return Sentence(f"No service{served} has an answer, {of}: {excluded_words(answer)}")
     best, *others = answer["candidates"][:SHOWN]
     months = answer["horizon_months"]
     head = (
@@ -48,7 +46,7 @@ def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
 
 def _named(row: Fields) -> str:
     sold = " ".join(filter(None, (row["option"].replace("_", " "), row["provider"])))
-    return f"{row['device_count']:,} × {row['device']} ({row['precision']}, {sold})"
+    return f"{device_words(row)} ({row['precision']}, {sold})"
 
 
 def _beside(objective: str, row: Fields) -> str:

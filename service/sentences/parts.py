@@ -2,22 +2,14 @@
 
 from service.sentences.amounts import dollars
 from service.summaries.figures import counted, number, share
-from service.summaries.parts import STRONG_FRACTION, Fields, lengths_of
+from service.summaries.parts import STRONG_FRACTION, Fields, device_words, lengths_of
 
 
 def devices(answer: Fields) -> str:
     """The devices of a deployment, of two pools those of each."""
     pools = answer.get("pools")
-    if pools is None:
-        return f"{answer['device_count']:,} × {answer['device']}"
-    return " + ".join(
-        f"{pools[name]['device_count']:,} × {pools[name]['device']}" for name in pools_of(pools)
-    )
-
-
-def pools_of(pools: Fields) -> tuple[str, ...]:
-    """The pools of a deployment that has two."""
-    return tuple(name for name in ("prefill", "decode") if name in pools)
+    every = [answer] if pools is None else [pools["prefill"], pools["decode"]]
+    return " + ".join(map(device_words, every))
 
 
 def bought(price: Fields, purchase: Fields) -> str:

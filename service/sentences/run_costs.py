@@ -4,8 +4,8 @@ from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
 from service.sentences.parts import bought, driver_fact, sure_fact
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, duration, number, share
-from service.summaries.parts import Fields, model_words
-from service.summaries.run_costs import NOTICED_RATIO, cheapest_of
+from service.summaries.parts import Fields, device_words, model_words
+from service.summaries.run_costs import NOTICED_RATIO, cheapest_of, unsold_words
 
 GRAMS_PER_KILOGRAM = 1000.0
 
@@ -15,11 +15,10 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     work, options = answer["compute"], answer["options"]
     what = (
         f"Training {model_words(answer, query)} ({answer['precision']}) for"
-        f" {counted(work['tokens'], 'token')} on {answer['device_count']:,} × {answer['device']}"
+        f" {counted(work['tokens'], 'token')} on {device_words(answer)}"
     )
     if not options:
-        why = next((f": {one['reason']}" for one in answer["unavailable"]), "")
-        return Sentence(f"{what} has no price{why}", (), noted(answer["warnings"]))
+        return Sentence(f"{what} has no price{unsold_words(answer)}", (), noted(answer["warnings"]))
     cheapest = cheapest_of(options)
     spread, sure = cheapest["usd"], cheapest["confidence"]
     ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])

@@ -5,7 +5,7 @@ from service.sentences.parts import bought, driver_fact, load_words, sure_fact
 from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number
-from service.summaries.parts import Fields, begun, model_words
+from service.summaries.parts import Fields, begun, device_words, model_words
 from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented
 
 
@@ -24,7 +24,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     )
     head = (
         f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
-        f" {first['device_count']:,} × {first['device']} {_bought(answer, query)} costs"
+        f" {device_words(first)} {_bought(answer, query)} costs"
         f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
     )
     contracts = contract_words(answer).strip().removesuffix(".")

@@ -1,7 +1,15 @@
 """Summary of a comparison."""
 
 from service.summaries.figures import counted, figure, number, share, usd
-from service.summaries.parts import UNNAMED, Fields, converted_words, model_words, when
+from service.summaries.parts import (
+    UNNAMED,
+    Fields,
+    converted_words,
+    device_words,
+    model_words,
+    place_words,
+    when,
+)
 
 OF_SERVICES = frozenset({"candidates", "question"})
 """What a comparison of services over time is known by."""
@@ -21,24 +29,27 @@ def comparison_summary(answer: Fields, query: Fields) -> str:
     have = "has" if feasible == 1 else "have"
     of = f"of {counted(answer['candidate_count'], 'candidate')}, {feasible:,} {have} an answer"
     if answer["excluded_counts"]:
-        counts = (f"{count:,} {reason}" for reason, count in answer["excluded_counts"].items())
-        of += f"; excluded are {', '.join(counts)}"
+        of += f"; excluded are {excluded_words(answer)}"
     ranked = f" Candidates are ranked {BASES[answer['price_basis']]}."
     served = served_words(query)
     if not answer["candidates"]:
         return f"No candidate{served} can be ranked by {objective}: {of} {day}."
     best = answer["candidates"][0]
-    place = " ".join(filter(None, (best["provider"], best["region"])))
-    bought = ", ".join(filter(None, (best["option"], place)))
+    bought = ", ".join(filter(None, (best["option"], place_words(best))))
     precision = best["asked_precision"] or best["precision"]
     engine = f" under {best['engine']}" if best["engine"] else ""
     return (
-        f"{best['device_count']:,} × {best['device']} in {precision}{engine} ({bought}) is"
+        f"{device_words(best)} in {precision}{engine} ({bought}) is"
         f" best{served} by {objective} at {figure(objective, best[objective])}, with"
         f" {share(best['utilization_fraction'])} of the throughput used: {of}"
         f" {day}.{ranked}"
         f"{converted_words(answer, {f'candidates.0.{objective}': ''})}"
     )
+
+
+def excluded_words(answer: Fields) -> str:
+    """The reasons why candidates have no answer, with their counts; empty without any."""
+    return ", ".join(f"{count:,} {reason}" for reason, count in answer["excluded_counts"].items())
 
 
 def served_words(query: Fields) -> str:
@@ -54,8 +65,7 @@ def service_comparison_summary(answer: Fields, query: Fields) -> str:
     """The way to serve that costs least, what comes next, and why others are excluded."""
     months, day = counted(answer["horizon_months"], "month"), when(answer["provenance"])
     of = f"of {counted(answer['candidate_count'], 'candidate')}"
-    reasons = ", ".join(f"{many:,} {why}" for why, many in answer["excluded_counts"].items())
-    excluded = f" Excluded are {reasons}." if reasons else ""
+    excluded = f" Excluded are {excluded_words(answer)}." if answer["excluded_counts"] else ""
     served = served_words(query)
     if not answer["candidates"]:
         return f"No service{served} can be ranked by {answer['objective']}, {of} ({day}).{excluded}"
@@ -75,9 +85,5 @@ def service_comparison_summary(answer: Fields, query: Fields) -> str:
 
 def service_words(row: Fields) -> str:
     """A way to serve: its replicas, its plan and its place."""
-    place = " ".join(filter(None, (row["provider"], row["region"])))
-    bought = ", ".join(filter(None, (row["plan"], place)))
-    return (
-        f"{counted(row['peak_replicas'], 'replica')} of {row['device_count']:,} ×"
-        f" {row['device']} ({bought})"
-    )
+    bought = ", ".join(filter(None, (row["plan"], place_words(row))))
+    return f"{counted(row['peak_replicas'], 'replica')} of {device_words(row)} ({bought})"

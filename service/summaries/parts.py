@@ -48,6 +48,20 @@ def model_words(answer: Fields, query: Fields) -> str:
     return f"{text}, {number(active)} of them active," if active else text
 
 
+def device_words(row: Fields) -> str:
+    """Devices by their count.
+
+    >>> device_words({"device_count": 1024, "device": "h100-sxm-80gb"})
+    '1,024 × h100-sxm-80gb'
+    """
+    return f"{row['device_count']:,} × {row['device']}"
+
+
+def place_words(row: Fields) -> str:
+    """A provider and a region, as far as they are known."""
+    return " ".join(filter(None, (row.get("provider"), row.get("region"))))
+
+
 def rate_words(converted: Fields) -> str:
     """A rate of exchange, its day and its source."""
     day = f", {converted['rate_day']}" if converted["rate_day"] else ""
@@ -85,7 +99,7 @@ def price_words(price: Fields, purchase: Fields) -> str:
     purchase: the query's, which names the provider where the price is the caller's own.
     """
     option = price["option"]
-    place = _place(price["row"] or purchase)
+    place = place_words(price["row"] or purchase)
     text = f"{option}{f' from {place}' if place else ''}"
     if price["basis"] == "given":
         return f"{text} at your own price of {usd(price['usd_per_device_hour'])} per device-hour"
@@ -261,7 +275,3 @@ def _beside(price: Fields) -> str:
         return many
     own, other = usd(price["usd_per_device_hour"]), usd(listed)
     return f"{many}, {own} per device-hour in place of {other}"
-
-
-def _place(bought: Fields) -> str:
-    return " ".join(filter(None, (bought.get("provider"), bought.get("region"))))

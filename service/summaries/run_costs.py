@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from pricing.purchasing.commitments import BLOCKS
 from service.summaries.certainty import cases_words, sure_words
 from service.summaries.figures import counted, duration, usd
-from service.summaries.parts import Fields, converted_words, model_words, price_words, when
+from service.summaries.parts import (
+    Fields,
+    converted_words,
+    device_words,
+    model_words,
+    price_words,
+    when,
+)
 
 NOTICED_RATIO = 1.05
 """From this ratio on, the other cost is mentioned."""
@@ -21,12 +28,11 @@ def cheapest_of(options: Sequence[Fields]) -> Fields:
 
 def run_cost_summary(answer: Fields, query: Fields) -> str:
     """Cost and time of the cheapest way of buying, what it commits to, and what sharing saves."""
-    on = f"{answer['device_count']:,} × {answer['device']}"
+    on = device_words(answer)
     day = f"({when(answer['provenance'])})."
     model, options = model_words(answer, query), answer["options"]
     if not options:
-        why = next((f": {one['reason']}" for one in answer["unavailable"]), "")
-        return f"No way of buying {on} for {model} has a price{why} {day}"
+        return f"No way of buying {on} for {model} has a price{unsold_words(answer)} {day}"
     cheapest = cheapest_of(options)
     spread = cheapest["usd"]
     place = f"options.{options.index(cheapest)}.usd.mean"
@@ -45,6 +51,11 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
         f"{_committed(cheapest)}{_outlasted(cheapest)}{_shared(answer, cheapest)}"
         f"{converted_words(answer, {place: 'in the mean'})}"
     )
+
+
+def unsold_words(answer: Fields) -> str:
+    """Why no way of buying has a price, as the end of a clause."""
+    return next((f": {one['reason']}" for one in answer["unavailable"]), "")
 
 
 def _bought(option: Fields) -> str:

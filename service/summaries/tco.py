@@ -5,6 +5,7 @@ from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import (
     Fields,
     begun,
+    device_words,
     load_words,
     model_words,
     price_words,
@@ -52,7 +53,7 @@ def _replicas(answer: Fields) -> str:
     text = ""
     last = None
     for replica in answer["replicas"]:
-        devices = f"{replica['device_count']:,} × {replica['device']}"
+        devices = device_words(replica)
         if replica["prefill_device_count"] is not None:
             devices += (
                 f" ({replica['prefill_device_count']:,} for prompts,"

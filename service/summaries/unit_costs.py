@@ -5,6 +5,7 @@ from service.summaries.parts import (
     Fields,
     begun,
     converted_words,
+    device_words,
     load_words,
     model_words,
     price_words,
@@ -61,12 +62,9 @@ def _devices(answer: Fields) -> str:
     """The devices of a deployment, of two pools those of each."""
     pools = answer["pools"]
     if pools is None:
-        return f"{answer['device_count']:,} × {answer['device']}"
-    prefill, decode = pools["prefill"], pools["decode"]
-    return (
-        f"{prefill['device_count']:,} × {prefill['device']} for prompts and"
-        f" {decode['device_count']:,} × {decode['device']} for tokens"
-    )
+        return device_words(answer)
+    prefill, decode = device_words(pools["prefill"]), device_words(pools["decode"])
+    return f"{prefill} for prompts and {decode} for tokens"
 
 
 def _pools(pools: Fields) -> str:

@@ -7,7 +7,7 @@ from statistics import median
 
 from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Measurement, Model
+from pricing.catalog.rows import Measurement
 from pricing.evidence.questions import in_flight
 from pricing.evidence.ttft import compared
 from pricing.serving.constants import FIRST_OF_LAYER, FIRST_OF_REQUEST
@@ -60,7 +60,7 @@ def _over(catalog: Catalog) -> tuple[dict[Group, list[float]], dict[Group, float
                 continue
             group, model = (row.source, row.model), catalog.models[row.model]
             over[group].append(row.ttft_seconds * (1.0 - exp(-found[0].residual_log)))
-            if _is_mixture(model):
+            if model.routed_expert_parameters > 0.0:
                 layers[group] = 1.0 * model.layers
     return over, layers
 
@@ -71,10 +71,6 @@ def _middle(groups: Iterable[list[float]]) -> float:
 
 def _count(groups: Mapping[Group, list[float]]) -> int:
     return sum(len(found) for found in groups.values())
-
-
-def _is_mixture(model: Model) -> bool:
-    return model.routed_expert_parameters > 0.0
 
 
 def _is_light(row: Measurement) -> bool:

@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from msgspec import Struct
 
@@ -73,7 +72,7 @@ class Names:
         rows = catalog.frames["prices"].sort("effective_from").iter_rows(named=True)
         for row in rows:
             if row["device"] is not None:
-                instance = _instance(row)
+                instance = Instance(**{name: row[name] for name in Instance.__struct_fields__})
                 self._instances[row["provider"]][instance.instance_type] = instance
                 self._places[row["provider"]][row["region"], instance.instance_type] = None
 
@@ -198,10 +197,6 @@ class Names:
                 rate, f"device_count: {known.instance_type} has {known.device_count:g} devices"
             )
         return known
-
-
-def _instance(row: Mapping[str, Any]) -> Instance:
-    return Instance(**{name: row[name] for name in Instance.__struct_fields__})
 
 
 def _is_slip(one: str, other: str) -> bool:

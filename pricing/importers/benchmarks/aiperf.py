@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pricing.importers.benchmarks.load import load_of
 from pricing.importers.benchmarks.runs import (
     NO_RATE,
@@ -16,6 +18,7 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
+    as_word,
     cells_of,
     check_failed,
     collect,
@@ -84,18 +87,15 @@ def _run(record: Record, line: int) -> Run:
     names = sorted({name for name, _ in gpus if name})
     watts = [power for _, power in gpus if power is not None]
     model = nested(asked, "model_names", "model_name", "models", "model")
-    if not word({"it": model}, "it"):
+    if not as_word(model):
         model = nested(model, "name", "model")
     total_watts = number(record.get("total_gpu_power") or {}, "avg")
     return Run(
         line=line,
         scenario=TOOL,
-        regime=load.regime if cap or sent_rate else None,
-        concurrency=load.concurrency,
-        at_once=load.at_once,
-        requests_per_second=load.requests_per_second,
+        **asdict(load) | ({} if cap or sent_rate else {"regime": None}),
         output_tokens_per_second=rate,
-        model=word({"it": model}, "it"),
+        model=as_word(model),
         device=names[0] if len(names) == 1 else None,
         power_device_count=len(gpus) or None,
         power_watts=total_watts or (sum(watts) if watts and len(watts) == len(gpus) else None),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec.structs import asdict
 
 from pricing.importers.benchmarks.load import Load, load_of
 from pricing.importers.benchmarks.runs import (
@@ -19,6 +20,7 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
+    as_text,
     check_failed,
     collect,
     nested,
@@ -81,10 +83,7 @@ def _run(record: Record, report: Record, line: int) -> Run:
     return Run(
         line=line,
         scenario="guidellm",
-        regime=load.regime,
-        concurrency=load.concurrency,
-        at_once=load.at_once,
-        requests_per_second=load.requests_per_second,
+        **asdict(load),
         output_tokens_per_second=rate,
         model=model if isinstance(model, str) else None,
         input_tokens=_mean(metrics, "prompt_token_count"),
@@ -92,7 +91,7 @@ def _run(record: Record, report: Record, line: int) -> Run:
         ttft_seconds=_scaled(_mean(metrics, "time_to_first_token_ms")),
         tpot_seconds=_scaled(_mean(metrics, "inter_token_latency_ms")),
         engine="vLLM" if str(nested(own, "kind", "type_")).startswith("vllm") else None,
-        ran=_text(number(record, "start_time") or nested(record, "measure_start_time")),
+        ran=as_text(number(record, "start_time") or nested(record, "measure_start_time")),
         settings=word(record, "id_") or "",
     )
 
@@ -137,7 +136,3 @@ def _mean(metrics: Record, name: str, *statuses: str) -> float | None:
 
 def _scaled(milliseconds: float | None) -> float | None:
     return None if milliseconds is None else milliseconds * MILLISECONDS
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)

@@ -15,7 +15,7 @@ from pricing.importers.benchmarks.runs import (
     Run,
     RunReading,
     collect,
-    number,
+    positive,
     records_of,
     rows_of,
     text_of,
@@ -83,7 +83,7 @@ def _sql(text: str) -> list[Record]:
 def _run(record: Record, line: int) -> Run:
     prompt, generated, depth = _test(record)
     told = str(record.get("avg_ts") or record.get("t/s") or "").split("±")[0].strip()
-    rate = number({"it": told}, "it")
+    rate = positive(told)
     if rate is None:
         raise NotARunError("it has no tokens per second")
     _check_offload(record)

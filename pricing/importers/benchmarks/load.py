@@ -5,6 +5,7 @@ from math import inf
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from pricing.importers.benchmarks.drafts import UNNAMED, method_of
 from pricing.importers.benchmarks.runs import (
@@ -13,6 +14,9 @@ from pricing.importers.benchmarks.runs import (
     NotARunError,
     Record,
     Run,
+    as_text,
+    as_whole,
+    as_word,
     check_failed,
     first,
     nested,
@@ -93,10 +97,7 @@ def client_run(
     return Run(
         line=line,
         scenario=scenario,
-        regime=load.regime,
-        concurrency=load.concurrency,
-        at_once=load.at_once,
-        requests_per_second=load.requests_per_second,
+        **asdict(load),
         output_tokens_per_second=rate,
         input_tokens=_mean(inputs, completed)
         or number(record, "random_input_len", "input_len", "isl"),
@@ -106,7 +107,7 @@ def client_run(
         ttft_seconds=seconds(record, "ttft", notes),
         tpot_seconds=seconds(record, "tpot", notes) or seconds(record, "itl", notes),
         model=word(record, "model_id", "model", "model_path")
-        or word({"it": nested(record, "model_path")}, "it"),
+        or as_word(nested(record, "model_path")),
         device=words,
         device_count=count,
         **_groups(record),
@@ -117,8 +118,8 @@ def client_run(
         engine_version=_named(record, "engine_version", "vllm_version", "sglang_version")
         or word(record, "version"),
         power_watts=number(record, "avg_total_gpu_power_w", "power_watts"),
-        ran=_text(first(record, "date", "start_time", "benchmark_start_time_unix")),
-        settings=_text(first(record, "label", "tag", "seed")) or "",
+        ran=as_text(first(record, "date", "start_time", "benchmark_start_time_unix")),
+        settings=as_text(first(record, "label", "tag", "seed")) or "",
         notes=tuple(notes),
     )
 
@@ -154,7 +155,7 @@ def _groups(record: Record) -> dict[str, Any]:
     told = {
         column: size
         for column, names in named.items()
-        if (size := whole(record, *names) or whole({"it": nested(record, *names)}, "it") or 1) > 1
+        if (size := whole(record, *names) or as_whole(nested(record, *names)) or 1) > 1
     }
     if nested(record, "enable_dp_attention") is True and tensor and "data_parallel" in told:
         tensor = max(1, tensor // told["data_parallel"])
@@ -169,10 +170,9 @@ def _drafts(record: Record) -> dict[str, Any]:
     said = _named(record, "speculative_algorithm") or word(config, "method")
     if said is None and (length or 0.0) > 1.0:
         said = UNNAMED
-    tokens = nested(record, "num_speculative_tokens", "speculative_num_steps")
     return {
         "speculation": method_of(said),
-        "draft_tokens": whole({"it": tokens}, "it"),
+        "draft_tokens": as_whole(nested(record, "num_speculative_tokens", "speculative_num_steps")),
         "acceptance_length": length if said and (length or 0.0) > 1.0 else None,
     }
 
@@ -204,16 +204,8 @@ def _precision(record: Record) -> str | None:
 
 def _named(record: Record, *names: str) -> str | None:
     """A text under one of several names, of the server's settings too."""
-    told = word(record, *names)
-    if told is None:
-        deep: Any = nested(record.get("server_info"), *names)
-        told = word({"it": deep}, "it") if deep is not None else None
-    return told
+    return word(record, *names) or as_word(nested(record.get("server_info"), *names))
 
 
 def _mean(total: float | None, count: float | None) -> float | None:
     return total / count if total and count else None
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)

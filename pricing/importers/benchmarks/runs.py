@@ -172,18 +172,30 @@ def positive(value: object) -> float | None:
 
 def whole(record: Record, *names: str) -> int | None:
     """The first of several spellings that is a whole number above zero."""
-    value = number(record, *names)
-    return int(value) if value is not None and value.is_integer() else None
+    return as_whole(number(record, *names))
+
+
+def as_whole(value: object) -> int | None:
+    """A whole number above zero, None for anything else."""
+    read = positive(value)
+    return int(read) if read is not None and read.is_integer() else None
 
 
 def word(record: Record, *names: str) -> str | None:
     """The first of several spellings that is a text."""
-    for name in names:
-        value = record.get(name)
-        value = value[0] if isinstance(value, list) and len(value) == 1 else value
-        if isinstance(value, str) and value.strip().lower() not in {"", "none", "null", "auto"}:
-            return value.strip()
-    return None
+    return next(filter(None, (as_word(record.get(name)) for name in names)), None)
+
+
+def as_word(value: object) -> str | None:
+    """A text, or that of a list of one; None for anything else, and for words for nothing."""
+    value = value[0] if isinstance(value, list) and len(value) == 1 else value
+    is_text = isinstance(value, str) and value.strip().lower() not in {"", "none", "null", "auto"}
+    return str(value).strip() if is_text else None
+
+
+def as_text(value: object) -> str | None:
+    """Any value as a text, None for none."""
+    return None if value is None else str(value)
 
 
 def nested(record: object, *names: str) -> Any:

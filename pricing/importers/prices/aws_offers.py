@@ -5,7 +5,6 @@ without upfront, else with what is paid upfront spread over the hours of the ter
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
 from pathlib import Path
 
 import polars as pl
@@ -268,7 +267,6 @@ def _add(
         return
     amount, currency = price
     instance_type = attributes.instance_type
-    since: date | None = day_of(term.effective_date)
     reading.offers.append(
         Offer(
             line=line,
@@ -282,7 +280,7 @@ def _add(
             count=COUNTS.get((AWS, instance_type)) or number_of(attributes.gpu) or 0.0,
             vcpu_count=whole_of(attributes.vcpu),
             host_gibibytes=number_of(attributes.memory.replace(",", "").split(" ")[0]),
-            since=since,
+            since=day_of(term.effective_date),
             notes=notes,
         )
     )

@@ -5,17 +5,25 @@ on which somebody saw a price. A later row of the same price is that price, seen
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.importers.currencies import Exchange
 from pricing.importers.devices import Devices, Known
-from pricing.importers.price_rows import SAME, Row, Series, holds, key_of, series_of
+from pricing.importers.price_rows import (
+    SAME,
+    Row,
+    Series,
+    columns_of,
+    holds,
+    is_alike,
+    key_of,
+    series_of,
+)
 from pricing.importers.readings import (
     USD,
     Asked,
@@ -164,7 +172,7 @@ def _take(series: Series, price: DatedPrice, rows: list[Row], outcome: Outcome) 
     """Take a price up: seen again, in the place of the one in force, or where there is none."""
     outcome.mapped += 1
     held = next((row for row in rows if holds(row, price.start)), None)
-    if held is not None and _is_same(held, price):
+    if held is not None and is_alike(held, price.offer.usd_per_hour, price.known, SAME):
         seen = held["last_observed"] or held["effective_from"]
         ends = price.end is not None and held["effective_to"] is None
         if seen >= price.start and not ends:
@@ -191,32 +199,18 @@ def _take(series: Series, price: DatedPrice, rows: list[Row], outcome: Outcome) 
     outcome.rows[key_of(new)] = new
 
 
-def _is_same(row: Row, price: DatedPrice) -> bool:
-    pairs: Sequence[tuple[float, float]] = (
-        (price.offer.usd_per_hour, row["usd_per_hour"]),
-        (price.known.count, row["device_count"]),
-    )
-    alike = all(abs(one - other) <= SAME * abs(other) for one, other in pairs)
-    return alike and row["device"] == price.known.device
-
-
-def _row(series: Series, price: DatedPrice, end: date | None) -> dict[str, Any]:
+def _row(series: Series, price: DatedPrice, end: date | None) -> Row:
     offer = price.offer
-    notes = "; ".join(filter(None, (offer.notes, price.known.notes)))
-    return {
-        **series._asdict(),
-        "effective_from": price.start,
-        "effective_to": end,
-        "usd_per_hour": offer.usd_per_hour,
-        "device": price.known.device,
-        "device_count": price.known.count,
-        "accelerator": offer.accelerator,
-        "vcpu_count": offer.vcpu_count,
-        "memory_gibibytes": offer.host_gibibytes,
-        "date_quality": price.date_quality,
-        "source": price.source,
-        "confidence": price.confidence,
-        "notes": notes or None,
-        "last_observed": None,
-        "contract": None,
-    }
+    return columns_of(
+        series,
+        offer,
+        price.known,
+        effective_from=price.start,
+        effective_to=end,
+        usd_per_hour=offer.usd_per_hour,
+        date_quality=price.date_quality,
+        source=price.source,
+        confidence=price.confidence,
+        notes="; ".join(filter(None, (offer.notes, price.known.notes))) or None,
+        last_observed=None,
+    )

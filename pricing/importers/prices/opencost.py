@@ -10,7 +10,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
-from pricing.errors import CatalogError
 from pricing.importers.readings import (
     Asked,
     Offer,
@@ -68,7 +67,7 @@ def _assets(path: Path, provider: str, reading: Reading) -> None:
         raise refused(path, f"not readable as CSV: {error}") from error
     lacking = [name for name in NEEDED if not rows or name not in rows[0]]
     if lacking:
-        raise _other(path, lacking)
+        raise refused(path, f"no prices of OpenCost: missing columns: {', '.join(lacking)}", line=1)
     reading.row_count = len(rows)
     for line, row in enumerate(rows, start=2):
         kind = (row["AssetClass"] or "").strip().lower()
@@ -83,10 +82,6 @@ def _assets(path: Path, provider: str, reading: Reading) -> None:
             reading.leave_out(line, "which devices a node has is not told")
         else:
             reading.offers.append(_offer(line, provider, region, name, usd))
-
-
-def _other(path: Path, lacking: list[str]) -> CatalogError:
-    return refused(path, f"no prices of OpenCost: missing columns: {', '.join(lacking)}", line=1)
 
 
 def _offer(line: int, provider: str, region: str, device: str, usd: float) -> Offer:

@@ -16,7 +16,7 @@ from pricing.errors import Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
-from pricing.validation.scores import Score, labelled, line
+from pricing.validation.scores import Score, labelled, markdown
 
 PUBLISHED = Path(calibration.__file__).parent / "published" / "checkpoint_sizes.csv"
 DEVICE = "b200-sxm"
@@ -134,46 +134,30 @@ def _kind(row: dict[str, str]) -> str:
 
 
 def _table(heading: str, groups: dict[str, Sequence[Score]] | dict[str, list[Score]]) -> str:
-    lines = [
-        line([heading, "rows", "median relative error", "90th percentile", "within 4%"]),
-        line(["---", *["---:"] * 4]),
-    ]
+    lines = []
     for name, scores in groups.items():
         shares = [score.relative_error_fraction for score in scores]
-        lines.append(
-            line(
-                [
-                    name,
-                    str(len(shares)),
-                    f"{np.median(shares):.1%}",
-                    f"{np.quantile(shares, 0.9):.1%}",
-                    f"{np.mean([share <= WITHIN_FRACTION for share in shares]):.0%}",
-                ]
-            )
-        )
-    return "\n".join(lines)
+        middle, ninth = np.quantile(shares, (0.5, 0.9))
+        within = np.mean([share <= WITHIN_FRACTION for share in shares])
+        lines.append([name, str(len(shares)), f"{middle:.1%}", f"{ninth:.1%}", f"{within:.0%}"])
+    heads = [heading, "rows", "median relative error", "90th percentile", "within 4%"]
+    return markdown("lrrrr", heads, lines)
 
 
 def _worst(known: Sequence[Asked]) -> str:
     ordered = sorted(known, key=lambda one: -one.score.relative_error_fraction)[:WORST_COUNT]
     lines = [
-        line(["checkpoint", "published (GB)", "answered (GB)", "error", "why"]),
-        line(["---", "---:", "---:", "---:", "---"]),
+        [
+            f"{one.row['model']}, {one.score.id}",
+            f"{one.score.published / BYTES_PER_GIGABYTE:.4g}",
+            f"{one.score.predicted / BYTES_PER_GIGABYTE:.4g}",
+            f"{one.score.predicted / one.score.published - 1.0:+.1%}",
+            _why(one.row),
+        ]
+        for one in ordered
     ]
-    for one in ordered:
-        score = one.score
-        lines.append(
-            line(
-                [
-                    f"{one.row['model']}, {score.id}",
-                    f"{score.published / BYTES_PER_GIGABYTE:.4g}",
-                    f"{score.predicted / BYTES_PER_GIGABYTE:.4g}",
-                    f"{score.predicted / score.published - 1.0:+.1%}",
-                    _why(one.row),
-                ]
-            )
-        )
-    return "\n".join(lines)
+    heads = ["checkpoint", "published (GB)", "answered (GB)", "error", "why"]
+    return markdown("lrrrl", heads, lines)
 
 
 def _why(row: dict[str, str]) -> str:

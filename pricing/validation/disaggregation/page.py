@@ -10,7 +10,7 @@ from pricing.calibration.disaggregation.rows import Run, answered, runs
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.validation.scores import line
+from pricing.validation.scores import factors, farthest, markdown
 
 WORST_COUNT = 10
 
@@ -27,6 +27,11 @@ class Answered(Struct, frozen=True):
         return (
             self.answer.performance.output_tokens_per_second or 0.0
         ) / self.run.output_tokens_per_second
+
+    @property
+    def error_log(self) -> float:
+        """Answered over published [logarithm]."""
+        return log(self.ratio)
 
     @property
     def tpot_ratio(self) -> float | None:
@@ -60,33 +65,27 @@ def disaggregation_page(catalog: Catalog) -> list[str]:
 
 
 def _table(groups: Mapping[str, Sequence[Answered]]) -> str:
-    lines = [
-        line(["runs", "rows", "median error", "90th percentile", "within a factor of two",
-              "answered / published", "median error of TPOT"]),
-        line(["---", *("---:" for _ in range(6))]),
-    ]  # fmt: skip
+    lines = []
     for name, found in groups.items():
-        logs = [log(one.ratio) for one in found]
-        errors = sorted(map(abs, logs))
+        logs = [one.error_log for one in found]
         paces = [abs(log(ratio)) for one in found if (ratio := one.tpot_ratio) is not None]
         figures = [
-            f"{exp(median(errors)) - 1.0:.0%}",
-            f"{exp(errors[min(len(errors) - 1, int(0.9 * len(errors)))]) - 1.0:.0%}",
-            f"{sum(error <= log(2.0) for error in errors) / len(errors):.0%}",
+            *factors(found),
+            f"{sum(abs(error) <= log(2.0) for error in logs) / len(logs):.0%}",
             f"{exp(median(logs)):.2f}",
             f"{exp(median(paces)) - 1.0:.0%}" if paces else "",
         ]
-        lines.append(line([name, str(len(found)), *figures]))
-    return "\n".join(lines)
+        lines.append([name, str(len(found)), *figures])
+    heads = (
+        *("runs", "rows", "median error", "90th percentile", "within a factor of two"),
+        *("answered / published", "median error of TPOT"),
+    )
+    return markdown("lrrrrrr", heads, lines)
 
 
 def _worst(found: Sequence[Answered]) -> str:
-    lines = [
-        line(["row", "model", "device", "engine", "prefill + decode", "requests", "published",
-              "answered", "limit"]),
-        line(["---", "---", "---", "---", "---", "---:", "---:", "---:", "---"]),
-    ]  # fmt: skip
-    for one in sorted(found, key=lambda one: -abs(log(one.ratio)))[:WORST_COUNT]:
+    lines = []
+    for one in farthest(found, WORST_COUNT):
         run, pools = one.run, one.answer.pools
         figures = [
             f"{run.prefill_device_count} + {run.decode_device_count}",
@@ -95,8 +94,12 @@ def _worst(found: Sequence[Answered]) -> str:
             f"{one.ratio * run.output_tokens_per_second:,.0f}",
             pools.limit if pools else "",
         ]
-        lines.append(line([run.id, run.model, run.device, run.engine, *figures]))
-    return "\n".join(lines)
+        lines.append([run.id, run.model, run.device, run.engine, *figures])
+    heads = (
+        *("row", "model", "device", "engine", "prefill + decode", "requests", "published"),
+        *("answered", "limit"),
+    )
+    return markdown("lllllrrrl", heads, lines)
 
 
 INTRODUCTION = """{rows} published runs of two pools lie in

@@ -20,7 +20,7 @@ from pricing.errors import Refusal
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.quote import run_costs
 from pricing.run_costs.tasks.task import task_of
-from pricing.validation.scores import Score, line, table
+from pricing.validation.scores import Score, markdown, table
 
 WORST_COUNT = 10
 ALIKE = (
@@ -111,24 +111,22 @@ def _scores(asked: Sequence[Asked]) -> list[Score]:
 
 def _by_source(groups: dict[str, list[Asked]]) -> str:
     """Errors with every source counting the same."""
-    lines = [line(["each source counts the same", "median error"]), line(["---", "---:"])]
+    lines = []
     for name, group in groups.items():
         medians = []
         for source in sorted({one.row.source for one in group}):
-            errors = [abs(score.error_log) for score in _scores(_of(group, source))]
+            errors = [
+                abs(score.error_log)
+                for score in _scores([one for one in group if one.row.source == source])
+            ]
             medians.append(np.median(errors))
-        lines.append(line([name, f"{exp(float(np.median(medians))) - 1.0:.0%}"]))
-    return "\n".join(lines)
-
-
-def _of(group: Sequence[Asked], source: str) -> list[Asked]:
-    return [one for one in group if one.row.source == source]
+        lines.append([name, f"{exp(float(np.median(medians))) - 1.0:.0%}"])
+    return markdown("lr", ["each source counts the same", "median error"], lines)
 
 
 def _pairs(groups: dict[str, list[Asked]]) -> str:
     """How far off the ratio of two answers is from that of two measurements."""
-    heads = ["ratio of throughput", "pairs", "median error", "90th percentile"]
-    lines = [line(heads), line(["---", "---:", "---:", "---:"])]
+    lines = []
     for name, group in groups.items():
         alike: dict[tuple[str, ...], list[float]] = {}
         for one, score in zip(group, _scores(group), strict=True):
@@ -140,8 +138,9 @@ def _pairs(groups: dict[str, list[Asked]]) -> str:
             errors += pairs
             weights += [1.0 / max(1, len(pairs))] * len(pairs)
         cells = [_quantile(errors, weights, fraction) for fraction in (0.5, 0.9)]
-        lines.append(line([name, str(len(errors)), *cells]))
-    return "\n".join(lines)
+        lines.append([name, str(len(errors)), *cells])
+    heads = ["ratio of throughput", "pairs", "median error", "90th percentile"]
+    return markdown("lrrr", heads, lines)
 
 
 def _quantile(errors: Sequence[float], weights: Sequence[float], fraction: float) -> str:
@@ -154,8 +153,7 @@ def _quantile(errors: Sequence[float], weights: Sequence[float], fraction: float
 
 def _worst(scored: Sequence[Asked]) -> str:
     """The rows that are furthest off, one of a source and model."""
-    heads = ["model", "layout", "published", "answered", "source", "why"]
-    lines = [line(heads), line(["---", "---", "---:", "---:", "---", "---"])]
+    lines: list[list[str]] = []
     seen: set[tuple[str, str]] = set()
     order = zip(_scores(scored), scored, strict=True)
     for score, one in sorted(order, key=lambda pair: -abs(pair[0].error_log)):
@@ -169,8 +167,9 @@ def _worst(scored: Sequence[Asked]) -> str:
         )
         reason = next((why for part, why in REASONS if part in told["source"]), "not known")
         cells = [f"{score.published:,.0f}", f"{score.predicted:,.0f}"]
-        lines.append(line([told["model"], layout, *cells, _named(told["source"]), reason]))
-    return "\n".join(lines)
+        lines.append([told["model"], layout, *cells, _named(told["source"]), reason])
+    heads = ["model", "layout", "published", "answered", "source", "why"]
+    return markdown("llrrll", heads, lines)
 
 
 def _named(source: str) -> str:

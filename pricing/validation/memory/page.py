@@ -13,7 +13,7 @@ from pricing.errors import DoesNotFit
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
-from pricing.validation.scores import line
+from pricing.validation.scores import markdown
 
 SHARE_FRACTION = 0.2
 """An error that nine of ten rows should stay within."""
@@ -136,17 +136,15 @@ def _beside_printed_weights(one: Found) -> float | None:
 
 def _table(groups: Mapping[str, Sequence[Room]]) -> str:
     """Errors with each source as one: few sources have most of the rows."""
-    lines = [
-        line(["cache of a device", "rows", "sources", "median error", "within 20%"]),
-        line(["---", "---:", "---:", "---:", "---:"]),
-    ]
+    lines = []
     for name, rooms in groups.items():
         errors = sorted(_by_source(rooms))
         if errors:
             inside = sum(error <= SHARE_FRACTION for error in errors) / len(errors)
             cells = [name, str(len(rooms)), str(len(errors))]
-            lines.append(line([*cells, f"{median(errors):.0%}", f"{inside:.0%}"]))
-    return "\n".join(lines)
+            lines.append([*cells, f"{median(errors):.0%}", f"{inside:.0%}"])
+    heads = ["cache of a device", "rows", "sources", "median error", "within 20%"]
+    return markdown("lrrrr", heads, lines)
 
 
 def _by_source(rooms: Sequence[Room]) -> list[float]:
@@ -158,26 +156,19 @@ def _by_source(rooms: Sequence[Room]) -> list[float]:
 
 
 def _worst(rooms: Sequence[Room]) -> str:
-    lines = [
-        line(["engine", "model", "device", "printed [GiB]", "modelled [GiB]", "reason"]),
-        line(["---", "---", "---", "---:", "---:", "---"]),
-    ]
+    lines = []
     for room in sorted(rooms, key=lambda room: -abs(room.error_fraction))[:WORST_COUNT]:
         log = room.log
         device = f"{log.tensor_parallel} × {log.device}"
         figures = [f"{room.printed:.2f}", f"{room.answered:.2f}"]
-        lines.append(
-            line([log.engine_name, log.model, device, *figures, _reason(log) or log.notes])
-        )
-    return "\n".join(lines)
+        lines.append([log.engine_name, log.model, device, *figures, _reason(log)])
+    heads = ["engine", "model", "device", "printed [GiB]", "modelled [GiB]", "reason"]
+    return markdown("lllrrl", heads, lines)
 
 
 def _reason(log: Log) -> str:
-    """Why a cache is far off, where the log shows it."""
-    for word, reason in REASONS.items():
-        if word in log.notes:
-            return reason
-    return ""
+    """Why a cache is far off, where the log shows it; else its notes."""
+    return next((reason for word, reason in REASONS.items() if word in log.notes), log.notes)
 
 
 REASONS = {

@@ -9,7 +9,7 @@ from pricing.calibration.prefix_caching.rows import Gain, answered, gains
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.validation.scores import line
+from pricing.validation.scores import markdown
 
 
 class Answered(Struct, frozen=True):
@@ -54,11 +54,7 @@ def prefix_caching_page(catalog: Catalog) -> list[str]:
 
 
 def _table(found: list[Answered]) -> str:
-    lines = [
-        line(["row", "model", "device", "cached before", "after", "throughput published",
-              "answered", "first token published", "answered", "source"]),
-        line(["---", "---", "---", *("---:" for _ in range(6)), "---"]),
-    ]  # fmt: skip
+    lines = []
     for one in found:
         gain = one.gain
         first = "" if gain.ttft_ratio is None else f"{gain.ttft_ratio:.3g}"
@@ -69,8 +65,12 @@ def _table(found: list[Answered]) -> str:
             first,
             f"{one.ttft_ratio:.3g}" if first else "",
         ]
-        lines.append(line([gain.id, gain.model, gain.device, *figures, gain.source]))
-    return "\n".join(lines)
+        lines.append([gain.id, gain.model, gain.device, *figures, gain.source])
+    heads = (
+        *("row", "model", "device", "cached before", "after", "throughput published", "answered"),
+        *("first token published", "answered", "source"),
+    )
+    return markdown("lllrrrrrrl", heads, lines)
 
 
 INTRODUCTION = """{rows} published gains of a larger cached share lie in

@@ -1,15 +1,14 @@
 """The part of the validation page on requests without output: encoders beside published rows."""
 
 from collections.abc import Mapping, Sequence
-from math import exp, log
-from statistics import median
+from math import log
 
 from msgspec import Struct
 
 from pricing.calibration.reading.rows import Reading, answered, readings
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.validation.scores import line
+from pricing.validation.scores import factors, farthest, markdown
 
 WORST_COUNT = 8
 
@@ -65,30 +64,23 @@ def answers(catalog: Catalog) -> list[Answered]:
 
 
 def _table(groups: Mapping[str, Sequence[Answered]]) -> str:
-    lines = [
-        line(["throughputs", "rows", "median error", "90th percentile", "in the interval"]),
-        line(["---", "---:", "---:", "---:", "---:"]),
-    ]
+    lines = []
     for name, found in groups.items():
-        errors = sorted(abs(one.error_log) for one in found)
-        ninth = errors[min(len(errors) - 1, int(0.9 * len(errors)))]
         within = sum(one.is_within for one in found) / len(found)
-        figures = [exp(median(errors)) - 1.0, exp(ninth) - 1.0, within]
-        lines.append(line([name, str(len(found)), *(f"{figure:.0%}" for figure in figures)]))
-    return "\n".join(lines)
+        lines.append([name, str(len(found)), *factors(found), f"{within:.0%}"])
+    heads = ["throughputs", "rows", "median error", "90th percentile", "in the interval"]
+    return markdown("lrrrr", heads, lines)
 
 
 def _worst(found: Sequence[Answered]) -> str:
-    lines = [
-        line(["model", "device", "engine", "documents", "tokens", "published", "answered"]),
-        line(["---", "---", "---", "---:", "---:", "---:", "---:"]),
-    ]
-    for one in sorted(found, key=lambda one: -abs(one.error_log))[:WORST_COUNT]:
+    lines = []
+    for one in farthest(found, WORST_COUNT):
         row = one.reading
         names = [row.model, row.device, f"{row.engine} ({row.precision})"]
         figures = (row.batch, row.input_tokens, row.documents_per_second, one.documents_per_second)
-        lines.append(line([*names, *(f"{figure:,.0f}" for figure in figures)]))
-    return "\n".join(lines)
+        lines.append([*names, *(f"{figure:,.0f}" for figure in figures)])
+    heads = ["model", "device", "engine", "documents", "tokens", "published", "answered"]
+    return markdown("lllrrrr", heads, lines)
 
 
 INTRODUCTION = """{rows} published throughputs of encoders on one device lie in

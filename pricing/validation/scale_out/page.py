@@ -9,7 +9,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scale_out.rows import Pooled, answered, pooled
-from pricing.validation.scores import FACTOR, line
+from pricing.validation.scores import FACTOR, farthest, markdown
 
 WORST_COUNT = 10
 
@@ -55,10 +55,7 @@ def table(found: Sequence[Answered]) -> str:
         groups[stage] = [one for one in found if one.row.stage == stage]
     for source in sorted({one.row.source for one in found}):
         groups[source] = [one for one in found if one.row.source == source]
-    lines = [
-        line(["rows of", "rows", "median error", "answered / published", "within a factor of 2"]),
-        line(["---", "---:", "---:", "---:", "---:"]),
-    ]
+    lines = []
     for name, group in groups.items():
         if not group:
             continue
@@ -68,21 +65,20 @@ def table(found: Sequence[Answered]) -> str:
             f"{exp(median(one.error_log for one in group)):.2f}",
             f"{inside:.0%}",
         ]
-        lines.append(line([name, str(len(group)), *figures]))
-    return "\n".join(lines)
+        lines.append([name, str(len(group)), *figures])
+    heads = ["rows of", "rows", "median error", "answered / published", "within a factor of 2"]
+    return markdown("lrrrr", heads, lines)
 
 
 def worst(found: Sequence[Answered]) -> str:
     """The rows that are missed by most."""
-    lines = [
-        line(["row", "stage", "model", "device", "layout", "published", "answered"]),
-        line(["---", "---", "---", "---", "---", "---:", "---:"]),
-    ]
-    for one in sorted(found, key=lambda one: -abs(one.error_log))[:WORST_COUNT]:
+    lines = []
+    for one in farthest(found, WORST_COUNT):
         row = one.row
         figures = [f"{row.tokens_per_second:,.0f}", f"{one.tokens_per_second:,.0f}"]
-        lines.append(line([row.id, row.stage, row.model, row.device, row.layout, *figures]))
-    return "\n".join(lines)
+        lines.append([row.id, row.stage, row.model, row.device, row.layout, *figures])
+    heads = ["row", "stage", "model", "device", "layout", "published", "answered"]
+    return markdown("lllllrr", heads, lines)
 
 
 INTRODUCTION = """{rows} published throughputs of pools that read prompts or generate, most of them

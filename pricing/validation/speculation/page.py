@@ -1,15 +1,14 @@
 """The part of the validation page on speculative decoding."""
 
 from collections.abc import Mapping, Sequence
-from math import exp, log
-from statistics import median
+from math import log
 
 from msgspec import Struct
 
 from pricing.calibration.speculation.rows import Gain, answered, gains
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.validation.scores import line
+from pricing.validation.scores import factors, farthest, markdown
 
 WORST_COUNT = 8
 
@@ -49,29 +48,22 @@ def speculation_page(catalog: Catalog) -> list[str]:
 
 
 def _table(groups: Mapping[str, Sequence[Answered]]) -> str:
-    lines = [
-        line(["gains", "rows", "median error", "90th percentile", "sign right"]),
-        line(["---", "---:", "---:", "---:", "---:"]),
-    ]
+    lines = []
     for name, found in groups.items():
-        errors = sorted(abs(one.error_log) for one in found)
-        right = sum((one.ratio > 1.0) == (one.gain.ratio > 1.0) for one in found)
-        ninth = errors[min(len(errors) - 1, int(0.9 * len(errors)))]
-        figures = [exp(median(errors)) - 1.0, exp(ninth) - 1.0, right / len(found)]
-        lines.append(line([name, str(len(found)), *(f"{figure:.0%}" for figure in figures)]))
-    return "\n".join(lines)
+        right = sum((one.ratio > 1.0) == (one.gain.ratio > 1.0) for one in found) / len(found)
+        lines.append([name, str(len(found)), *factors(found), f"{right:.0%}"])
+    heads = ["gains", "rows", "median error", "90th percentile", "sign right"]
+    return markdown("lrrrr", heads, lines)
 
 
 def _worst(found: Sequence[Answered]) -> str:
-    lines = [
-        line(["method", "model", "device", "requests", "published", "answered", "source"]),
-        line(["---", "---", "---", "---:", "---:", "---:", "---"]),
-    ]
-    for one in sorted(found, key=lambda one: -abs(one.error_log))[:WORST_COUNT]:
+    lines = []
+    for one in farthest(found, WORST_COUNT):
         gain = one.gain
         figures = [f"{gain.batch:g}", f"{gain.ratio:.2f}", f"{one.ratio:.2f}"]
-        lines.append(line([gain.method, gain.model, gain.device, *figures, gain.source]))
-    return "\n".join(lines)
+        lines.append([gain.method, gain.model, gain.device, *figures, gain.source])
+    heads = ["method", "model", "device", "requests", "published", "answered", "source"]
+    return markdown("lllrrrl", heads, lines)
 
 
 INTRODUCTION = """{rows} published gains of speculative decoding lie in

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from pricing.catalog.catalog import Catalog
+from pricing.validation.scores import markdown
 from pricing.validation.tuning.scores import (
     Asked,
     Score,
@@ -77,17 +78,14 @@ def _table(name: str, asked: Sequence[Asked], error: Callable[[Asked], float]) -
         ],
         "sources kept aside": [one for one in asked if one.run.is_kept_aside],
     }
-    lines = [
-        f"| {name} | rows | sources | median error | 90th percentile | within 25% |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ]
+    lines = []
     for group, own in groups.items():
         found = score([(one.run.source, error(one)) for one in own])
-        lines.append(
-            f"| {group} | {found.count} | {found.sources} | {found.median:.0%} |"
-            f" {_ninth(found)} | {found.within_quarter_fraction:.0%} |"
-        )
-    return "\n".join(lines)
+        counts = [str(found.count), str(found.sources), f"{found.median:.0%}"]
+        within = f"{found.within_quarter_fraction:.0%}"
+        lines.append([group, *counts, _ninth(found), within])
+    heads = [name, "rows", "sources", "median error", "90th percentile", "within 25%"]
+    return markdown("lrrrrr", heads, lines)
 
 
 def _ninth(found: Score) -> str:
@@ -103,11 +101,11 @@ def _worst(asked: Sequence[Asked]) -> str:
         ((sorted(map(abs, errors))[len(errors) // 2], name) for name, errors in sources.items()),
         reverse=True,
     )
-    lines = ["| source | rows | median error | why |", "| --- | ---: | ---: | --- |"]
+    lines = []
     for error, name in ranked[:WORST_COUNT]:
         reason = next((why for part, why in REASONS if part in name), "")
-        lines.append(f"| {name} | {len(sources[name])} | {error:.0%} | {reason} |")
-    return "\n".join(lines)
+        lines.append([name, str(len(sources[name])), f"{error:.0%}", reason])
+    return markdown("lrrl", ["source", "rows", "median error", "why"], lines)
 
 
 FINE_TUNING = """{count} published runs of {sources} sources lie in

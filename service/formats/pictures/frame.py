@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pricing.quote.answer import Price
 from pricing.tco.answer import TcoAnswer
+from service.formats.currency import monthly_money_of
 from service.formats.pictures.style import (
     HEIGHT_INCHES,
     NOTE_COLOUR,
@@ -126,7 +127,7 @@ def stacked(totals: dict[str, float], parts: Sequence[dict[str, float]]) -> dict
 
 def currency(answer: TcoAnswer) -> str:
     """The currency of the amounts that are drawn."""
-    return "USD" if answer.converted is None else answer.converted.currency
+    return monthly_money_of(answer)[0]
 
 
 def money_axis(axis: Any) -> None:

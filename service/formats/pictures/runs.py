@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
+from service.formats.currency import money_of
 from service.formats.pictures.bars import Bar, height_of, lying
 from service.formats.pictures.frame import BASES, framed, released, short, stacked
 from service.formats.pictures.style import NARROW_NOTE_WIDTH
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def run_figure(answer: RunCostAnswer) -> "Figure":
     """The ways of buying by item, the cheapest on top, with 80% intervals."""
-    name, rate = _money(answer)
+    name, rate = money_of(answer.converted)
     places = {one.purchase_index: one for one in answer.options}
     bars = [_bar(places[one.purchase_index], rate) for one in answer.ranking]
     figure, axes = framed(
@@ -32,18 +33,12 @@ def run_figure(answer: RunCostAnswer) -> "Figure":
 
 def run_drivers_figure(answer: RunCostAnswer) -> "Figure":
     """What moves the cost of the cheapest way of buying."""
-    name, rate = _money(answer)
+    name, rate = money_of(answer.converted)
     cheapest = min(answer.options, key=lambda one: one.paid_usd, default=None)
     sure = cheapest.confidence if cheapest else None
     base, movers = movers_of(answer.drivers, sure, rate=rate)
     note = f"{_label(cheapest) if cheapest else 'no way of buying'}; {released(answer)}"
     return tornado(_title(answer, name, rate), note, base, movers, f"cost, {name}")
-
-
-def _money(answer: RunCostAnswer) -> tuple[str, float]:
-    """The currency that is drawn, and its rate [USD for one unit]."""
-    money = answer.converted
-    return ("USD", 1.0) if money is None else (money.currency, money.usd_per_currency_unit)
 
 
 def _title(answer: RunCostAnswer, name: str, rate: float) -> list[str]:

@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.tco.answer import TcoAnswer
+from service.formats.currency import monthly_money_of
 from service.formats.workbooks.appendices import day_of
 from service.formats.workbooks.cents import CENTS, Cents, running_cents, table_cents
 
@@ -49,12 +50,8 @@ class Ledger(Struct, frozen=True, eq=False):
 
 def ledger_of(answer: TcoAnswer) -> Ledger:
     """The months of an answer, each at its rate of exchange."""
-    months, converted = answer.months, answer.converted
-    rates = (
-        tuple(1.0 for _ in months)
-        if converted is None
-        else tuple(month.usd_per_currency_unit for month in converted.months)
-    )
+    months = answer.months
+    currency, rates = monthly_money_of(answer)
     days = [day_of(month.month) for month in months]
     items = tuple(answer.totals.line_items_usd)
     by_rate = np.array(rates)
@@ -62,8 +59,8 @@ def ledger_of(answer: TcoAnswer) -> Ledger:
     for holding in answer.purchase.holdings:
         bought[days.index(day_of(holding.from_month))] += holding.usd
     return Ledger(
-        currency="USD" if converted is None else converted.currency,
-        rates=rates,
+        currency=currency,
+        rates=tuple(rates),
         days=tuple(days),
         items=items,
         cells=table_cents(

@@ -6,6 +6,7 @@ from typing import Any
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query import RunCostQuery
+from service.formats.currency import money_of
 from service.formats.workbooks.appendices import (
     PRICES,
     assumptions_sheet,
@@ -77,10 +78,8 @@ PACES: Mapping[str, Kind] = {
 
 def run_book(answer: RunCostAnswer, query: RunCostQuery, words: str) -> bytes:
     """An answer as a workbook; query: with the release and the day that answered."""
-    of, converted = answer.provenance, answer.converted
-    currency, rate = "USD", 1.0
-    if converted is not None:
-        currency, rate = converted.currency, converted.usd_per_currency_unit
+    of = answer.provenance
+    currency, rate = money_of(answer.converted)
     with Book(currency, f"Release {of.catalog}, prices of {of.as_of}") as book:
         title = f"Training {answer.model} on {answer.device_count:,} × {answer.device}"
         page = Page(book, title)
@@ -93,7 +92,7 @@ def run_book(answer: RunCostAnswer, query: RunCostQuery, words: str) -> bytes:
         certainty_sheets(book, [one.confidence for one in answer.options], rate)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
-        prices_sheet(book, list(_prices(answer.options)), (), converted)
+        prices_sheet(book, list(_prices(answer.options)), (), answer.converted)
         question_sheet(book, query, PATH)
         provenance_sheet(book, of)
         _summarise(page, book, answer, words, options, rate)

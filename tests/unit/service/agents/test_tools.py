@@ -19,7 +19,7 @@ from service.agents import questions
 from service.agents.answers import MOST_CHARACTERS, fitted
 from service.agents.calling import BY_NAME, Called, called
 from service.agents.desk import Desk, desk_of_process
-from service.agents.places import as_query, placed
+from service.agents.field_places import as_query, placed
 from service.agents.protocol import listed_tools
 from service.agents.tools import TOOLS
 from service.app import OPERATIONS

@@ -29,17 +29,6 @@ AXES: dict[str, tuple[str | float | None, ...] | Range] = {
 Fill = Callable[..., int]
 
 
-@pytest.fixture(autouse=True)
-def _loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The releases are read once for all of these tests."""
-    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
-
-
-@pytest.fixture
-def out(tmp_path: Path) -> Path:
-    return tmp_path / "rows"
-
-
 @pytest.fixture
 def filled(out: Path) -> Fill:
     """Asks for a sweep in parts; the exit status."""

@@ -27,17 +27,6 @@ QUERY = SweepQuery(
 SECOND = "part-00001.parquet"
 
 
-@pytest.fixture(autouse=True)
-def _loaded(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The releases are read once for all of these tests."""
-    monkeypatch.setattr(Library, "load", lambda _directories=(): library)
-
-
-@pytest.fixture
-def out(tmp_path: Path) -> Path:
-    return tmp_path / "rows"
-
-
 def directory_of(out: Path, library: Library, query: SweepQuery = QUERY) -> PartDirectory:
     return PartDirectory.of(out, PartitionedSweep(query, part_rows=2), library)
 

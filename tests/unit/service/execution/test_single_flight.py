@@ -78,7 +78,8 @@ def test_it_ends_when_the_last_has_left(leaving: int, finished: bool) -> None:  
     assert asyncio.run(play()) is finished
 
 
-def test_who_asks_after_the_last_has_left_begins_a_new_one() -> None:
+@pytest.mark.parametrize("is_gone", [True, False], ids=["after it", "before it has ended"])
+def test_who_asks_as_the_last_leaves_begins_a_new_one(is_gone: bool) -> None:  # noqa: FBT001
     async def play() -> str:
         flights: SingleFlight[str] = SingleFlight()
 
@@ -92,27 +93,9 @@ def test_who_asks_after_the_last_has_left_begins_a_new_one() -> None:
         first = asyncio.create_task(flights.join("key", never))
         await asyncio.sleep(0)
         first.cancel()
-        await asyncio.gather(first, return_exceptions=True)
-        return (await flights.join("key", compute))[0]
-
-    assert asyncio.run(play()) == "answer"
-
-
-def test_who_asks_as_the_last_leaves_begins_a_new_one() -> None:
-    async def play() -> str:
-        flights: SingleFlight[str] = SingleFlight()
-
-        async def never() -> str:
-            await asyncio.Event().wait()
-            return "never"
-
-        async def compute() -> str:
-            return "answer"
-
-        first = asyncio.create_task(flights.join("key", never))
-        await asyncio.sleep(0)
-        first.cancel()
-        # its turn comes after that of the one who leaves, before what is cancelled has ended
+        if is_gone:
+            await asyncio.gather(first, return_exceptions=True)
+        # else its turn comes after that of the one who leaves, before what is cancelled has ended
         second = asyncio.create_task(flights.join("key", compute))
         await asyncio.gather(first, return_exceptions=True)
         return (await second)[0]

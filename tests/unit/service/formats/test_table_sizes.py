@@ -10,8 +10,8 @@ import pytest
 from pricing.errors import InvalidQuery
 from service.formats import media as formats
 from service.formats import readers as reading
-from service.formats.limits import COLUMNS, COUNTED
 from service.formats.readers import MEDIA, read_table
+from service.formats.table_sizes import COLUMNS, COUNTED
 from service.http.problems import Refused
 
 ROWS = 300
