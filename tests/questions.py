@@ -38,6 +38,14 @@ THINGS: dict[str, Any] = {
 }
 """Changes that ask of work which is not tokens, as measured by the caller."""
 
+BRIDGED: dict[str, Any] = {
+    **UNIT_COST,
+    "load": {"input_tokens": 1024, "output_tokens": 256},
+    "purchase": {"provider": "aws", "region": "us-east-1"},
+    "catalog": "2026-07-31",
+}
+"""What figures are bridged of from day to day."""
+
 Changes = Mapping[str, Any]
 
 

@@ -34,19 +34,8 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         "--base", type=Path, metavar="MANIFEST", help="release that lends the other tables"
     )
     publishing.add_argument("--name", required=True, help="name of the release")
-    publishing.add_argument(
-        "--known-by",
-        required=True,
-        type=_day,
-        metavar="YYYY-MM-DD",
-        help="day of the latest fact",
-    )
-    publishing.add_argument(
-        "--published",
-        type=_day,
-        metavar="YYYY-MM-DD",
-        help="day of the publication (default: none)",
-    )
+    _dated(publishing, "--known-by", "day of the latest fact", required=True)
+    _dated(publishing, "--published", "day of the publication (default: none)")
     publishing.add_argument("--notes", help="what is new in the release (default: none)")
     _overlaying(commands)
     _importing(commands)
@@ -102,12 +91,7 @@ def _overlaying(commands: "_SubParsersAction[ArgumentParser]") -> None:
         metavar="FILE",
         help="rate card to put into it; may be repeated",
     )
-    making.add_argument(
-        "--known-by",
-        type=_day,
-        metavar="YYYY-MM-DD",
-        help="day of its latest fact (default: today)",
-    )
+    _dated(making, "--known-by", "day of its latest fact (default: today)")
     differing = _command(commands, "diff", "say what changed between two releases or overlays")
     differing.add_argument("before", metavar="A", help="release or overlay to compare with")
     differing.add_argument("after", metavar="B", help="release or overlay that is compared")
@@ -189,12 +173,7 @@ def _importing(commands: "_SubParsersAction[ArgumentParser]") -> None:
     )
     importing.add_argument("--into", required=True, type=Path, metavar="OVERLAY", help="overlay")
     importing.add_argument("--provider", help="whose prices they are, where a file does not say")
-    importing.add_argument(
-        "--observed",
-        type=_day,
-        metavar="YYYY-MM-DD",
-        help="day of the files, where they do not say (default: today)",
-    )
+    _dated(importing, "--observed", "day of the files, where they do not say (default: today)")
     importing.add_argument(
         "--dry-run", action="store_true", help="say what would change, and write nothing"
     )
@@ -207,23 +186,13 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     """The commands that answer without a server."""
     fields = "fields by dotted name, for instance load.concurrency=8"
     quoting = _command(commands, "quote", "answer one question")
-    quoting.add_argument(
-        "--kind",
-        choices=("unit_costs", "run_costs", "tco"),
-        default="unit_costs",
-        help="kind of question (default: unit_costs)",
-    )
+    _kinds(quoting)
     sweeping = _command(
         commands,
         "sweep",
         "answer many questions: a list of values, as in load.concurrency=1,8,64, is an axis",
     )
-    sweeping.add_argument(
-        "--kind",
-        choices=("unit_costs", "run_costs", "tco"),
-        default="unit_costs",
-        help="kind of question (default: unit_costs)",
-    )
+    _kinds(sweeping)
     sweeping.add_argument(
         "--table", type=Path, help="table of scenarios: .csv, .xlsx, .ndjson, .arrow or .parquet"
     )
@@ -250,23 +219,13 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
     comparing = _command(
         commands, "compare", "rank candidates: vary.devices=h100-sxm-80gb,mi300x objective=…"
     )
-    comparing.add_argument(
-        "--kind",
-        choices=("unit_costs", "tco"),
-        default="unit_costs",
-        help="what is ranked: unit costs, or services over time (default: unit_costs)",
-    )
+    _kinds(comparing, ("unit_costs", "tco"), "what is ranked: unit costs, or services over time")
     explaining = _command(
         commands,
         "explain",
         "say what moves a figure: from.as_of=2026-05-01 to.as_of=2026-07-01, other fields of both",
     )
-    explaining.add_argument(
-        "--kind",
-        choices=("unit_costs", "run_costs", "tco"),
-        default="unit_costs",
-        help="kind of question (default: unit_costs)",
-    )
+    _kinds(explaining)
     explaining.add_argument("--figure", help="figure of the answer (default: what it is read by)")
     wording = _command(commands, "ask", "answer a question in words: llama 70b on 8x h100 at aws")
     wording.add_argument("words", nargs="+", metavar="WORD", help="the question")
@@ -279,6 +238,21 @@ def _asking(commands: "_SubParsersAction[ArgumentParser]") -> None:
             "--query", type=Path, metavar="FILE", help="JSON file with the question"
         )
         _printed(command, ", or a directory of parts" if command is sweeping else "")
+
+
+def _kinds(
+    command: ArgumentParser,
+    kinds: Sequence[str] = ("unit_costs", "run_costs", "tco"),
+    says: str = "kind of question",
+) -> None:
+    """Which kind of question a command asks, the first unless it is said."""
+    first = kinds[0]
+    command.add_argument("--kind", choices=kinds, default=first, help=f"{says} (default: {first})")
+
+
+def _dated(command: ArgumentParser, name: str, says: str, *, required: bool = False) -> None:
+    """An option that takes a day."""
+    command.add_argument(name, required=required, type=_day, metavar="YYYY-MM-DD", help=says)
 
 
 def _printed(command: ArgumentParser, more: str = "") -> None:

@@ -23,12 +23,9 @@ ConfidenceText = Annotated[
 ]
 Limit = Annotated[int, Meta(ge=1, le=1000, description="Most rows of a page [count].")]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000, description="Rows to skip [count].")]
-DeviceText = Annotated[
-    str, Meta(min_length=1, max_length=200, description="A device, by name or alias.")
-]
-ModelText = Annotated[
-    str, Meta(min_length=1, max_length=200, description="A model, by name or alias.")
-]
+DeviceText = Annotated[Text, Meta(description="A device, by name or alias.")]
+ModelText = Annotated[Text, Meta(description="A model, by name or alias.")]
+OfInference = Annotated[Text, Meta(description="Of inference only.")]
 Year = Annotated[int, Meta(ge=1900, le=2200, description="Year of release [year].")]
 
 
@@ -36,15 +33,7 @@ class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Parameters of every listing."""
 
     search: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=200,
-                description="Text to find in any text column, in any case.",
-            ),
-        ]
-        | None
+        Annotated[Text, Meta(description="Text to find in any text column, in any case.")] | None
     ) = None
     limit: Limit = 100
     offset: Offset = 0
@@ -144,15 +133,9 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
     model: ModelText | None = None
     precision: Annotated[Text, Meta(description="Number format.")] | None = None
     confidence: ConfidenceText | None = None
-    engine: (
-        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
-    ) = None
-    scenario: (
-        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
-    ) = None
-    regime: (
-        Annotated[str, Meta(min_length=1, max_length=200, description="Of inference only.")] | None
-    ) = None
+    engine: OfInference | None = None
+    scenario: OfInference | None = None
+    regime: OfInference | None = None
 
 
 class AssumptionParameters(TableParameters, frozen=True, kw_only=True):

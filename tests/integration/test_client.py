@@ -4,8 +4,9 @@ import io
 import math
 import pkgutil
 import runpy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -31,6 +32,19 @@ QUERY = UnitCostQuery(
     purchase=Purchase(option="on_demand", provider="aws", region="us-east-1"),
     as_of="2026-05-01",
 )
+PARAMETERS: Mapping[str, Any] = {
+    "model": "llama-3.1-70b",
+    "device": "h100-sxm-80gb",
+    "device_count": 8,
+    "precision": "fp8",
+    "input_tokens": 1024,
+    "output_tokens": 256,
+    "option": "on_demand",
+    "provider": "aws",
+    "region": "us-east-1",
+    "as_of": "2026-05-01",
+}
+"""The same question by parameters."""
 
 
 @pytest.fixture
@@ -52,16 +66,7 @@ def test_get_is_answered_like_the_post(client: Client) -> None:
     posted = quote_unit_costs.sync(client=client, body=QUERY)
     got = quote_unit_costs_by_parameters.sync(
         client=client,
-        model="llama-3.1-70b",
-        device="h100-sxm-80gb",
-        device_count=8,
-        precision="fp8",
-        input_tokens=1024,
-        output_tokens=256,
-        option="on_demand",
-        provider="aws",
-        region="us-east-1",
-        as_of="2026-05-01",
+        **PARAMETERS,
     )
 
     assert got == posted
@@ -112,16 +117,7 @@ def test_five_kinds_of_question_take_twenty_lines(
 
 def test_keywords_a_dict_and_a_query_ask_the_same(costs: Costs) -> None:
     by_keywords = costs.unit_costs(
-        model="llama-3.1-70b",
-        device="h100-sxm-80gb",
-        device_count=8,
-        precision="fp8",
-        input_tokens=1024,
-        output_tokens=256,
-        option="on_demand",
-        provider="aws",
-        region="us-east-1",
-        as_of="2026-05-01",
+        **PARAMETERS,
     )
 
     assert by_keywords == costs.unit_costs(QUERY) == costs.unit_costs(QUERY.to_dict())

@@ -15,12 +15,7 @@ from tests.asgi import JSON_HEADERS, Answered, Ask
 PATH = "/v1/explanations"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ASKED: dict[str, Any] = {
-    "base": {
-        **questions.UNIT_COST,
-        "load": {"input_tokens": 1024, "output_tokens": 256},
-        "purchase": {"provider": "aws", "region": "us-east-1"},
-        "catalog": "2026-07-31",
-    },
+    "base": questions.BRIDGED,
     "from": {"as_of": "2024-06-01", "utilization_fraction": 0.6},
     "to": {"as_of": "2026-05-01", "utilization_fraction": 0.5, "facility.pue_ratio": 1.4},
 }
