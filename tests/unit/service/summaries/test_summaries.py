@@ -499,7 +499,7 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
         ("devices", "search=no-such-device", "0 rows match (release "),
         (
             "changes",
-            "from=2026-05-31&to=2026-07-31&table=devices",
+            "from=2026-05-31&to=2026-07-31&table=devices&search=mi350p",
             "1 row matches: added mi350p of devices.",
         ),
         ("releases", "search=2026-05-31", "1 row matches: 2026-05-31."),
