@@ -138,6 +138,13 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=0, le=0.9)] | None,
         Meta(description="The band of the price change per year: ± this [fraction]."),
     ] = None
+    spot_price_band_per_year_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=4)] | None,
+        Meta(
+            description="The band of spot prices after a year: from the price ÷ (1 + this) to the"
+            " price × (1 + this), and never above that on demand [fraction]."
+        ),
+    ] = None
 
 
 class TcoQuery(Labelled, frozen=True, kw_only=True):

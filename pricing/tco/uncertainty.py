@@ -10,7 +10,6 @@ from random import Random  # noqa: TID251 -- seeded: the same query draws the sa
 from statistics import NormalDist
 
 import numpy as np
-from msgspec import Struct
 
 from pricing.fleet.arrays import Array, Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
@@ -25,44 +24,18 @@ from pricing.numerics.number import NORMAL_P90
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
+from pricing.tco.certainty.bands import Bands, bands_of, is_on_spot
 from pricing.tco.certainty.spot_cover import SpotCover, most_on_spot, spot_covers
 from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
 
-DIMENSIONS = ("throughput", "load", "growth", "price", "estimate")
+DIMENSIONS = ("throughput", "load", "growth", "price", "estimate", "spot")
 
 INTERVAL_DRAWS = 48
 """Draws of an interval. They are stratified: a thousand say the same to some percent."""
 
 CHUNK_PERIODS = 3000
 """Periods computed at a time. So many fit in the cache of a processor."""
-
-
-class Bands(Struct, frozen=True):
-    """Half-widths of the bands that hold 80% of the draws.
-
-    load: logarithm of the load; growth: of the load per month; price: logarithm of the change of
-    prices per year.
-    """
-
-    load: float
-    growth: float
-    price: float
-
-
-def bands_of(context: QuoteContext, asked: Uncertainty) -> Bands:
-    """The bands of a query, with defaults from the release."""
-
-    def default(given: float | None, name: str) -> float:
-        return context.given_or(given, f"uncertainty.{name}", field=f"uncertainty.{name}")
-
-    return Bands(
-        load=log(default(asked.load_band_ratio, "load_band_ratio")),
-        growth=default(asked.growth_band_per_month_fraction, "growth_band_per_month_fraction"),
-        price=log(
-            1.0 + default(asked.price_band_per_year_fraction, "price_band_per_year_fraction")
-        ),
-    )
 
 
 def drawn_of(
@@ -76,7 +49,7 @@ def drawn_of(
     """Percentiles where they are asked for. Wrong bands are refused in any case."""
     if asked is None:
         return None
-    bands = bands_of(context, asked)
+    bands = bands_of(context, asked, projection.service)
     return uncertain(horizon, projection, asked, bands) if is_drawn else None
 
 
@@ -174,6 +147,8 @@ class Draws:
         self._count = len(projection.months["rate"])
         # Prices are uncertain after the last known month, the load from the start.
         self._price_years = market.unknown_months / MONTHS_PER_YEAR
+        # A spot price wanders, and is no higher than that on demand.
+        self._spot, self._most_spot = np.zeros(self._count), np.ones(self._count)
         low, high = [], []
         self._hourly, owned_ends = Ends(self._count), Ends(self._count)
         self._committed = []
@@ -199,6 +174,12 @@ class Draws:
             by_the_hour = stage.sourcing.hourly or stage.on_demand
             if by_the_hour is not None:
                 self._hourly.put(stage.first, stage.last, by_the_hour.bought)
+            if by_the_hour is not None and is_on_spot(stage):
+                of_stage = slice(stage.first, stage.last)
+                self._spot[of_stage] = 1.0
+                dearest = stage.on_demand or by_the_hour
+                ratios = dearest.usd_per_device_hour / by_the_hour.usd_per_device_hour
+                self._most_spot[of_stage] = np.maximum(ratios[of_stage], 1.0)
             if stage.sourcing.asset is not None:
                 owned_ends.put(stage.first, stage.last, stage.sourcing.asset)
         self._low, self._high = np.array(low), np.array(high)
@@ -227,7 +208,13 @@ class Draws:
         drawn = {name: np.tile(column, count) for name, column in months.items()}
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
-        hourly_usd = months["hourly_usd"] * np.exp(price * self._price_years)
+        wandered = np.exp(z["spot"] * bands.spot * np.sqrt(self._price_years))
+        later = np.where(
+            self._spot > 0.0,
+            np.minimum(wandered, self._most_spot),
+            np.exp(price * self._price_years),
+        )
+        hourly_usd = months["hourly_usd"] * later
         drawn["hourly_usd"] = (hourly_usd * self._hourly.ratios(z["estimate"])).ravel()
         # The part of a term after the horizon is charged in its last month at the same price.
         for of_stage, ends, set_years, by_commitment in self._committed:

@@ -14,6 +14,7 @@ NAMES = {
     "load": "the load",
     "load_growth": "the growth of the load",
     "price_change": "later prices",
+    "spot_price_change": "later spot prices",
     "estimated_price": "estimated prices",
     "preemption_rate": "the rate of preemptions",
     "interruptions": "how interruptions fall",

@@ -11,6 +11,7 @@ DoubtName = Literal[
     "load",
     "load_growth",
     "price_change",
+    "spot_price_change",
     "estimated_price",
     "preemption_rate",
     "interruptions",

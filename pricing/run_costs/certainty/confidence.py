@@ -24,10 +24,11 @@ from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 Array = NDArray[np.float64]
 
-FOLLOWING = ("on_demand", "spot")
-"""Options whose price may change while the run goes on. Others are paid for when it begins."""
-
 PRICE_CHANGE = "uncertainty.price_band_per_year_fraction"
+SPOT_CHANGE = "uncertainty.spot_price_band_per_year_fraction"
+
+FOLLOWING: Mapping[str, DoubtName] = {"on_demand": "price_change", "spot": "spot_price_change"}
+"""Options whose price may change while the run goes on. Others are paid for when it begins."""
 
 
 class Pace(Struct, frozen=True, eq=False):
@@ -65,8 +66,8 @@ def confidence_of(
     if query.confidence is None:
         return None
     paces = list(_paces(context, query.reliability, plan))
-    change, estimates = _price_change(context, plan), _estimates(plan)
-    bands = [pace.band for pace in paces] + [band for band in (change, estimates) if band]
+    changes, estimates = list(_price_changes(context, plan)), _estimates(plan)
+    bands = [pace.band for pace in paces] + changes + ([estimates] if estimates else [])
     ends = [part.rate.end_ratios for part in plan.offer.parts]
     held, waiting = plan.held_hours, plan.waiting_hours
     usual = _usual(plan)
@@ -80,13 +81,15 @@ def confidence_of(
             held_hours, waiting_hours = held_hours * of_held, waiting_hours * of_waiting
         z = outcomes.get("estimated_price", nought)
         ratios = [np.where(z < 0.0, low, high) ** np.abs(z) for low, high in ends]
-        if change:
-            # The mean price of the run is that of its middle.
-            years = (held_hours + waiting_hours) / (2.0 * HOURS_PER_YEAR)
-            later = (1.0 + change.high) ** (outcomes["price_change"] * years)
+        years = (held_hours + waiting_hours) / HOURS_PER_YEAR
+        for change in changes:
+            # The mean of a trend is that of its middle, that of a walk deviates as after a third.
+            is_trend = change.name == "price_change"
+            after = years / 2.0 if is_trend else np.sqrt(years / 3.0)
+            later = (1.0 + change.high) ** (outcomes[change.name] * after)
             ratios = [
-                ratio * later if follows else ratio
-                for ratio, follows in zip(ratios, _following(plan), strict=True)
+                ratio * later if name == change.name else ratio
+                for ratio, name in zip(ratios, _following(plan), strict=True)
             ]
         bill = bill_at(plan.run, plan.offer, plan.stored, ratios)
         before = bill.usd(held_hours, waiting_hours, mean_hours=held + waiting)
@@ -181,25 +184,25 @@ def _at_rate(plan: Plan, monthly: float) -> tuple[float, float]:
     )
 
 
-def _price_change(context: QuoteContext, plan: Plan) -> Band | None:
-    """The doubt of prices while the run goes on, None where all is paid for when it begins."""
-    if not any(_following(plan)):
-        return None
-    band = context.assume(PRICE_CHANGE)
-    return Band(
-        name="price_change",
-        unit="fraction per year",
-        value=0.0,
-        low=1.0 / (1.0 + band) - 1.0,
-        high=band,
-        source=PRICE_CHANGE,
-    )
+def _price_changes(context: QuoteContext, plan: Plan) -> Iterator[Band]:
+    """The doubts of prices while the run goes on, none where all is paid for when it begins."""
+    sources = {"price_change": PRICE_CHANGE, "spot_price_change": SPOT_CHANGE}
+    for name in sorted({name for name in _following(plan) if name}):
+        band = context.assume(sources[name])
+        yield Band(
+            name=name,
+            unit="fraction per year" if name == "price_change" else "fraction after a year",
+            value=0.0,
+            low=1.0 / (1.0 + band) - 1.0,
+            high=band,
+            source=sources[name],
+        )
 
 
-def _following(plan: Plan) -> list[bool]:
-    """Whether the price of each part may change while the run goes on."""
+def _following(plan: Plan) -> list[DoubtName | None]:
+    """The doubt that the price of each part follows while the run goes on, None where none."""
     return [
-        part.option in FOLLOWING and bought.price.basis != "given"
+        FOLLOWING.get(part.option) if bought.price.basis != "given" else None
         for part, bought in zip(plan.offer.parts, plan.offer.bought, strict=True)
     ]
 

@@ -8,12 +8,14 @@ import numpy as np
 from pricing.fleet.arrays import Array
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
+from pricing.fleet.service import Stage
 from pricing.quote.certainty.answer import Certainty
 from pricing.quote.certainty.combining import NOTICED_FRACTION, Band, certainty_of
 from pricing.quote.context import QuoteContext
+from pricing.tco.certainty.bands import SPOT_BAND, Bands, bands_of, is_on_spot
 from pricing.tco.certainty.covers import covers_of
 from pricing.tco.query import TcoQuery, Uncertainty
-from pricing.tco.uncertainty import CHUNK_PERIODS, Bands, Draws, bands_of
+from pricing.tco.uncertainty import CHUNK_PERIODS, Draws
 
 DIMENSIONS: Mapping[str, str] = {
     "throughput": "throughput",
@@ -22,6 +24,7 @@ DIMENSIONS: Mapping[str, str] = {
     "price_change": "price",
     "estimated_price": "estimate",
     "preemption_rate": "preemption_rate",
+    "spot_price_change": "spot",
 }
 """Doubts as an answer names them, and as draws do."""
 
@@ -40,7 +43,7 @@ def confidence_of(
     if query.confidence is None:
         return None
     asked = query.uncertainty or Uncertainty()
-    bands = bands_of(context, asked)
+    bands = bands_of(context, asked, projection.service)
     covers = covers_of(context, projection)
     drawn = Draws(projection, horizon.market, asked, bands, covers and covers[1])
     shown = [band for band in _bands(horizon, projection, asked, bands) if band.low < band.high]
@@ -106,7 +109,8 @@ def _bands(
             high=bands.growth,
             source="uncertainty.growth_band_per_month_fraction",
         )
-    if horizon.market.unknown_months.any():
+    stages = projection.service.stages
+    if horizon.market.unknown_months.any() and any(map(_follows, stages)):
         yield Band(
             name="price_change",
             unit="fraction per year",
@@ -114,6 +118,15 @@ def _bands(
             low=exp(-bands.price) - 1.0,
             high=exp(bands.price) - 1.0,
             source="uncertainty.price_band_per_year_fraction",
+        )
+    if horizon.market.unknown_months.any():
+        yield Band(
+            name="spot_price_change",
+            unit="fraction after a year",
+            value=0.0,
+            low=exp(-bands.spot) - 1.0,
+            high=exp(bands.spot) - 1.0,
+            source=f"uncertainty.{SPOT_BAND}",
         )
     low, high = _estimates(projection)
     yield Band(
@@ -124,6 +137,11 @@ def _bands(
         high=high,
         source="the ranges of prices that are estimates",
     )
+
+
+def _follows(stage: Stage) -> bool:
+    """Whether anything that a stage buys follows the trend of prices."""
+    return stage.sourcing.has_base or not is_on_spot(stage)
 
 
 def _estimates(projection: Projection) -> tuple[float, float]:

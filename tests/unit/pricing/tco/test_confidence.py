@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
@@ -109,3 +110,32 @@ def test_more_replicas_on_spot_have_the_cover_of_their_number(library: Library) 
     load = next(one for one in answer.confidence.doubts if one.name == "load")
     assert load.usd_at_low == pytest.approx(less.usd_total, abs=0.1)
     assert load.usd_at_high == pytest.approx(more.usd_total, abs=0.1)
+
+
+def test_spot_prices_wander_up_to_those_on_demand(library: Library) -> None:
+    place = {"provider": "aws", "region": "us-east-1"}
+    spot = {"purchase": {"option": "spot", **place}, "start": "2026-11-01"}
+    narrow, wide, dear = (
+        answered(library, {**spot, "uncertainty": {"spot_price_band_per_year_fraction": band}})
+        for band in (0.0, 0.6, 4.0)
+    )
+    ends = []
+    for answer in (wide, dear):
+        assert answer.confidence is not None
+        found = next(one for one in answer.confidence.doubts if one.name == "spot_price_change")
+        ends.append(found.usd_at_high)
+
+    assert "price_change" not in names(narrow) | names(wide)
+    assert "spot_price_change" not in names(narrow)
+    assert wide.totals.usd_total < ends[0] < ends[1]
+    on_demand = wide.purchase.all_on_demand_usd
+    cover = wide.totals.line_items_usd["spot_cover"] / wide.totals.usd_total
+    assert on_demand is not None
+    assert ends[1] < on_demand * (1.0 + 2.0 * cover)
+
+
+def test_a_band_of_spot_prices_needs_spot(library: Library) -> None:
+    with pytest.raises(InvalidQuery) as refusal:
+        answered(library, {"uncertainty": {"spot_price_band_per_year_fraction": 0.3}})
+
+    assert refusal.value.field == "uncertainty.spot_price_band_per_year_fraction"
