@@ -288,3 +288,26 @@ def test_bounds_hold_and_cost(
     assert bound.purchase.coverage_fraction <= most_fraction + 1e-9
     assert bound.totals.usd_total > free.totals.usd_total
     assert bound.purchase.optimality_gap_usd == 0.0
+
+
+def test_a_plan_under_two_minimums_of_the_same_spend_costs_no_more_than_others(
+    library: Library,
+) -> None:
+    minimum = {"minimum_usd": 3e6, "minimum_counts": ["on_demand", "commitments"]}
+    contracts = [
+        {"covers": ["on_demand"], "discount_fraction": 0.1, **minimum},
+        {"covers": ["storage"], "discount_fraction": 0.1, **minimum},
+    ]
+    optimal, *others = (
+        asked(library, {"purchase": plan, "contracts": contracts, "drivers": False})
+        for plan in (
+            {"plan": "optimal", **PLACE},
+            {"option": "on_demand", **PLACE},
+            {"base": RESERVED, "base_replicas": 2},
+        )
+    )
+    gap_usd = optimal.purchase.optimality_gap_usd
+
+    assert gap_usd is not None
+    assert 0.0 <= gap_usd < optimal.totals.usd_total
+    assert all(optimal.totals.usd_total <= one.totals.usd_total + 0.01 for one in others)
