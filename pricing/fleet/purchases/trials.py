@@ -21,6 +21,9 @@ PENALTIES = (1.0, 4.0, 16.0, 1e9)
 MOST_CELLS = 8_000_000
 """Months of plans that are looked at from one plan: some half a second."""
 
+MOST_PAIRED = 1_000_000
+"""Months of plans that two moves at a time may lead to, where no move alone betters a plan."""
+
 MOST_ROWS = 4096
 """Plans that are looked at together."""
 
@@ -128,13 +131,17 @@ class Trials:
         """
         first = self.tried(counts)
         is_kept = not bounds.excess(first.monthly, np.array(first.upfront))
-        cells = MOST_CELLS
+        cells, paired = MOST_CELLS, MOST_PAIRED
         for penalty in PENALTIES[-1:] if is_kept else PENALTIES:
             while cells > 0:
                 pause()
                 moves = self._moves(counts)
                 cells -= len(moves) * self._months
                 moved = self._moved(counts, moves, bounds, penalty)
+                if moved is None:
+                    paired -= len(moves) ** 2 // 2 * self._months
+                    if paired > 0:
+                        moved = self._moved(counts, _pairs(counts, moves), bounds, penalty)
                 if moved is None:
                     break
                 counts = moved
@@ -152,7 +159,7 @@ class Trials:
             some = moves[begin : begin + MOST_ROWS]
             served, pays = np.tile(base, (len(some), 1)), np.tile(paid, (len(some), 1))
             early = np.full(len(some), float(flat @ self._early.ravel()))
-            for offer, month, units in (some[:, :3].T, some[:, 3:].T):
+            for offer, month, units in some.reshape(len(some), -1, 3).transpose(1, 2, 0):
                 served += tall(units) * self._serves[offer, month]
                 pays += tall(units) * self._pays[offer, month]
                 early += units * self._early[offer, month]
@@ -166,7 +173,7 @@ class Trials:
         if least >= first * (1.0 - CLOSE):
             return None
         moved = counts.copy()
-        for offer, month, units in (moves[best, :3].tolist(), moves[best, 3:].tolist()):
+        for offer, month, units in moves[best].reshape(-1, 3).tolist():
             moved[offer, month] += units
         return moved
 
@@ -197,6 +204,16 @@ class Trials:
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
         return np.array(moves, np.int64)
+
+
+def _pairs(counts: Counts, moves: Counts) -> Counts:
+    """Two moves at a time: a row a pair, none first. No more units are dropped than there are."""
+    one, other = np.triu_indices(len(moves))
+    pairs = np.concatenate([moves[one], moves[other]], axis=1)
+    dropped, also = pairs[:, :3], pairs[:, 6:9]
+    is_same = (dropped[:, :2] == also[:, :2]).all(axis=1)
+    units = np.minimum(dropped[:, 2], 0) + np.where(is_same, np.minimum(also[:, 2], 0), 0)
+    return np.asarray(pairs[units + counts[dropped[:, 0], dropped[:, 1]] >= 0])
 
 
 def _is_same(one: Offer, other: Offer) -> bool:

@@ -7,6 +7,7 @@ DoubtName = Literal[
     "load_growth",
     "preemption_rate",
     "price_change",
+    "spot_price_change",
     "throughput",
 ]
 
@@ -17,6 +18,7 @@ DOUBT_NAME_VALUES: set[DoubtName] = {
     "load_growth",
     "preemption_rate",
     "price_change",
+    "spot_price_change",
     "throughput",
 }
 

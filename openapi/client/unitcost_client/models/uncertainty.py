@@ -22,6 +22,8 @@ class Uncertainty:
             load_band_ratio (float | None | Unset): The band of the load: from requests ÷ this to requests × this [ratio].
             price_band_per_year_fraction (float | None | Unset): The band of the price change per year: ± this [fraction].
             seed (int | Unset): Seed of the draws. Equal seeds give equal draws [any count]. Default: 0.
+            spot_price_band_per_year_fraction (float | None | Unset): The band of spot prices after a year: from the price ÷
+                (1 + this) to the price × (1 + this), and never above that on demand [fraction].
             throughput_band_ratio (float | None | Unset): The band of throughput: from throughput ÷ this to throughput ×
                 this [ratio].
     """
@@ -31,6 +33,7 @@ class Uncertainty:
     load_band_ratio: float | None | Unset = UNSET
     price_band_per_year_fraction: float | None | Unset = UNSET
     seed: int | Unset = UNSET
+    spot_price_band_per_year_fraction: float | None | Unset = UNSET
     throughput_band_ratio: float | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,6 +59,12 @@ class Uncertainty:
 
         seed = self.seed
 
+        spot_price_band_per_year_fraction: float | None | Unset
+        if isinstance(self.spot_price_band_per_year_fraction, Unset):
+            spot_price_band_per_year_fraction = UNSET
+        else:
+            spot_price_band_per_year_fraction = self.spot_price_band_per_year_fraction
+
         throughput_band_ratio: float | None | Unset
         if isinstance(self.throughput_band_ratio, Unset):
             throughput_band_ratio = UNSET
@@ -75,6 +84,8 @@ class Uncertainty:
             field_dict["price_band_per_year_fraction"] = price_band_per_year_fraction
         if seed is not UNSET:
             field_dict["seed"] = seed
+        if spot_price_band_per_year_fraction is not UNSET:
+            field_dict["spot_price_band_per_year_fraction"] = spot_price_band_per_year_fraction
         if throughput_band_ratio is not UNSET:
             field_dict["throughput_band_ratio"] = throughput_band_ratio
 
@@ -118,6 +129,17 @@ class Uncertainty:
 
         seed = d.pop("seed", UNSET)
 
+        def _parse_spot_price_band_per_year_fraction(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        spot_price_band_per_year_fraction = _parse_spot_price_band_per_year_fraction(
+            d.pop("spot_price_band_per_year_fraction", UNSET)
+        )
+
         def _parse_throughput_band_ratio(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -133,6 +155,7 @@ class Uncertainty:
             load_band_ratio=load_band_ratio,
             price_band_per_year_fraction=price_band_per_year_fraction,
             seed=seed,
+            spot_price_band_per_year_fraction=spot_price_band_per_year_fraction,
             throughput_band_ratio=throughput_band_ratio,
         )
 
