@@ -14,8 +14,8 @@ from mcp_types import CallToolResult
 
 MOST_CALLS = 3
 
-NEXT = re.compile(r"\((?P<field>[\w.]+)\)\. Try (?P<first>.+?)(?:, |\.$)")
-"""The field and the nearest value of a refusal."""
+NEXT = re.compile(r"(?:\((?P<field>[\w.]+)\))?\. Try (?P<first>.+?)(?:, |\.$)")
+"""The field and the nearest value of a refusal; what a person asked in words has no field."""
 
 L70, L8 = {"model": "llama 70b"}, {"model": "llama-3.1-8b"}
 
@@ -46,7 +46,7 @@ async def answered(client: Client, tool: str, arguments: dict[str, Any]) -> Call
             break
         found = NEXT.search(result.content[0].text)  # type: ignore[union-attr]
         assert found, result
-        result = await client.call_tool(tool, {**arguments, found["field"]: found["first"]})
+        result = await client.call_tool(tool, {**arguments, found["field"] or "q": found["first"]})
     return result
 
 
