@@ -10,7 +10,7 @@ from bench.rates import numbers, rate
 from pricing.catalog.library import Library
 from pricing.sweeps.run_costs.points import COLUMNS
 from pricing.sweeps.run_costs.rows import run_cost_rows
-from pricing.sweeps.scenarios import Grid
+from pricing.sweeps.scenarios import Grid, Questions
 
 DEVICES = ("h100-sxm-80gb", "h200-sxm-141gb", "a100-sxm-80gb", "b200-sxm", "mi300x")
 RUN = {
@@ -55,7 +55,7 @@ def of(
         axes = axes_of(repetition)
         base = {key: value for key, value in RUN.items() if key not in axes}
         grid = Grid(axes)
-        return grid.count, run_cost_rows(library, grid, base, columns)
+        return grid.count, run_cost_rows(Questions(library, grid, base), columns)
 
     return rate(f"runs: {name}", sweep, target)
 

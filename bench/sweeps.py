@@ -9,7 +9,7 @@ from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
 from pricing.sweeps.answer import USUAL
-from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.scenarios import Grid, Questions, Table
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 
 NARROW = ("usd_per_million_output_tokens",)
@@ -64,7 +64,7 @@ def of(
         del shared["deployment.tensor_parallel"]
 
     def sweep(_: int) -> tuple[int, Iterator[pl.DataFrame]]:
-        return scenarios.count, unit_cost_rows(library, scenarios, shared, columns)
+        return scenarios.count, unit_cost_rows(Questions(library, scenarios, shared), columns)
 
     return rate(f"sweep: {name}", sweep, target)
 

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Answer, Price, Provenance, Warnings
-from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.currencies.converted import ConvertedAmounts
 
 UsdPerDeviceHour = Annotated[float, Meta(description="USD per device-hour.")]
 

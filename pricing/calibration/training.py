@@ -21,7 +21,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import NORMAL_P90
 from pricing.serving.constants import ANY
 from pricing.training.features import RunFeatures, features_of
-from pricing.training.kernel import RunKernel, floor_variance, run_kernel_of
+from pricing.training.gaussian_process import RunKernel, floor_variance, run_kernel_of
 
 KERNEL_PRIORS = {
     "kind": (log(1.5), 0.5),
@@ -150,7 +150,7 @@ def _covariance(runs: Runs, kernel: RunKernel) -> np.ndarray:
 
 
 def covariances(runs: Runs, kernel: RunKernel) -> np.ndarray:
-    """What every two runs share, as pricing.training.kernel.run_covariance has it of two."""
+    """What every two runs share, as run_covariance has it of two."""
     distances = sum(
         getattr(kernel, name) ** 2 * squared for name, squared in runs.differences.items()
     )

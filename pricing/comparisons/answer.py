@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from pricing.quote.answer import SCALARS, Provenance
-from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.labels.labelled import LabelledAnswer
+from pricing.quote.answer import SCALARS, LabelledAnswer, Provenance
+from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.messages import said
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}
 Candidate = dict[str, Annotated[Any, Meta(extra_json_schema={"anyOf": [*SCALARS, _TEXTS]})]]
@@ -16,16 +16,14 @@ Candidate = dict[str, Annotated[Any, Meta(extra_json_schema={"anyOf": [*SCALARS,
 class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """Candidates ranked by one objective."""
 
-    objective: Annotated[str, Meta(description="The result that ranks the candidates.")]
-    price_basis: Annotated[
-        str, Meta(description="Prices that candidates are ranked at: rented, owned or any.")
-    ]
-    candidate_count: Annotated[int, Meta(description="Combinations that were evaluated [count].")]
-    feasible_count: Annotated[int, Meta(description="Those that have an answer [count].")]
+    objective: Annotated[str, said("The result that ranks the candidates.")]
+    price_basis: Annotated[str, said("Prices that candidates are ranked at: rented, owned or any.")]
+    candidate_count: Annotated[int, said("Combinations that were evaluated [count].")]
+    feasible_count: Annotated[int, said("Those that have an answer [count].")]
     candidates: Annotated[
         tuple[Candidate, ...],
-        Meta(
-            description="Candidates, the best first, with `rank`, deployment, purchase, costs and"
+        said(
+            "Candidates, the best first, with `rank`, deployment, purchase, costs and"
             " latency. `asked_precision`, `engine`: as in the query, null if open. `…_low`,"
             " `…_high`: the 80% interval. `price_basis`: table, for a price row, or estimated."
             " `pareto_latency`: no candidate is both cheaper per token and faster. `pareto_energy`:"
@@ -35,11 +33,10 @@ class ComparisonAnswer(LabelledAnswer, frozen=True, kw_only=True):
     ]
     excluded: Annotated[
         tuple[Candidate, ...],
-        Meta(description="Candidates without an answer, with `refusal` and `refusal_detail`."),
+        said("Candidates without an answer, with `refusal` and `refusal_detail`."),
     ]
     excluded_counts: Annotated[
-        dict[str, int],
-        Meta(description="Number of excluded candidates by type of refusal [count]."),
+        dict[str, int], said("Number of excluded candidates by type of refusal [count].")
     ]
     converted: ConvertedAmounts | None = None
     provenance: Provenance

@@ -16,10 +16,10 @@ from pricing.comparisons.candidates import ASKED, AXES, OWNED, RESULTS, basis_of
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.comparisons.ranking import Ranking, ranking_of
 from pricing.errors import InvalidQuery, NoPrice
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
-from pricing.quote.labels.labelled import labelled
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
@@ -131,7 +131,7 @@ def _best(
     ranked = [name for name in best.columns if name not in RANKED]
     both = pl.concat([best.select(ranked), more], how="diagonal_relaxed") if best.height else more
     both = both.sort(ranking.objective, *TIES, nulls_last=True).with_columns(
-        rank=pl.int_range(1, pl.len() + 1),
+        rank=pl.int_range(1, pl.len() + 1)
     )
     both = both.with_columns(
         pareto_latency=_front(both, ranking.latency), pareto_energy=_front(both, ranking.energy)

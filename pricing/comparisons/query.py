@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from pricing.purchasing.query import Facility, Option
+from pricing.quote.messages import said
 from pricing.quote.query import (
     DayText,
     DeviceCount,
@@ -33,8 +34,8 @@ Objective = Annotated[
         "ttft_seconds",
         "tpot_seconds",
     ],
-    Meta(
-        description="The result that ranks the candidates, the least first. Default:"
+    said(
+        "The result that ranks the candidates, the least first. Default:"
         " usd_per_million_output_tokens, or usd_per_million_input_tokens where nothing is written."
     ),
 ]
@@ -46,44 +47,44 @@ class Vary(Frozen, frozen=True, kw_only=True):
     """What may vary. Every combination is a candidate. A list left out has the usual choice."""
 
     devices: Annotated[
-        tuple[DeviceName, ...], Meta(description="Devices. Default: every device of the catalogue.")
+        tuple[DeviceName, ...], said("Devices. Default: every device of the catalogue.")
     ] = ()
     prefill_devices: Annotated[
         tuple[DeviceName, ...],
-        Meta(
-            description="Devices that read prompts, of candidates that serve prompts and tokens"
+        said(
+            "Devices that read prompts, of candidates that serve prompts and tokens"
             " apart. Every pair with decode_devices is one; device_counts count the devices of"
             " both. Default: none. With them, `devices` has no candidates unless it is given."
         ),
     ] = ()
     decode_devices: Annotated[
-        tuple[DeviceName, ...], Meta(description="Devices that generate, of such candidates.")
+        tuple[DeviceName, ...], said("Devices that generate, of such candidates.")
     ] = ()
     device_counts: Annotated[
         tuple[DeviceCount | None, ...],
-        Meta(description="Device counts. Default: the count that costs least per token."),
+        said("Device counts. Default: the count that costs least per token."),
     ] = (None,)
     tensor_parallels: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=100_000)] | None, ...],
-        Meta(description="Devices per replica. Default: the layout with the highest throughput."),
+        said("Devices per replica. Default: the layout with the highest throughput."),
     ] = (None,)
     precisions: Annotated[
         tuple[PrecisionName | None, ...],
-        Meta(description="Number formats. Default: the model's own if the device accelerates it."),
+        said("Number formats. Default: the model's own if the device accelerates it."),
     ] = (None,)
-    engines: Annotated[
-        tuple[Name | None, ...], Meta(description="Serving engines. Default: any engine.")
-    ] = (None,)
+    engines: Annotated[tuple[Name | None, ...], said("Serving engines. Default: any engine.")] = (
+        None,
+    )
     options: Annotated[
         tuple[Option | None, ...],
-        Meta(description="Purchase options. Default: on_demand, else another option."),
+        said("Purchase options. Default: on_demand, else another option."),
     ] = (None,)
     providers: Annotated[
-        tuple[Name | None, ...], Meta(description="Providers. Default: the median of all.")
+        tuple[Name | None, ...], said("Providers. Default: the median of all.")
     ] = (None,)
-    regions: Annotated[
-        tuple[Name | None, ...], Meta(description="Regions. Default: the median of all.")
-    ] = (None,)
+    regions: Annotated[tuple[Name | None, ...], said("Regions. Default: the median of all.")] = (
+        None,
+    )
 
 
 class ComparisonQuery(Labelled, frozen=True, kw_only=True):
@@ -96,31 +97,23 @@ class ComparisonQuery(Labelled, frozen=True, kw_only=True):
     objective: Objective | None = None
     vary: Vary = field(default_factory=Vary)
     utilization_fraction: (
-        Annotated[
-            float,
-            Meta(ge=1e-4, le=1, description="Used share of the throughput [fraction]."),
-        ]
-        | None
+        Annotated[float, said("Used share of the throughput [fraction].", ge=1e-4, le=1)] | None
     ) = None
     price_basis: Annotated[
         PriceBasis | None,
-        Meta(
-            description="Prices that candidates are ranked at. rented: what providers charge;"
+        said(
+            "Prices that candidates are ranked at. rented: what providers charge;"
             " owned: the cost of owning; any: both side by side. Candidates without such a price"
             " are excluded. Default: rented, or owned if it is the only one of `vary.options`."
         ),
     ] = None
     discount_fraction: Annotated[
-        float, Meta(ge=0, le=0.99, description="Discount on the price of the table [fraction].")
+        float, said("Discount on the price of the table [fraction].", ge=0, le=0.99)
     ] = 0.0
     facility: Facility = Facility()
     limit_count: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=100_000,
-            description="Most candidates, and most excluded ones, in the answer [count].",
-        ),
+        said("Most candidates, and most excluded ones, in the answer [count].", ge=1, le=100_000),
     ] = 100
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -49,12 +49,7 @@ class Features(Struct, frozen=True, gc=False):
 
 
 def features(
-    setup: Setup,
-    *,
-    devices: int,
-    concurrency: float,
-    input_tokens: float,
-    output_tokens: float,
+    setup: Setup, *, devices: int, concurrency: float, input_tokens: float, output_tokens: float
 ) -> Features:
     """Where a configuration stands; devices and concurrency are those of one replica.
 

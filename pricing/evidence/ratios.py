@@ -36,10 +36,7 @@ def _about(residual_log: float, typical_log: float, clip_log: float) -> float:
 
 
 def centred(
-    found: Sequence[tuple[Case, float]],
-    *,
-    clip_log: float = CLIP_LOG,
-    is_by_source: bool = False,
+    found: Sequence[tuple[Case, float]], *, clip_log: float = CLIP_LOG, is_by_source: bool = False
 ) -> Centred:
     """Cases, by id, with what is typical of them all taken off their residuals.
 

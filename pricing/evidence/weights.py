@@ -17,13 +17,7 @@ from pricing.catalog.rows import Measurement
 from pricing.evidence.features import Setup
 from pricing.evidence.kernel import Kernel, Lengths, kernel_of, lengths_of
 from pricing.evidence.neighbour_table import Near, NeighbourTable, Sums, weigh
-from pricing.evidence.neighbours import (
-    NEIGHBOURS,
-    SLICES,
-    Quantity,
-    known_cases,
-    neighbourhood_of,
-)
+from pricing.evidence.neighbours import NEIGHBOURS, SLICES, Quantity, known_cases, neighbourhood_of
 from pricing.numerics.number import Number, log
 from pricing.numerics.structs import Column
 

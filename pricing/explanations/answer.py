@@ -2,10 +2,9 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from pricing.explanations.query import ExplanationKind
 from pricing.quote.answer import Answer, Provenance, Warnings
+from pricing.quote.messages import said
 from pricing.releases.changes import Cell
 
 EffectKind = Literal["price", "throughput", "use", "mix", "energy", "work", "several", "other"]
@@ -16,26 +15,24 @@ Value = str | float | bool | None
 class FieldChange(Answer, frozen=True, kw_only=True):
     """A field of the question whose values differ."""
 
-    field: Annotated[str, Meta(description="Its dotted name.")]
+    field: Annotated[str, said("Its dotted name.")]
     from_value: Annotated[
         Value,
-        Meta(
-            description="Its value at the start [unit of the field]; null: left out. Lists and"
+        said(
+            "Its value at the start [unit of the field]; null: left out. Lists and"
             " objects are JSON."
         ),
     ]
-    to_value: Annotated[
-        Value, Meta(description="Its value at the end, likewise [unit of the field].")
-    ]
+    to_value: Annotated[Value, said("Its value at the end, likewise [unit of the field].")]
 
 
 class MovedRow(Answer, frozen=True, kw_only=True):
     """A row of a table that the figure rests on, and the row that takes its place."""
 
-    table: Annotated[str, Meta(description="The table.")]
-    from_row: Annotated[str | None, Meta(description="Key of the row before; null: none.")]
-    to_row: Annotated[str | None, Meta(description="Key of the row after; null: none.")]
-    cells: Annotated[tuple[Cell, ...], Meta(description="What differs between the two.")]
+    table: Annotated[str, said("The table.")]
+    from_row: Annotated[str | None, said("Key of the row before; null: none.")]
+    to_row: Annotated[str | None, said("Key of the row after; null: none.")]
+    cells: Annotated[tuple[Cell, ...], said("What differs between the two.")]
 
 
 class Effect(Answer, frozen=True, kw_only=True):
@@ -43,29 +40,26 @@ class Effect(Answer, frozen=True, kw_only=True):
 
     name: Annotated[
         str,
-        Meta(
-            description="What differs: a field of the question, tables of the release, or a key of"
+        said(
+            "What differs: a field of the question, tables of the release, or a key of"
             " its assumptions. `rounding`: what one binary number cannot hold of the change."
         ),
     ]
     kind: Annotated[
         EffectKind,
-        Meta(
-            description="What it is about. price: prices and ways of buying; throughput: devices,"
+        said(
+            "What it is about. price: prices and ways of buying; throughput: devices,"
             " engines and measurements; use: how much of the throughput is used; mix: purchases"
             " beside one another; energy: electricity, PUE and carbon; work: models, lengths and"
             " amounts; several: more than one of these."
         ),
     ]
-    words: Annotated[str, Meta(description="The effect in words.")]
-    change: Annotated[float, Meta(description="What it adds to the figure [unit of `figure`].")]
-    usd_change: Annotated[
-        float | None, Meta(description="The same [USD]; null: the figure is none of money.")
-    ]
-    fields: Annotated[tuple[FieldChange, ...], Meta(description="The fields that differ.")]
+    words: Annotated[str, said("The effect in words.")]
+    change: Annotated[float, said("What it adds to the figure [unit of `figure`].")]
+    usd_change: Annotated[float | None, said("The same [USD]; null: the figure is none of money.")]
+    fields: Annotated[tuple[FieldChange, ...], said("The fields that differ.")]
     rows: Annotated[
-        tuple[MovedRow, ...],
-        Meta(description="The rows that move when it alone changes, at most 20 of them."),
+        tuple[MovedRow, ...], said("The rows that move when it alone changes, at most 20 of them.")
     ]
 
 
@@ -73,11 +67,10 @@ class ConvertedEffect(Answer, frozen=True, kw_only=True):
     """An effect in another currency."""
 
     name: Annotated[
-        str,
-        Meta(description="As in `effects`; exchange_rates: what the rates of both days differ by."),
+        str, said("As in `effects`; exchange_rates: what the rates of both days differ by.")
     ]
-    words: Annotated[str, Meta(description="The effect in words.")]
-    change: Annotated[float, Meta(description="What it adds to the figure [unit of `figure`].")]
+    words: Annotated[str, said("The effect in words.")]
+    change: Annotated[float, said("What it adds to the figure [unit of `figure`].")]
 
 
 class ConvertedBridge(Answer, frozen=True, kw_only=True):
@@ -87,26 +80,20 @@ class ConvertedBridge(Answer, frozen=True, kw_only=True):
     rate of a service over time is the mean one of its months.
     """
 
-    currency: Annotated[str, Meta(description="The currency, as three capitals.")]
-    figure: Annotated[str, Meta(description="The figure in that currency, with its unit.")]
-    from_usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit at the start.")]
-    to_usd_per_currency_unit: Annotated[float, Meta(description="USD for one unit at the end.")]
+    currency: Annotated[str, said("The currency, as three capitals.")]
+    figure: Annotated[str, said("The figure in that currency, with its unit.")]
+    from_usd_per_currency_unit: Annotated[float, said("USD for one unit at the start.")]
+    to_usd_per_currency_unit: Annotated[float, said("USD for one unit at the end.")]
     from_rate_day: Annotated[
-        str | None,
-        Meta(description="Day of the rate at the start; null: the caller's own."),
+        str | None, said("Day of the rate at the start; null: the caller's own.")
     ]
-    to_rate_day: Annotated[
-        str | None, Meta(description="Day of the rate at the end; null: the caller's own.")
-    ]
-    rate_source: Annotated[str, Meta(description="Where the rates come from.")]
-    from_value: Annotated[float, Meta(description="The figure at the start [unit of `figure`].")]
-    to_value: Annotated[float, Meta(description="The figure at the end [unit of `figure`].")]
-    change: Annotated[
-        float, Meta(description="The end less the start, as one number [unit of `figure`].")
-    ]
+    to_rate_day: Annotated[str | None, said("Day of the rate at the end; null: the caller's own.")]
+    rate_source: Annotated[str, said("Where the rates come from.")]
+    from_value: Annotated[float, said("The figure at the start [unit of `figure`].")]
+    to_value: Annotated[float, said("The figure at the end [unit of `figure`].")]
+    change: Annotated[float, said("The end less the start, as one number [unit of `figure`].")]
     effects: Annotated[
-        tuple[ConvertedEffect, ...],
-        Meta(description="What moves the figure, the strongest first."),
+        tuple[ConvertedEffect, ...], said("What moves the figure, the strongest first.")
     ]
 
 
@@ -126,32 +113,24 @@ class ExplanationAnswer(
     sum such as Python's math.fsum. Swapped sides give the same effects with the other sign.
     """
 
-    kind: Annotated[ExplanationKind, Meta(description="The kind of both questions.")]
-    figure: Annotated[str, Meta(description="The figure that is bridged, with its unit.")]
-    from_value: Annotated[float, Meta(description="The figure at the start [unit of `figure`].")]
-    to_value: Annotated[float, Meta(description="The figure at the end [unit of `figure`].")]
-    change: Annotated[
-        float, Meta(description="The end less the start, as one number [unit of `figure`].")
-    ]
-    effects: Annotated[
-        tuple[Effect, ...], Meta(description="What moves the figure, the strongest first.")
-    ]
+    kind: Annotated[ExplanationKind, said("The kind of both questions.")]
+    figure: Annotated[str, said("The figure that is bridged, with its unit.")]
+    from_value: Annotated[float, said("The figure at the start [unit of `figure`].")]
+    to_value: Annotated[float, said("The figure at the end [unit of `figure`].")]
+    change: Annotated[float, said("The end less the start, as one number [unit of `figure`].")]
+    effects: Annotated[tuple[Effect, ...], said("What moves the figure, the strongest first.")]
     without_effect: Annotated[
-        tuple[str, ...], Meta(description="What differs as well, and does not move the figure.")
+        tuple[str, ...], said("What differs as well, and does not move the figure.")
     ]
-    question_count: Annotated[
-        int, Meta(description="Questions between the two sides that were asked [count].")
-    ]
+    question_count: Annotated[int, said("Questions between the two sides that were asked [count].")]
     converted: Annotated[
         ConvertedBridge | None,
-        Meta(
-            description="The same in the currency that was asked for; null: none was, or the figure"
+        said(
+            "The same in the currency that was asked for; null: none was, or the figure"
             " is none of money."
         ),
     ]
     warnings: Warnings
     before: Circumstance
     after: Circumstance
-    provenance: Annotated[
-        Provenance, Meta(description="Release and day are those that the bridge leads to.")
-    ]
+    provenance: Annotated[Provenance, said("Release and day are those that the bridge leads to.")]

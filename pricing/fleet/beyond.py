@@ -7,20 +7,13 @@ from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.burst_costs import (
-    SMALL_FLEET_REPLICAS,
-    BurstCosts,
-    burst_costs,
-)
+from pricing.fleet.purchases.burst_costs import SMALL_FLEET_REPLICAS, BurstCosts, burst_costs
 from pricing.fleet.purchases.price_path import Instances
 from pricing.fleet.service import Service, Stage
 from pricing.units import SECONDS_PER_HOUR
 
 COVERED_REPLICAS = np.concatenate(
-    [
-        np.arange(1.0, SMALL_FLEET_REPLICAS),
-        np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128)),
-    ]
+    [np.arange(1.0, SMALL_FLEET_REPLICAS), np.ceil(np.geomspace(SMALL_FLEET_REPLICAS, 1e9, 128))]
 )
 """Counts of spot replicas whose cover is computed when a base is sized. Cover between two counts is
 interpolated linearly."""

@@ -191,8 +191,7 @@ def waits(hours: Hours, periods: Columns) -> Columns:
             np.where(
                 switched,
                 np.maximum(
-                    seconds,
-                    erlang.cold_wait_quantile_seconds(**start, quantile_fraction=quantile),
+                    seconds, erlang.cold_wait_quantile_seconds(**start, quantile_fraction=quantile)
                 ),
                 seconds,
             )

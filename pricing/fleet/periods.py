@@ -143,10 +143,7 @@ def _by_the_hour(stage: Stage, months: NDArray[np.intp], hours: Array, held: Col
 def instance_columns(path: PricePath | None, device_count: int) -> dict[str, float]:
     """The columns of the instances of a price; without one nothing is left unused."""
     found = path.instances(device_count) if path else Instances(1.0, float(device_count))
-    return {
-        "burst_instance_replicas": found.replicas,
-        "burst_instance_devices": found.devices,
-    }
+    return {"burst_instance_replicas": found.replicas, "burst_instance_devices": found.devices}
 
 
 def _at_the_meter(stage: Stage, kilowatts: float) -> float:

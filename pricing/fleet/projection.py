@@ -15,14 +15,7 @@ from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.contracts.planning import eased, moves_plans, planned_under
 from pricing.fleet.holdings import Holdings, chosen_of, first_committed
 from pricing.fleet.hours import Hours
-from pricing.fleet.periods import (
-    Horizon,
-    fixed_costs,
-    need_columns,
-    needed,
-    price_columns,
-    priced,
-)
+from pricing.fleet.periods import Horizon, fixed_costs, need_columns, needed, price_columns, priced
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.structs import taken

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pricing.purchasing.query import Purchase, Term, TermPurchase, Upfront
-from pricing.quote.messages import DAY
+from pricing.quote.messages import DAY, said
 from pricing.quote.query import Fraction, Frozen
 from pricing.unit_costs.query import Deployment, Measured
 
@@ -19,20 +19,19 @@ class Traffic(Frozen, frozen=True, kw_only=True):
 
     requests_per_day: Annotated[
         Annotated[float, Meta(gt=0, le=1e12)] | None,
-        Meta(description="Mean of a week in the first month [requests per day].", examples=[1e6]),
+        said("Mean of a week in the first month [requests per day].", examples=[1e6]),
     ] = None
     requests_per_day_by_month: Annotated[
         Annotated[tuple[RequestsPerDay, ...], Meta(min_length=1, max_length=240)] | None,
-        Meta(description="One value per month, instead of requests_per_day and its growth."),
+        said("One value per month, instead of requests_per_day and its growth."),
     ] = None
     growth_per_month_fraction: Annotated[
-        float,
-        Meta(ge=-0.99, le=10, description="Growth per month, negative for a decline [fraction]."),
+        float, said("Growth per month, negative for a decline [fraction].", ge=-0.99, le=10)
     ] = 0.0
     growth: Annotated[
         Literal["compound", "linear"],
-        Meta(
-            description="compound: a fraction of the previous month; linear: every month the same"
+        said(
+            "compound: a fraction of the previous month; linear: every month the same"
             " number, a fraction of the first month."
         ),
     ] = "compound"
@@ -41,23 +40,23 @@ class Traffic(Frozen, frozen=True, kw_only=True):
             tuple[Annotated[float, Meta(ge=0, le=1e9)], ...], Meta(min_length=24, max_length=24)
         ]
         | None,
-        Meta(description="Weights of the hours of a day, with any sum above zero."),
+        said("Weights of the hours of a day, with any sum above zero."),
     ] = None
     peak_to_average_ratio: Annotated[
         Annotated[float, Meta(ge=1, le=24)] | None,
-        Meta(
-            description="Busiest hour over the mean hour of a day, instead of the profile"
+        said(
+            "Busiest hour over the mean hour of a day, instead of the profile"
             " [ratio]. The day is then a raised cosine with this peak."
         ),
     ] = None
     weekend_ratio: Annotated[
         Annotated[float, Meta(ge=0, le=10)] | None,
-        Meta(description="Requests of a Saturday or Sunday over those of a weekday [ratio]."),
+        said("Requests of a Saturday or Sunday over those of a weekday [ratio]."),
     ] = None
     cached_input_fraction: Annotated[
         Fraction,
-        Meta(
-            description="Share of the input tokens found in a prefix cache [fraction]: another name"
+        said(
+            "Share of the input tokens found in a prefix cache [fraction]: another name"
             " of load.cached_input_fraction. An API charges its cached price for them."
         ),
     ] = 0.0
@@ -68,48 +67,44 @@ class Capacity(Frozen, frozen=True, kw_only=True):
 
     target_utilization_fraction: Annotated[
         Annotated[float, Meta(ge=0.01, le=0.98)] | None,
-        Meta(description="Planned use of the throughput at the SLO [fraction]."),
+        said("Planned use of the throughput at the SLO [fraction]."),
     ] = None
     redundant_replicas: Annotated[
         Annotated[int, Meta(ge=0, le=10_000)] | None,
-        Meta(description="Replicas beyond those that the load needs [count]."),
+        said("Replicas beyond those that the load needs [count]."),
     ] = None
     minimum_replicas: Annotated[
         ReplicaCount | None,
-        Meta(
-            description="Fewest replicas, without redundant ones [count]. Default: 1, or 0"
-            " with scale_to_zero."
+        said(
+            "Fewest replicas, without redundant ones [count]. Default: 1, or 0 with scale_to_zero."
         ),
     ] = None
     scaling: Annotated[
         Literal["fixed", "autoscaled", "scale_to_zero"],
-        Meta(
-            description="fixed: the need of the busiest hour, all month; autoscaled: the need of"
+        said(
+            "fixed: the need of the busiest hour, all month; autoscaled: the need of"
             " each hour; scale_to_zero: no replica while there are no requests."
         ),
     ] = "fixed"
     startup_seconds: Annotated[
         DaySeconds | None,
-        Meta(
-            description="Time from the start of a replica until it serves, which is charged"
-            " [seconds]."
-        ),
+        said("Time from the start of a replica until it serves, which is charged [seconds]."),
     ] = None
     idle_seconds: Annotated[
         DaySeconds | None,
-        Meta(description="Time without a request until scale_to_zero switches off [seconds]."),
+        said("Time without a request until scale_to_zero switches off [seconds]."),
     ] = None
     spot_cover_replicas: Annotated[
         ReplicaCount | None,
-        Meta(
-            description="Further spot replicas that cover preempted ones [count]. Default: as"
+        said(
+            "Further spot replicas that cover preempted ones [count]. Default: as"
             " many as keep the load covered."
         ),
     ] = None
     spot_preemptions_per_instance_hour: Annotated[
         Annotated[float, Meta(ge=0, le=60)] | None,
-        Meta(
-            description="Preemptions of one spot instance per hour [per hour]. Default: from"
+        said(
+            "Preemptions of one spot instance per hour [per hour]. Default: from"
             " the monthly band of its type. Traces of scarce capacity have 0.06 to 0.74."
         ),
     ] = None
@@ -118,17 +113,16 @@ class Capacity(Frozen, frozen=True, kw_only=True):
 class TermOffer(Frozen, frozen=True, kw_only=True):
     """A commitment at a price of the caller's own."""
 
-    option: Annotated[Term, Meta(description="The term.")]
-    upfront: Annotated[
-        Upfront, Meta(description="Part of the price that is paid when the term begins.")
-    ] = "none"
+    option: Annotated[Term, said("The term.")]
+    upfront: Annotated[Upfront, said("Part of the price that is paid when the term begins.")] = (
+        "none"
+    )
     usd_per_device_hour: Annotated[
         float,
-        Meta(
+        said(
+            "Price with what is paid upfront spread over the term [USD per device-hour].",
             ge=1e-6,
             le=1e6,
-            description="Price with what is paid upfront spread over the term [USD per"
-            " device-hour].",
         ),
     ]
 
@@ -141,91 +135,88 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
 
     plan: Annotated[
         Literal["optimal"] | None,
-        Meta(
-            description="The ladder of commitments with the least total cost over the horizon:"
-            " any number of terms of `options`, each begun in any month. Everything else is bought"
-            " by the hour."
+        said(
+            "The ladder of commitments with the least total cost over the horizon: any number of"
+            " terms of `options`, each begun in any month. Everything else is bought by the hour."
         ),
     ] = None
     options: Annotated[
         tuple[Term, ...],
-        Meta(
+        said(
+            "Commitments that the optimal plan may choose from. Default: these, and"
+            " every other term that their provider sells.",
             min_length=1,
             max_length=6,
-            description="Commitments that the optimal plan may choose from. Default: these, and"
-            " every other term that their provider sells.",
         ),
     ] = ("reserved_1y", "reserved_3y")
     upfronts: Annotated[
         tuple[Upfront, ...],
-        Meta(
+        said(
+            "Payments upfront that each term of the optimal plan may have, where its"
+            " provider sells them. What is paid upfront costs capital, at discount_rate_fraction.",
             min_length=1,
             max_length=3,
-            description="Payments upfront that each term of the optimal plan may have, where its"
-            " provider sells them. What is paid upfront costs capital, at discount_rate_fraction.",
         ),
     ] = ("none",)
     offers: Annotated[
         tuple[TermOffer, ...],
-        Meta(
-            max_length=12,
-            description="Commitments at prices of your own that the optimal plan may choose from,"
+        said(
+            "Commitments at prices of your own that the optimal plan may choose from,"
             " instead of those of the tables. Give `options` too for both.",
+            max_length=12,
         ),
     ] = ()
     most_upfront_usd: Annotated[
         Annotated[float, Meta(ge=0, le=1e12)] | None,
-        Meta(description="Most that the optimal plan may pay upfront in all [USD]. Default: any."),
+        said("Most that the optimal plan may pay upfront in all [USD]. Default: any."),
     ] = None
     most_monthly_usd: Annotated[
         Annotated[float, Meta(gt=0, le=1e12)] | None,
-        Meta(
-            description="Most that any month of the optimal plan may cost, all items together"
+        said(
+            "Most that any month of the optimal plan may cost, all items together"
             " [USD]. Default: any."
         ),
     ] = None
     most_spot_fraction: Annotated[
         Fraction | None,
-        Meta(
-            description="Share of the load of any month that may be interrupted, and that the"
+        said(
+            "Share of the load of any month that may be interrupted, and that the"
             " optimal plan may therefore serve on spot capacity [fraction]. Default: none."
         ),
     ] = None
     longest_term_months: Annotated[
         Annotated[int, Meta(ge=1, le=240)] | None,
-        Meta(description="Longest term that the optimal plan may begin [months]. Default: any."),
+        said("Longest term that the optimal plan may begin [months]. Default: any."),
     ] = None
     most_coverage_fraction: Annotated[
         Fraction | None,
-        Meta(
-            description="Most of the replica-hours that run in any month which commitments of the"
+        said(
+            "Most of the replica-hours that run in any month which commitments of the"
             " optimal plan may serve [fraction]. Default: all of them."
         ),
     ] = None
     base: Annotated[
-        TermPurchase | None,
-        Meta(description="The committed base: a reserved term, a savings plan, or owned."),
+        TermPurchase | None, said("The committed base: a reserved term, a savings plan, or owned.")
     ] = None
     burst: Annotated[
         Purchase | None,
-        Meta(
-            description="Capacity beyond the base, by the hour. Default: on_demand. If it names"
-            " no place, it has the place of the base, or the place and the discount of the"
-            " plan."
+        said(
+            "Capacity beyond the base, by the hour. Default: on_demand. If it names no place, it"
+            " has the place of the base, or the place and the discount of the plan."
         ),
     ] = None
     base_usd_per_hour: Annotated[
         Annotated[float, Meta(gt=0, le=1e9)] | None,
-        Meta(
-            description="Dollars an hour that a savings plan as base commits, instead of"
+        said(
+            "Dollars an hour that a savings plan as base commits, instead of"
             " base_replicas [USD an hour]. They pay for use at the price of the plan, in parts of"
             " replicas too. What an hour does not use is lost."
         ),
     ] = None
     base_replicas: Annotated[
         ReplicaCount | None,
-        Meta(
-            description="Size of the base [count of replicas]. Default: the size with the least"
+        said(
+            "Size of the base [count of replicas]. Default: the size with the least"
             " total, chosen again for every term."
         ),
     ] = None
@@ -236,16 +227,14 @@ class Generation(Frozen, frozen=True, kw_only=True):
 
     date: Annotated[
         str,
-        Meta(
+        said(
+            "The generation serves from the first month that begins on or after this day.",
             pattern=DAY,
-            description="The generation serves from the first month that begins on or after this"
-            " day.",
             examples=["2028-01-01"],
         ),
     ]
     deployment: Deployment
     measured: Measured = Measured()
     purchase: Annotated[
-        PurchasePlan | None,
-        Meta(description="Default: the plan of the query at the prices of this device."),
+        PurchasePlan | None, said("Default: the plan of the query at the prices of this device.")
     ] = None

@@ -12,14 +12,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.power import at_work
-from pricing.unit_costs.query import (
-    Deployment,
-    Load,
-    Measured,
-    Slo,
-    UnitCostQuery,
-    WorkloadKind,
-)
+from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
 from pricing.units import WATTS_PER_KILOWATT
 
 CACHED_OF_TRAFFIC = "traffic.cached_input_fraction"

@@ -89,8 +89,7 @@ def scaling_of(context: QuoteContext, capacity: Capacity) -> Scaling:
         )
     if not to_zero and capacity.idle_seconds is not None:
         raise InvalidQuery(
-            "idle_seconds applies only to scale_to_zero",
-            field="capacity.idle_seconds",
+            "idle_seconds applies only to scale_to_zero", field="capacity.idle_seconds"
         )
 
     def default(given: float | None, name: str) -> float:

@@ -132,11 +132,7 @@ def training_flops(
 
 
 def forward_flops(
-    *,
-    active_parameters: Number,
-    tokens: Number,
-    attention_width: Number,
-    attended_tokens: Number,
+    *, active_parameters: Number, tokens: Number, attention_width: Number, attended_tokens: Number
 ) -> Number:
     """FLOPs of one forward pass over the tokens. Recomputation repeats it.
 

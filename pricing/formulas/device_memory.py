@@ -67,11 +67,7 @@ def runtime_bytes(*, own_bytes: Number, link_bytes: Number, devices: Number) -> 
 
 
 def cache_bytes(
-    *,
-    usable_bytes: Number,
-    weights_bytes: Number,
-    taken_bytes: Number,
-    cache_fraction: Number,
+    *, usable_bytes: Number, weights_bytes: Number, taken_bytes: Number, cache_fraction: Number
 ) -> Number:
     """Bytes that an engine keeps for caches on the devices of a replica.
 

@@ -38,10 +38,7 @@ def job_mtbf_seconds(
 
 
 def preemption_events_per_second(
-    *,
-    preemptions_per_instance_second: Number,
-    instances: Number,
-    instances_per_event: Number,
+    *, preemptions_per_instance_second: Number, instances: Number, instances_per_event: Number
 ) -> Number:
     """Rate at which a job loses capacity if several instances are preempted at a time.
 

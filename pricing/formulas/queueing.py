@@ -94,11 +94,7 @@ def busy_fraction(*, concurrency: Number, marginal_load_fraction: Number) -> Num
 
 
 def full_batch_fraction(
-    *,
-    concurrency: Number,
-    marginal_load_fraction: Number,
-    slots: Number,
-    load_fraction: Number,
+    *, concurrency: Number, marginal_load_fraction: Number, slots: Number, load_fraction: Number
 ) -> Number:
     """Probability that a request finds no free slot.
 
@@ -133,10 +129,7 @@ def full_batch_fraction(
 
 
 def slot_wait_seconds(
-    *,
-    prefill_seconds: Number,
-    decode_seconds: Number,
-    free_requests_per_second: Number,
+    *, prefill_seconds: Number, decode_seconds: Number, free_requests_per_second: Number
 ) -> Number:
     """Mean wait for a slot of requests that find none free.
 
@@ -175,11 +168,7 @@ def open_queue_seconds(*, prefill_seconds: Number, load_fraction: Number) -> Num
 
 
 def pass_wait_seconds(
-    *,
-    queue_fraction: Number,
-    queue_seconds: Number,
-    step_seconds: Number,
-    busy_fraction: Number,
+    *, queue_fraction: Number, queue_seconds: Number, step_seconds: Number, busy_fraction: Number
 ) -> Number:
     """Mean wait for the running pass and for earlier prefills.
 

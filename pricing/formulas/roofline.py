@@ -177,11 +177,7 @@ def read_mfu_ratio(*, mfu_ratio: Number, power_exponent: Number, tdp_watts: Numb
 
 
 def requests_per_second(
-    *,
-    prefill_seconds: Number,
-    step_seconds: Number,
-    output_tokens: Number,
-    concurrency: Number,
+    *, prefill_seconds: Number, step_seconds: Number, output_tokens: Number, concurrency: Number
 ) -> Number:
     """Requests that one replica finishes in steady state.
 
@@ -217,11 +213,7 @@ def peak_requests_per_second(*, reading_seconds: Number, computing_seconds: Numb
 
 
 def tpot_seconds(
-    *,
-    prefill_seconds: Number,
-    step_seconds: Number,
-    output_tokens: Number,
-    concurrency: Number,
+    *, prefill_seconds: Number, step_seconds: Number, output_tokens: Number, concurrency: Number
 ) -> Number:
     """Time per output token that a user sees: a step, and prefills of others in between.
 

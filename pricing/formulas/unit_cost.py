@@ -101,11 +101,7 @@ def usd_per_image(
 
 
 def prefill_share_fraction(
-    *,
-    prefill_seconds: Number,
-    step_seconds: Number,
-    output_tokens: Number,
-    concurrency: Number,
+    *, prefill_seconds: Number, step_seconds: Number, output_tokens: Number, concurrency: Number
 ) -> Number:
     """Share of prefill in the time that a request takes from its replica.
 

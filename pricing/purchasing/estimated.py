@@ -47,11 +47,7 @@ class Known(Struct, frozen=True):
 
 
 def estimated(
-    context: QuoteContext,
-    device: Device,
-    option: str,
-    purchase: Purchase,
-    need: Need | None = None,
+    context: QuoteContext, device: Device, option: str, purchase: Purchase, need: Need | None = None
 ) -> Bought | None:
     """An on-demand price × the nearest ratio, or a listed estimate; need: see find."""
     rental = rental_of(context, device, purchase)
@@ -80,13 +76,13 @@ def estimated(
         f" {ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}), {ratio.of}"
     )
     warn_of_flag(context, row, choice.doubt)
+    usd, words = _on_demand(row)
     return bought_at(
         purchase,
-        _on_demand_usd(row) * ratio.value,
+        usd * ratio.value,
         option=option,
         basis="estimated",
-        selection=f"{_on_demand_words(row)} × {ratio.value:.3g} ({ratio.of}:"
-        f" {ratio.assumption.key})",
+        selection=f"{words} × {ratio.value:.3g} ({ratio.of}: {ratio.assumption.key})",
         source=ratio.assumption.key,
         row=row,
         low_ratio=ratio.low / ratio.value,
@@ -96,15 +92,11 @@ def estimated(
     )
 
 
-def _on_demand_usd(row: PriceRow) -> float:
+def _on_demand(row: PriceRow) -> tuple[float, str]:
     """What ratios of list prices multiply: the list price, where a row is that of a contract."""
-    listed = None if row.contract is None else row.list_usd_per_hour
-    return row.usd_per_device_hour if listed is None else listed / row.device_count
-
-
-def _on_demand_words(row: PriceRow) -> str:
-    is_contract = row.contract is not None and row.list_usd_per_hour is not None
-    return f"the list price beside {row.id}" if is_contract else row.id
+    if row.contract is None or row.list_usd_per_hour is None:
+        return row.usd_per_device_hour, row.id
+    return row.list_usd_per_hour / row.device_count, f"the list price beside {row.id}"
 
 
 def _end(end: float | None, value: float) -> float:

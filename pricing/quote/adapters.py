@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.rows import Model
@@ -10,10 +10,11 @@ from pricing.errors import InvalidQuery
 from pricing.formulas import memory
 from pricing.quote.answer import Answer
 from pricing.quote.context import QuoteContext
+from pricing.quote.messages import said
 from pricing.quote.query import Frozen
 from pricing.serving.passes.phases import Phases
 from pricing.serving.rates import Rates
-from pricing.training.tuning.adapters import AdapterModules, adapter_parameters
+from pricing.training.tuning.states import AdapterModules, adapter_parameters
 from pricing.units import BYTES_PER_GIBIBYTE
 
 RANK, THROUGHPUT = "adapters.rank", "adapters.throughput_fraction"
@@ -28,40 +29,38 @@ class Adapters(Frozen, frozen=True, kw_only=True):
 
     count: Annotated[
         int,
-        Meta(
+        said(
+            "Adapters that a replica holds in the memory of its devices (max_loras) [count].",
             ge=1,
             le=100_000,
-            description="Adapters that a replica holds in the memory of its devices (max_loras)"
-            " [count].",
         ),
     ]
     rank: (
         Annotated[
             int,
-            Meta(
+            said(
+                "Rank that memory is kept for (max_lora_rank) [count]. Default: that of engines.",
                 ge=1,
                 le=10_000,
-                description="Rank that memory is kept for (max_lora_rank) [count]. Default: that of"
-                " engines.",
             ),
         ]
         | None
     ) = None
     modules: Annotated[
         AdapterModules,
-        Meta(
-            description="Matrices with an adapter. query_value: queries and values; attention: also"
+        said(
+            "Matrices with an adapter. query_value: queries and values; attention: also"
             " keys and the output; all_linear: also the feed-forward parts, of all experts."
         ),
     ] = "all_linear"
     throughput_fraction: (
         Annotated[
             float,
-            Meta(
+            said(
+                "Throughput with adapters over that of the base model alone [fraction]."
+                " Default: what is published.",
                 ge=0.01,
                 le=1,
-                description="Throughput with adapters over that of the base model alone [fraction]."
-                " Default: what is published.",
             ),
         ]
         | None
@@ -122,15 +121,14 @@ def served_adapters(
 class AdaptersAnswer(Answer, frozen=True, kw_only=True):
     """The adapters of a replica, and what they take; null where it serves the base model alone."""
 
-    count: Annotated[int, Meta(description="Adapters in the memory of a replica [count].")]
-    rank: Annotated[int, Meta(description="Rank that memory is kept for [count].")]
-    parameters: Annotated[float, Meta(description="Parameters of each [count].")]
+    count: Annotated[int, said("Adapters in the memory of a replica [count].")]
+    rank: Annotated[int, said("Rank that memory is kept for [count].")]
+    parameters: Annotated[float, said("Parameters of each [count].")]
     memory_gibibytes: Annotated[
-        float, Meta(description="All of them, a part of memory.weights_gibibytes [GiB].")
+        float, said("All of them, a part of memory.weights_gibibytes [GiB].")
     ]
     throughput_fraction: Annotated[
-        float,
-        Meta(description="Throughput over that of the base model at the same load [fraction]."),
+        float, said("Throughput over that of the base model at the same load [fraction].")
     ]
 
 

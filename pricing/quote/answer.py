@@ -1,10 +1,13 @@
 """Parts that every answer shares: prices, items of a bill and provenance."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from pricing.catalog.rows import PriceRange, PriceRow
+from pricing.quote.messages import said
+from pricing.quote.query import Labelled, Labels
 
 SCALARS = tuple({"type": kind} for kind in ("string", "number", "boolean", "null"))
 """Schemas of what a cell of a row may be."""
@@ -13,11 +16,11 @@ Row = dict[str, Annotated[Any, Meta(extra_json_schema={"anyOf": [*SCALARS]})]]
 """A row of a sweep: results by name."""
 
 
-ModelName = Annotated[str, Meta(description="Name of the model in the catalogue.")]
-DeviceName = Annotated[str, Meta(description="Name of the device in the catalogue.")]
-FormulaName = Annotated[str, Meta(description="Its function in pricing.formulas.")]
-PriceSource = Annotated[str, Meta(description="The row or assumption with the price.")]
-Warnings = Annotated[tuple[str, ...], Meta(description="Facts to know before using the figures.")]
+ModelName = Annotated[str, said("Name of the model in the catalogue.")]
+DeviceName = Annotated[str, said("Name of the device in the catalogue.")]
+FormulaName = Annotated[str, said("Its function in pricing.formulas.")]
+PriceSource = Annotated[str, said("The row or assumption with the price.")]
+Warnings = Annotated[tuple[str, ...], said("Facts to know before using the figures.")]
 
 
 class Answer(Struct, frozen=True, kw_only=True, gc=False):
@@ -27,59 +30,43 @@ class Answer(Struct, frozen=True, kw_only=True, gc=False):
 class Price(Answer, frozen=True, kw_only=True):
     """The price of a device-hour in this answer."""
 
-    usd_per_device_hour: Annotated[
-        float, Meta(description="Price after the discount [USD per device-hour].")
-    ]
-    usd_per_device_hour_low: (
-        Annotated[
-            float,
-            Meta(
-                description="Low end of the range of an estimate [USD per device-hour]; null for a"
-                " price that is given or in the table."
-            ),
-        ]
-        | None
-    ) = None
-    usd_per_device_hour_high: (
-        Annotated[
-            float, Meta(description="High end of the range of an estimate [USD per device-hour].")
-        ]
-        | None
-    ) = None
-    option: Annotated[str, Meta(description="How the capacity is bought.")]
+    usd_per_device_hour: Annotated[float, said("Price after the discount [USD per device-hour].")]
+    usd_per_device_hour_low: Annotated[
+        float | None,
+        said(
+            "Low end of the range of an estimate [USD per device-hour]; null for a"
+            " price that is given or in the table."
+        ),
+    ] = None
+    usd_per_device_hour_high: Annotated[
+        float | None, said("High end of the range of an estimate [USD per device-hour].")
+    ] = None
+    option: Annotated[str, said("How the capacity is bought.")]
     basis: Annotated[
         Literal["given", "table", "estimated"],
-        Meta(
-            description="given: the caller's price; table: a price row; estimated: a price row × a"
+        said(
+            "given: the caller's price; table: a price row; estimated: a price row × a"
             " ratio of the instance, its family, its provider or the market, or the cost of owning."
         ),
     ]
-    selection: Annotated[str, Meta(description="How the price was chosen.")]
-    contract: (
-        Annotated[str, Meta(description="The contract whose price it is; null: a list price.")]
-        | None
-    ) = None
-    list_usd_per_device_hour: (
-        Annotated[
-            float,
-            Meta(
-                description="List price beside that of a contract, or before the caller's discount"
-                " [USD per device-hour]; null where usd_per_device_hour is the list price, or none"
-                " is known."
-            ),
-        ]
-        | None
-    ) = None
-    age_days: (
-        Annotated[
-            int,
-            Meta(
-                description="Days from when its row was last read to `as_of` [days]; null where no"
-                " row of the tables has it, or the caller's own."
-            ),
-        ]
-        | None
-    ) = None
+    selection: Annotated[str, said("How the price was chosen.")]
+    contract: Annotated[str | None, said("The contract whose price it is; null: a list price.")] = (
+        None
+    )
+    list_usd_per_device_hour: Annotated[
+        float | None,
+        said(
+            "List price beside that of a contract, or before the caller's discount [USD per"
+            " device-hour]; null where usd_per_device_hour is the list price, or none is known."
+        ),
+    ] = None
+    age_days: Annotated[
+        int | None,
+        said(
+            "Days from when its row was last read to `as_of` [days]; null where no"
+            " row of the tables has it, or the caller's own."
+        ),
+    ] = None
     row: PriceRow | None
     range: PriceRange | None
 
@@ -87,16 +74,16 @@ class Price(Answer, frozen=True, kw_only=True):
 class PricedQuantity(Answer, frozen=True, kw_only=True):
     """The parts that every item of a bill has."""
 
-    name: Annotated[str, Meta(description="Name of the item: compute, energy, …")]
-    quantity: Annotated[float, Meta(description="Quantity in `unit`.")]
-    unit: Annotated[str, Meta(description="Unit of quantity.")]
-    usd_per_unit: Annotated[float, Meta(description="USD per `unit`.")]
+    name: Annotated[str, said("Name of the item: compute, energy, …")]
+    quantity: Annotated[float, said("Quantity in `unit`.")]
+    unit: Annotated[str, said("Unit of quantity.")]
+    usd_per_unit: Annotated[float, said("USD per `unit`.")]
 
 
 class LineItem(PricedQuantity, frozen=True, kw_only=True):
     """One item of the bill for a run. The items in order add up to the total."""
 
-    usd: Annotated[float, Meta(description="quantity × usd_per_unit [USD].")]
+    usd: Annotated[float, said("quantity × usd_per_unit [USD].")]
     formula: FormulaName
     source: PriceSource
 
@@ -104,11 +91,11 @@ class LineItem(PricedQuantity, frozen=True, kw_only=True):
 class Driver(Answer, frozen=True, kw_only=True):
     """An assumption that moves the answer: the same question with it at the ends of its range."""
 
-    key: Annotated[str, Meta(description="Its key among the assumptions of the answer.")]
-    unit: Annotated[str, Meta(description="Unit of value, low and high.")]
-    value: Annotated[float, Meta(description="The value used, in `unit`.")]
-    low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
-    high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
+    key: Annotated[str, said("Its key among the assumptions of the answer.")]
+    unit: Annotated[str, said("Unit of value, low and high.")]
+    value: Annotated[float, said("The value used, in `unit`.")]
+    low: Annotated[float, said("Low end of its plausible range, in `unit`.")] | None
+    high: Annotated[float, said("High end of its plausible range, in `unit`.")] | None
     figure: Annotated[
         Literal[
             "usd_per_million_output_tokens",
@@ -117,38 +104,26 @@ class Driver(Answer, frozen=True, kw_only=True):
             "usd_mean",
             "usd_total",
         ],
-        Meta(
-            description="The figure that is moved: of unit costs the price of output tokens, of a"
+        said(
+            "The figure that is moved: of unit costs the price of output tokens, of a"
             " run the mean cost of its cheapest option, of a service its total."
         ),
     ]
-    usd: Annotated[float, Meta(description="The figure as it is answered [USD].")]
-    usd_at_low: (
-        Annotated[
-            float,
-            Meta(description="The figure with the assumption at `low` [USD]; null: no answer."),
-        ]
-        | None
-    )
-    usd_at_high: (
-        Annotated[
-            float,
-            Meta(description="The figure with the assumption at `high` [USD]; null: no answer."),
-        ]
-        | None
-    )
-    usd_change: Annotated[
-        float, Meta(description="The highest less the lowest of the three figures [USD].")
+    usd: Annotated[float, said("The figure as it is answered [USD].")]
+    usd_at_low: Annotated[
+        float | None, said("The figure with the assumption at `low` [USD]; null: no answer.")
     ]
-    refusals: Annotated[
-        tuple[str, ...], Meta(description="Why an end of the range has no answer.")
-    ] = ()
+    usd_at_high: Annotated[
+        float | None, said("The figure with the assumption at `high` [USD]; null: no answer.")
+    ]
+    usd_change: Annotated[float, said("The highest less the lowest of the three figures [USD].")]
+    refusals: Annotated[tuple[str, ...], said("Why an end of the range has no answer.")] = ()
 
 
 Drivers = Annotated[
     tuple[Driver, ...],
-    Meta(
-        description="The assumptions that move the answer by at least 1% within their range, the"
+    said(
+        "The assumptions that move the answer by at least 1% within their range, the"
         " strongest first. Null where they are not asked for."
     ),
 ]
@@ -157,34 +132,49 @@ Drivers = Annotated[
 class ApiPriceSource(Answer, frozen=True, kw_only=True):
     """Where the price of an API comes from."""
 
-    provider: Annotated[str, Meta(description="Provider of the API, as its source names it.")]
-    model: Annotated[str, Meta(description="Its model, as its source names it.")]
-    package: (
-        Annotated[str, Meta(description="Package with the price; null: a row of an overlay.")]
-        | None
-    )
-    version: Annotated[str, Meta(description="Version of the package.")] | None
-    row_digest: Annotated[str, Meta(description="sha256 of the prices of this model there.")]
+    provider: Annotated[str, said("Provider of the API, as its source names it.")]
+    model: Annotated[str, said("Its model, as its source names it.")]
+    package: Annotated[str | None, said("Package with the price; null: a row of an overlay.")]
+    version: Annotated[str, said("Version of the package.")] | None
+    row_digest: Annotated[str, said("sha256 of the prices of this model there.")]
 
 
 class Provenance(Answer, frozen=True, kw_only=True):
     """What determines the answer. The same engine, release, day and query give the same answer."""
 
-    catalog: Annotated[str, Meta(description="Name of the release of the tables.")]
-    catalog_digest: Annotated[str, Meta(description="sha256 of the manifest of the release.")]
-    constants_digest: Annotated[str, Meta(description="sha256 of the constants of the engine.")]
-    engine_version: Annotated[str, Meta(description="Version of the code.")]
-    as_of: Annotated[str, Meta(description="The day whose prices were used.")]
+    catalog: Annotated[str, said("Name of the release of the tables.")]
+    catalog_digest: Annotated[str, said("sha256 of the manifest of the release.")]
+    constants_digest: Annotated[str, said("sha256 of the constants of the engine.")]
+    engine_version: Annotated[str, said("Version of the code.")]
+    as_of: Annotated[str, said("The day whose prices were used.")]
     query_digest: Annotated[
-        str,
-        Meta(
-            description="sha256 of the canonical query, with the release and the day that answered."
-        ),
+        str, said("sha256 of the canonical query, with the release and the day that answered.")
     ]
-    api_prices: (
-        Annotated[
-            tuple[ApiPriceSource, ...],
-            Meta(description="Prices of APIs that the answer used; null: none."),
-        ]
-        | None
-    ) = None
+    api_prices: Annotated[
+        tuple[ApiPriceSource, ...] | None, said("Prices of APIs that the answer used; null: none.")
+    ] = None
+
+
+Answered = TypeVar("Answered", bound=Struct)
+Question = TypeVar("Question", bound=Struct)
+
+LABEL = "label."
+"""What a column of a label begins with."""
+
+
+class LabelledAnswer(Answer, frozen=True, kw_only=True):
+    """Base of answers to questions that may have labels: it has them again, if there are any."""
+
+    labels: Labels | UnsetType = UNSET
+
+
+def labelled(query: Labelled, answer: Answered) -> Answered:
+    """The answer with the labels of its question; without any, the answer as it is."""
+    labels: Any = {"labels": query.labels}
+    return replace(answer, **labels) if query.labels else answer
+
+
+def unlabelled(query: Question) -> Question:
+    """The question without labels, which no figure depends on."""
+    none: Any = {"labels": None}
+    return replace(query, **none) if getattr(query, "labels", None) is not None else query

@@ -115,8 +115,7 @@ def _parameters(
         )
     if routed > numbers.parameters:
         raise InvalidQuery(
-            "routed_expert_parameters exceed parameters",
-            field="model.routed_expert_parameters",
+            "routed_expert_parameters exceed parameters", field="model.routed_expert_parameters"
         )
     if routed * share > active * ROUNDED_RATIO:
         raise InvalidQuery(

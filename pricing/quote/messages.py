@@ -1,10 +1,17 @@
-"""Messages about values that do not match the schema of a query."""
+"""What is said of fields, and messages about values that do not match the schema of a query."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Meta
+
+
+def said(description: str, **bounds: Any) -> Meta:
+    """What the schema says of a field, and the bounds that it has."""
+    return Meta(description=description, **bounds)
+
 
 DAY = r"^\d{4}-\d{2}-\d{2}$"
 MONTH_OR_DAY = r"^\d{4}-\d{2}(-\d{2})?$"

@@ -4,38 +4,32 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pricing.quote.messages import DAY, PLAIN
+from pricing.quote.messages import DAY, PLAIN, said
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 ProviderName = Annotated[
-    Name, Meta(description="The provider that rents it out. Default: the median of all providers.")
+    Name, said("The provider that rents it out. Default: the median of all providers.")
 ]
-RegionName = Annotated[Name, Meta(description="The provider's name of the region. Default: any.")]
+RegionName = Annotated[Name, said("The provider's name of the region. Default: any.")]
 Label = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=100,
-        pattern=PLAIN,
-        description="A name for it, in plain characters.",
-    ),
+    str, said("A name for it, in plain characters.", min_length=1, max_length=100, pattern=PLAIN)
 ]
 Fraction = Annotated[float, Meta(ge=0, le=1)]
 CountTo10000 = Annotated[int, Meta(ge=1, le=10_000)]
 CountTo100000 = Annotated[int, Meta(ge=1, le=100_000)]
 DayText = Annotated[
     str,
-    Meta(
-        pattern=DAY,
-        description="The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices"
+    said(
+        "The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices"
         " the release knows.",
+        pattern=DAY,
         examples=["2026-05-01"],
     ),
 ]
 AsksDrivers = Annotated[
     bool,
-    Meta(
-        description="Whether the answer lists its drivers: the assumptions that move it most, each"
+    said(
+        "Whether the answer lists its drivers: the assumptions that move it most, each"
         " with the answer at the ends of its range. The question is asked again for each end."
         " Sweeps have none."
     ),
@@ -44,28 +38,24 @@ DOLLARS = "USD"
 
 CurrencyName = Annotated[
     str,
-    Meta(
+    said(
+        "Currency in which the answer has its money beside the dollars, as three"
+        " letters. The rate is the last one that the release knows on `as_of`.",
         min_length=1,
         max_length=20,
-        description="Currency in which the answer has its money beside the dollars, as three"
-        " letters. The rate is the last one that the release knows on `as_of`.",
         examples=["EUR"],
     ),
 ]
 UsdPerCurrencyUnit = Annotated[
     float,
-    Meta(
-        ge=1e-9,
-        le=1e9,
-        description="USD for one unit of `currency`. Default: the rate of the release.",
-    ),
+    said("USD for one unit of `currency`. Default: the rate of the release.", ge=1e-9, le=1e9),
 ]
 ReleaseName = Annotated[
     str,
-    Meta(
+    said(
+        "The release of the tables to answer from. Default: the newest.",
         min_length=1,
         max_length=64,
-        description="The release of the tables to answer from. Default: the newest.",
         examples=["2026-05-31"],
     ),
 ]
@@ -83,15 +73,15 @@ class InCurrency(Frozen, frozen=True, kw_only=True):
 
 
 LabelName = Annotated[
-    str, Meta(min_length=1, max_length=128, pattern=PLAIN, description="The name of a label.")
+    str, said("The name of a label.", min_length=1, max_length=128, pattern=PLAIN)
 ]
-LabelText = Annotated[str, Meta(max_length=256, pattern=PLAIN, description="The text of a label.")]
+LabelText = Annotated[str, said("The text of a label.", max_length=256, pattern=PLAIN)]
 Labels = Annotated[
     dict[LabelName, LabelText],
-    Meta(
-        max_length=50,
-        description="Texts by name that the answer repeats in every format, and a forecast in FOCUS"
+    said(
+        "Texts by name that the answer repeats in every format, and a forecast in FOCUS"
         " as tags. They change no figure.",
+        max_length=50,
         examples=[{"team": "search"}],
     ),
 ]
@@ -107,136 +97,122 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
     """A model given by its numbers. Numbers left out are estimated and listed."""
 
     parameters: Annotated[
-        float, Meta(ge=1e5, le=1e14, description="All parameters [count].", examples=[70.55e9])
+        float, said("All parameters [count].", ge=1e5, le=1e14, examples=[70.55e9])
     ]
     active_parameters: (
-        Annotated[float, Meta(ge=1e5, le=1e14, description="Parameters used for a token [count].")]
-        | None
+        Annotated[float, said("Parameters used for a token [count].", ge=1e5, le=1e14)] | None
     ) = None
-    layers: (
-        Annotated[int, Meta(ge=1, le=2000, description="Transformer layers [count].")] | None
-    ) = None
+    layers: Annotated[int, said("Transformer layers [count].", ge=1, le=2000)] | None = None
     hidden_size: Annotated[
         Annotated[int, Meta(ge=8, le=1_000_000)] | None,
-        Meta(description="Width of the residual stream [count]."),
+        said("Width of the residual stream [count]."),
     ] = None
-    heads: Annotated[CountTo10000 | None, Meta(description="Query heads [count].")] = None
-    kv_heads: Annotated[CountTo10000 | None, Meta(description="Key-value heads [count].")] = None
-    head_dim: Annotated[CountTo10000 | None, Meta(description="Size of a head [count].")] = None
-    kv_latent_dim: Annotated[
-        CountTo100000 | None, Meta(description="MLA: size of the latent [count].")
-    ] = None
-    kv_rope_dim: Annotated[
-        CountTo100000 | None, Meta(description="MLA: size of the rotary key [count].")
-    ] = None
-    experts: Annotated[
-        CountTo100000 | None, Meta(description="Routed experts per layer [count].")
-    ] = None
+    heads: Annotated[CountTo10000 | None, said("Query heads [count].")] = None
+    kv_heads: Annotated[CountTo10000 | None, said("Key-value heads [count].")] = None
+    head_dim: Annotated[CountTo10000 | None, said("Size of a head [count].")] = None
+    kv_latent_dim: Annotated[CountTo100000 | None, said("MLA: size of the latent [count].")] = None
+    kv_rope_dim: Annotated[CountTo100000 | None, said("MLA: size of the rotary key [count].")] = (
+        None
+    )
+    experts: Annotated[CountTo100000 | None, said("Routed experts per layer [count].")] = None
     experts_per_token: Annotated[
-        CountTo100000 | None, Meta(description="Routed experts used for a token [count].")
+        CountTo100000 | None, said("Routed experts used for a token [count].")
     ] = None
     shared_experts: Annotated[
-        int,
-        Meta(ge=0, le=1000, description="Experts that every token passes through [count]."),
+        int, said("Experts that every token passes through [count].", ge=0, le=1000)
     ] = 0
     expert_intermediate_size: (
-        Annotated[int, Meta(ge=1, le=1_000_000, description="Width of a routed expert [count].")]
-        | None
+        Annotated[int, said("Width of a routed expert [count].", ge=1, le=1_000_000)] | None
     ) = None
     intermediate_size: Annotated[
         Annotated[int, Meta(ge=1, le=10_000_000)] | None,
-        Meta(
-            description="Width of the feed-forward part of a layer without experts [count]."
+        said(
+            "Width of the feed-forward part of a layer without experts [count]."
             " Default: what the parameters leave room for."
         ),
     ] = None
     gated_feed_forward: Annotated[
         bool | None,
-        Meta(
-            description="Whether a gate multiplies what goes through the feed-forward part (SwiGLU,"
+        said(
+            "Whether a gate multiplies what goes through the feed-forward part (SwiGLU,"
             " GeGLU). Default: what parameters and intermediate_size say, else gated."
         ),
     ] = None
     vocabulary_size: (
-        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens in the vocabulary [count].")]
-        | None
+        Annotated[int, said("Tokens in the vocabulary [count].", ge=1, le=100_000_000)] | None
     ) = None
     routed_expert_parameters: Annotated[
         Annotated[float, Meta(ge=0, le=1e14)] | None,
-        Meta(description="Parameters in the routed experts [count]."),
+        said("Parameters in the routed experts [count]."),
     ] = None
     lookup_parameters: Annotated[
         float,
-        Meta(
+        said(
+            "Parameters of an input embedding that the output does not share. A token"
+            " reads one row of it [count].",
             ge=0,
             le=1e14,
-            description="Parameters of an input embedding that the output does not share. A token"
-            " reads one row of it [count].",
         ),
     ] = 0.0
     tower_parameters: Annotated[
         float,
-        Meta(
+        said(
+            "Parameters of encoders of images or sounds, beside `parameters` [count].",
             ge=0,
             le=1e14,
-            description="Parameters of encoders of images or sounds, beside `parameters` [count].",
         ),
     ] = 0.0
     draft_parameters: Annotated[
         float,
-        Meta(
+        said(
+            "Parameters of modules that predict further tokens, beside `parameters` [count].",
             ge=0,
             le=1e14,
-            description="Parameters of modules that predict further tokens, beside `parameters`"
-            " [count].",
         ),
     ] = 0.0
     full_attention_layers: Annotated[
         Annotated[int, Meta(ge=0, le=2000)] | None,
-        Meta(description="Layers that see the whole context [count]. Default: all layers."),
+        said("Layers that see the whole context [count]. Default: all layers."),
     ] = None
     sliding_window: Annotated[
         Annotated[int, Meta(ge=0, le=100_000_000)] | None,
-        Meta(description="Context that the other layers see [tokens]. 0: they keep no cache."),
+        said("Context that the other layers see [tokens]. 0: they keep no cache."),
     ] = None
     window_kv_heads: Annotated[
         CountTo10000 | None,
-        Meta(
-            description="Key-value heads of layers with a window [count]. Default: as in the"
-            " other layers."
-        ),
+        said("Key-value heads of layers with a window [count]. Default: as in the other layers."),
     ] = None
     window_kv_values: Annotated[
         Annotated[float, Meta(ge=1, le=1e8)] | None,
-        Meta(
-            description="Values cached for a token in a layer with a window [count]. Default:"
+        said(
+            "Values cached for a token in a layer with a window [count]. Default:"
             " as in the other layers."
         ),
     ] = None
     index_bytes: Annotated[
         float,
-        Meta(
+        said(
+            "Keys of an indexer for sparse attention, for one token and layer: the mean"
+            " over the layers that see the whole context [bytes].",
             ge=0,
             le=1e6,
-            description="Keys of an indexer for sparse attention, for one token and layer: the mean"
-            " over the layers that see the whole context [bytes].",
         ),
     ] = 0.0
     state_bytes: Annotated[
         float,
-        Meta(
+        said(
+            "State of a sequence in layers with a state of fixed size (Mamba, DeltaNet, …)"
+            " [bytes].",
             ge=0,
             le=1e12,
-            description="State of a sequence in layers with a state of fixed size (Mamba, DeltaNet,"
-            " …) [bytes].",
         ),
     ] = 0.0
 
 
 Model = Annotated[
     Annotated[str, Meta(max_length=200)] | ModelNumbers,
-    Meta(
-        description="A model of the catalogue by name or alias, or a model given by its numbers.",
+    said(
+        "A model of the catalogue by name or alias, or a model given by its numbers.",
         examples=["llama-3.1-70b"],
     ),
 ]
@@ -244,31 +220,31 @@ Model = Annotated[
 
 DeviceName = Annotated[
     str,
-    Meta(
+    said(
+        "A device of the catalogue, by name or alias.",
         min_length=1,
         max_length=200,
-        description="A device of the catalogue, by name or alias.",
         examples=["h100-sxm-80gb"],
     ),
 ]
 DeviceCount = Annotated[
     int,
-    Meta(
+    said(
+        "Devices [count]. Default: the count that costs least per token and carries the"
+        " load; of a training run, the smallest that fits.",
         ge=1,
         le=1_000_000,
-        description="Devices [count]. Default: the count that costs least per token and carries the"
-        " load; of a training run, the smallest that fits.",
         examples=[8],
     ),
 ]
 PrecisionName = Annotated[
     str,
-    Meta(
+    said(
+        "Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4, int4 or"
+        " an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates"
+        " it.",
         min_length=1,
         max_length=64,
-        description="Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8,"
-        " fp4, int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device"
-        " accelerates it.",
         examples=["fp8"],
     ),
 ]

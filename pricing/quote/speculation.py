@@ -2,12 +2,13 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
 from pricing.formulas.roofline import tokens_per_step
 from pricing.quote.context import QuoteContext
+from pricing.quote.messages import said
 from pricing.quote.query import Frozen, Name
 from pricing.serving.passes.speculating import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
 from pricing.serving.rates import Rates
@@ -20,8 +21,8 @@ class Speculation(Frozen, frozen=True, kw_only=True):
 
     method: Annotated[
         Method,
-        Meta(
-            description="mtp: layers of the model predict several tokens. eagle: a small head on"
+        said(
+            "mtp: layers of the model predict several tokens. eagle: a small head on"
             " the model drafts (EAGLE, Medusa and their kin). draft_model: a small model drafts."
             " ngram: what follows in the text is looked up in it."
         ),
@@ -29,11 +30,11 @@ class Speculation(Frozen, frozen=True, kw_only=True):
     draft_tokens: (
         Annotated[
             int,
-            Meta(
+            said(
+                "Tokens that are drafted in a step (num_speculative_tokens) [count]."
+                " Default: what engines recommend for the method.",
                 ge=1,
                 le=64,
-                description="Tokens that are drafted in a step (num_speculative_tokens) [count]."
-                " Default: what engines recommend for the method.",
             ),
         ]
         | None
@@ -41,11 +42,11 @@ class Speculation(Frozen, frozen=True, kw_only=True):
     acceptance_fraction: (
         Annotated[
             float,
-            Meta(
+            said(
+                "Probability that a drafted token is kept, where those before it are"
+                " [fraction]. Default: what is published for the method and the kind of text.",
                 ge=0,
                 le=1,
-                description="Probability that a drafted token is kept, where those before it are"
-                " [fraction]. Default: what is published for the method and the kind of text.",
             ),
         ]
         | None
@@ -53,22 +54,20 @@ class Speculation(Frozen, frozen=True, kw_only=True):
     acceptance_length: (
         Annotated[
             float,
-            Meta(
+            said(
+                "Mean tokens that a step generates, instead of acceptance_fraction [tokens].",
                 ge=1,
                 le=65,
-                description="Mean tokens that a step generates, instead of acceptance_fraction"
-                " [tokens].",
             ),
         ]
         | None
     ) = None
-    text: Annotated[
-        Text, Meta(description="The kind of text, which decides how well drafts are kept.")
-    ] = "chat"
-    draft_model: (
-        Annotated[Name, Meta(description="The model that drafts, for the method draft_model.")]
-        | None
-    ) = None
+    text: Annotated[Text, said("The kind of text, which decides how well drafts are kept.")] = (
+        "chat"
+    )
+    draft_model: Annotated[
+        Name | None, said("The model that drafts, for the method draft_model.")
+    ] = None
 
 
 class Speculated(Struct, frozen=True, gc=False):
@@ -80,11 +79,7 @@ class Speculated(Struct, frozen=True, gc=False):
 
 
 def speculated(
-    context: QuoteContext,
-    asked: Speculation,
-    model: Model,
-    rates: Rates,
-    dense_weight_bits: float,
+    context: QuoteContext, asked: Speculation, model: Model, rates: Rates, dense_weight_bits: float
 ) -> Speculated:
     """The drafting of a deployment; rates: of the model without it.
 

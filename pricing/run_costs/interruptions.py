@@ -66,14 +66,20 @@ def failure_rates(
     """The caller's rates of hardware failures, else the published ones."""
     mtbf_hours = given.device_mtbf_hours
     if mtbf_hours is None:
-        mtbf_hours = usual_mtbf_hours(context, device)
+        # The published time of its kind of devices, else of any.
+        key = f"reliability.device_mtbf_hours.{device.architecture}"
+        mtbf_hours = context.assume_known(key, "reliability.device_mtbf_hours")
     restart_seconds = context.given_or(given.restart_seconds, "training.restart_seconds")
     bytes_per_parameter = context.given_or(
         given.checkpoint_bytes_per_parameter, "training.checkpoint_bytes_per_parameter"
     )
     gigabytes_per_second = given.checkpoint_gigabytes_per_second
     if gigabytes_per_second is None and given.checkpoint_write_seconds is None:
-        gigabytes_per_second = usual_gigabytes_per_second(context, device_count)
+        # All devices write their shard at once, until the store is the limit.
+        gigabytes_per_second = min(
+            context.assume("training.checkpoint_gigabytes_per_second") * device_count,
+            context.assume("training.storage_gigabytes_per_second"),
+        )
     return FailureRates(
         device_mtbf_hours=mtbf_hours,
         restart_seconds=restart_seconds,
@@ -109,8 +115,7 @@ def spot_rates(
     return SpotRates(
         instance_device_count=usual_instance_device_count(context, device, bought),
         spot_instance_count_per_preemption=context.given_or(
-            given.spot_instance_count_per_preemption,
-            "spot.instance_count_per_preemption",
+            given.spot_instance_count_per_preemption, "spot.instance_count_per_preemption"
         ),
         spot_capacity_wait_seconds=context.given_or(
             given.spot_capacity_wait_seconds, "spot.capacity_wait_seconds"
@@ -150,20 +155,6 @@ def usual_instance_device_count(context: QuoteContext, device: Device, bought: B
             if row is not None:
                 return row.device_count
     return float(device.node_device_count)
-
-
-def usual_mtbf_hours(context: QuoteContext, device: Device) -> float:
-    """The published time between failures of a device: that of its kind, else of any."""
-    key = f"reliability.device_mtbf_hours.{device.architecture}"
-    return context.assume_known(key, "reliability.device_mtbf_hours")
-
-
-def usual_gigabytes_per_second(context: QuoteContext, device_count: float) -> float:
-    """All devices write their shard at once, until the store is the limit."""
-    return min(
-        context.assume("training.checkpoint_gigabytes_per_second") * device_count,
-        context.assume("training.storage_gigabytes_per_second"),
-    )
 
 
 def preemptions_per_hour(

@@ -108,8 +108,7 @@ def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held)
     sharded = scale * context.assume("tuning.sharded_input_bytes")
     if held.base.is_packed:
         needs = replace(
-            needs,
-            packed_bytes=scale * context.assume("tuning.packed_activation_bytes"),
+            needs, packed_bytes=scale * context.assume("tuning.packed_activation_bytes")
         )
         if held.base.kernel == "bitsandbytes" and not query.fused_kernels:
             input_bytes = scale * context.assume("tuning.packed_input_bytes")

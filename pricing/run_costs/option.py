@@ -12,12 +12,7 @@ from pricing.numerics.number import Number, greatest, least, sqrt
 from pricing.purchasing.owning.answer import owned_rate
 from pricing.purchasing.price import Bought
 from pricing.purchasing.terms import Commitment
-from pricing.run_costs.answer_options import (
-    CommitmentTerms,
-    Distribution,
-    RunOption,
-    RunPart,
-)
+from pricing.run_costs.answer_options import CommitmentTerms, Distribution, RunOption, RunPart
 from pricing.run_costs.bill import (
     Amount,
     Bill,

@@ -5,10 +5,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.contracts.query import Contract
-from pricing.purchasing.payments.query import PaymentTerms
-from pricing.purchasing.query import Commitments, Facility, Option, Parameters, RunPurchase
+from pricing.purchasing.query import (
+    Commitments,
+    Facility,
+    Option,
+    Parameters,
+    PaymentTerms,
+    RunPurchase,
+)
 from pricing.quote.certainty.query import Confidence, SingleLevel
 from pricing.quote.labels.text import labels_of
+from pricing.quote.messages import said
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -54,69 +61,63 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
     model: Model
     tokens: Annotated[
         Annotated[float, Meta(ge=1, le=1e18)] | None,
-        Meta(description="Training tokens, counting every pass [count].", examples=[15.6e12]),
+        said("Training tokens, counting every pass [count].", examples=[15.6e12]),
     ] = None
     steps: Annotated[
         Annotated[float, Meta(ge=1, le=1e12)] | None,
-        Meta(description="Optimizer steps, which need a batch size [count]."),
+        said("Optimizer steps, which need a batch size [count]."),
     ] = None
-    batch_tokens: (
-        Annotated[float, Meta(ge=1, le=1e12, description="Tokens per step [count].")] | None
-    ) = None
+    batch_tokens: Annotated[float, said("Tokens per step [count].", ge=1, le=1e12)] | None = None
     batch_sequences: Annotated[
-        Annotated[int, Meta(ge=1, le=1_000_000_000)] | None,
-        Meta(description="Sequences per step [count]."),
+        Annotated[int, Meta(ge=1, le=1_000_000_000)] | None, said("Sequences per step [count].")
     ] = None
-    samples: (
-        Annotated[float, Meta(ge=1, le=1e15, description="Samples of the data set [count].")] | None
-    ) = None
+    samples: Annotated[float, said("Samples of the data set [count].", ge=1, le=1e15)] | None = None
     sample_tokens: Annotated[
         Annotated[float, Meta(ge=1, le=1e8)] | None,
-        Meta(description="Mean tokens per sample [count]. Default: a full sequence."),
+        said("Mean tokens per sample [count]. Default: a full sequence."),
     ] = None
     epochs: Annotated[
         Annotated[float, Meta(gt=0, le=1e6)] | None,
-        Meta(description="Passes over the samples [count]. Default: one."),
+        said("Passes over the samples [count]. Default: one."),
     ] = None
     deployment: TrainingDeployment
     sequence_length: Annotated[
         Annotated[int, Meta(ge=1, le=100_000_000)] | None,
-        Meta(description="Tokens per sequence [count].", examples=[8192]),
+        said("Tokens per sequence [count].", examples=[8192]),
     ] = None
     method: Method = "pretraining"
     adapter_parameter_fraction: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
-        Meta(description="Parameters of the adapters over those of the model [fraction]."),
+        said("Parameters of the adapters over those of the model [fraction]."),
     ] = None
     adapter_rank: Annotated[
         Annotated[int, Meta(ge=1, le=100_000)] | None,
-        Meta(description="Rank of the adapters [count], instead of adapter_parameter_fraction."),
+        said("Rank of the adapters [count], instead of adapter_parameter_fraction."),
     ] = None
     adapter_modules: AdapterModules | None = None
     train_embeddings: Annotated[
-        bool,
-        Meta(description="Whether embeddings and output are trained as a whole beside adapters."),
+        bool, said("Whether embeddings and output are trained as a whole beside adapters.")
     ] = False
     base_weight_format: BaseWeightFormat | None = None
     optimizer: Optimizer | None = None
     optimizer_in_backward: Annotated[
         bool,
-        Meta(
-            description="Whether the optimizer steps in the backward pass, layer by layer, so that"
+        said(
+            "Whether the optimizer steps in the backward pass, layer by layer, so that"
             " no gradients are held."
         ),
     ] = False
     gradient_accumulation: Annotated[
         Annotated[int, Meta(ge=1, le=1_000_000)] | None,
-        Meta(
-            description="Micro-batches of an optimizer step on each copy of the model [count]."
+        said(
+            "Micro-batches of an optimizer step on each copy of the model [count]."
             " Default: what a batch says. 1 holds no gradients while activations are held."
         ),
     ] = None
     packed: Annotated[
         bool | None,
-        Meta(
-            description="Whether samples are joined to full sequences. If false, samples are padded"
+        said(
+            "Whether samples are joined to full sequences. If false, samples are padded"
             " to the longest of a micro-batch: it needs sample_tokens to be priced, and"
             " sequence_length is the longest sample. Default: full sequences."
         ),
@@ -125,45 +126,44 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
     rollout: Rollout | None = None
     reference_model: Annotated[
         bool | None,
-        Meta(
-            description="Whether a frozen copy of the policy is asked for the probabilities of"
+        said(
+            "Whether a frozen copy of the policy is asked for the probabilities of"
             " every token. Beside adapters it is their base. Default: yes for dpo, grpo and ppo."
         ),
     ] = None
     reward_model: Annotated[
-        OtherModel | None,
-        Meta(description="The model that scores rollouts. Default: rules, for free."),
+        OtherModel | None, said("The model that scores rollouts. Default: rules, for free.")
     ] = None
     value_model: Annotated[
         OtherModel | None,
-        Meta(description="The model of ppo that learns values. Default: as large as the policy."),
+        said("The model of ppo that learns values. Default: as large as the policy."),
     ] = None
     teacher: Annotated[
-        OtherModel | None, Meta(description="The model whose probabilities distillation learns.")
+        OtherModel | None, said("The model whose probabilities distillation learns.")
     ] = None
     optimizer_bytes_per_parameter: Annotated[
         Annotated[float, Meta(ge=0, le=64)] | None,
-        Meta(
-            description="Bytes of the optimizer per trained parameter, with the master copy"
+        said(
+            "Bytes of the optimizer per trained parameter, with the master copy"
             " [bytes]. Default: mixed-precision Adam."
         ),
     ] = None
     flash_attention: Annotated[
-        bool, Meta(description="Whether attention scores are not kept for the backward pass.")
+        bool, said("Whether attention scores are not kept for the backward pass.")
     ] = True
     recompute: Recompute | None = None
     fused_kernels: Annotated[
         bool | None,
-        Meta(
-            description="Whether fused kernels compute norms, rotary embeddings and gates: they"
+        said(
+            "Whether fused kernels compute norms, rotary embeddings and gates: they"
             " keep less for the backward pass. Default: on as many devices as such runs use."
         ),
     ] = None
     loss: Loss | None = None
     mfu_fraction: Annotated[
         Annotated[float, Meta(ge=1e-4, le=1)] | None,
-        Meta(
-            description="Model FLOPs utilisation while running [fraction]. Default: an estimate"
+        said(
+            "Model FLOPs utilisation while running [fraction]. Default: an estimate"
             " from published runs."
         ),
     ] = None
@@ -171,32 +171,31 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
     schedule: Schedule | None = None
     headroom_fraction: Annotated[
         Annotated[float, Meta(ge=0, le=10)] | None,
-        Meta(
-            description="Failed and abandoned experiments as a share of the run [fraction]."
+        said(
+            "Failed and abandoned experiments as a share of the run [fraction]."
             " Default: none. The assumptions list what published projects spent."
         ),
     ] = None
     evaluation_fraction: Annotated[
         float,
-        Meta(
+        said(
+            "Evaluation beyond the usual overhead of runs, as a share of the run [fraction].",
             ge=0,
             le=10,
-            description="Evaluation beyond the usual overhead of runs, as a share of the run"
-            " [fraction].",
         ),
     ] = 0.0
     storage: Storage = Storage()
     purchases: Annotated[
         Annotated[tuple[RunPurchase, ...], Meta(min_length=1, max_length=50)] | None,
-        Meta(
-            description="Purchases to compare. Default: on_demand, spot, reserved_1y,"
+        said(
+            "Purchases to compare. Default: on_demand, spot, reserved_1y,"
             " reserved_3y and owned, and capacity_block if the table has a price."
         ),
     ] = None
     commitments: Annotated[
         Commitments | None,
-        Meta(
-            description="How unused commitment is charged, of a reserved term or of the life of"
+        said(
+            "How unused commitment is charged, of a reserved term or of the life of"
             " owned devices. borne: in full to this run; amortised: pro rata to all work by its"
             " hours. Default: borne for a reserved term, amortised for owned devices. The"
             " answer has both totals. This field selects the one in usd.mean."
@@ -205,22 +204,22 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
     facility: Facility = Facility()
     contracts: Annotated[
         tuple[Contract, ...],
-        Meta(
-            max_length=10,
-            description="Contracts over whole bills, with discount or minimum. Options have their"
+        said(
+            "Contracts over whole bills, with discount or minimum. Options have their"
             " items, totals and `cash`; sensitivities, paces and break-evens are before them.",
+            max_length=10,
         ),
     ] = ()
     payments: Annotated[
         PaymentTerms | None,
-        Meta(
-            description="When invoices are paid, and what tax comes on top. With it,"
+        said(
+            "When invoices are paid, and what tax comes on top. With it,"
             " `schedule.start` or discount_rate_fraction, options have `cash`, month by month."
         ),
     ] = None
     discount_rate_fraction: Annotated[
         Fraction | None,
-        Meta(description="Discount rate of payments per year, for their present value [fraction]."),
+        said("Discount rate of payments per year, for their present value [fraction]."),
     ] = None
     confidence: Confidence | None = None
     drivers: AsksDrivers = False
@@ -231,43 +230,27 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
 class RunCostParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a run-cost query for spreadsheets and bots."""
 
-    tokens: Annotated[float, Meta(ge=1, le=1e18, description="Training tokens [count].")]
+    tokens: Annotated[float, said("Training tokens [count].", ge=1, le=1e18)]
     sequence_length: (
-        Annotated[int, Meta(ge=1, le=100_000_000, description="Tokens per sequence [count].")]
-        | None
+        Annotated[int, said("Tokens per sequence [count].", ge=1, le=100_000_000)] | None
     ) = None
     method: Method = "pretraining"
     recompute: Recompute | None = None
     mfu_fraction: (
-        Annotated[float, Meta(ge=1e-4, le=1, description="Model FLOPs utilisation [fraction].")]
-        | None
+        Annotated[float, said("Model FLOPs utilisation [fraction].", ge=1e-4, le=1)] | None
     ) = None
     option: Annotated[
-        Option | None,
-        Meta(description="How the capacity is bought. Default: a comparison of all options."),
+        Option | None, said("How the capacity is bought. Default: a comparison of all options.")
     ] = None
     confidence: SingleLevel | None = None
 
     def query(self) -> RunCostQuery:
         """The same query in full. Without an option it compares all of them."""
-        return RunCostQuery(
-            model=self.model,
-            tokens=self.tokens,
-            deployment=TrainingDeployment(
-                device=self.device, device_count=self.device_count, precision=self.precision
-            ),
-            sequence_length=self.sequence_length,
-            method=self.method,
-            recompute=self.recompute,
-            mfu_fraction=self.mfu_fraction,
+        return self.part(
+            RunCostQuery,
+            deployment=self.part(TrainingDeployment),
             purchases=self._purchases(),
-            confidence=self.confidence,
-            drivers=self.drivers,
-            currency=self.currency,
-            usd_per_currency_unit=self.usd_per_currency_unit,
             labels=labels_of(self.labels),
-            as_of=self.as_of,
-            catalog=self.catalog,
         )
 
     def _purchases(self) -> tuple[RunPurchase, ...] | None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pricing.quote.messages import DAY
+from pricing.quote.messages import DAY, said
 from pricing.quote.query import DeviceCount, DeviceName, Frozen, PrecisionName
 
 MOST_LIMIT_HOURS = 1e7
@@ -13,15 +13,14 @@ Degree = Annotated[int, Meta(ge=1, le=4096)]
 
 Recompute = Annotated[
     Literal["none", "selective", "full"],
-    Meta(
-        description="Activations that are recomputed instead of kept. Default: the least that fits"
-        " in memory."
+    said(
+        "Activations that are recomputed instead of kept. Default: the least that fits in memory."
     ),
 ]
 Loss = Annotated[
     Literal["plain", "chunked"],
-    Meta(
-        description="plain: logits of all tokens of a micro-batch, their 32-bit copy, softmax and"
+    said(
+        "plain: logits of all tokens of a micro-batch, their 32-bit copy, softmax and"
         " gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused"
         " losses. Default: plain."
     ),
@@ -37,47 +36,41 @@ class TrainingLayout(Frozen, frozen=True, kw_only=True):
 
     zero_stage: Annotated[
         Annotated[int, Meta(ge=0, le=3)] | None,
-        Meta(
-            description="States that the copies of the model share: 0 none, 1 the optimizer,"
+        said(
+            "States that the copies of the model share: 0 none, 1 the optimizer,"
             " 2 also the gradients, 3 also the weights [0 to 3]."
         ),
     ] = None
-    tensor_parallel: Annotated[
-        Degree | None, Meta(description="Devices that share each layer [count].")
-    ] = None
-    pipeline_parallel: Annotated[Degree | None, Meta(description="Stages of layers [count].")] = (
-        None
-    )
+    tensor_parallel: Annotated[Degree | None, said("Devices that share each layer [count].")] = None
+    pipeline_parallel: Annotated[Degree | None, said("Stages of layers [count].")] = None
     virtual_stages: Annotated[
         Annotated[int, Meta(ge=1, le=1024)],
-        Meta(
-            description="Parts of the model that a device of a pipeline has, in turns (interleaved"
+        said(
+            "Parts of the model that a device of a pipeline has, in turns (interleaved"
             " schedule) [count]."
         ),
     ] = 1
-    context_parallel: Annotated[
-        Degree | None, Meta(description="Devices that share a sequence [count].")
-    ] = None
+    context_parallel: Annotated[Degree | None, said("Devices that share a sequence [count].")] = (
+        None
+    )
     expert_parallel: Annotated[
         Degree | None,
-        Meta(
-            description="Devices of data, context and tensor parallelism that share the routed"
-            " experts [count]."
+        said(
+            "Devices of data, context and tensor parallelism that share the routed experts [count]."
         ),
     ] = None
     data_parallel: (
-        Annotated[int, Meta(ge=1, le=1_000_000, description="Copies of the model [count].")] | None
+        Annotated[int, said("Copies of the model [count].", ge=1, le=1_000_000)] | None
     ) = None
     micro_batch_sequences: Annotated[
         Annotated[int, Meta(ge=1, le=100_000)] | None,
-        Meta(
-            description="Sequences that a copy processes at once [count]. Default: memory is that"
+        said(
+            "Sequences that a copy processes at once [count]. Default: memory is that"
             " of 1, and the speed that of as many as do best."
         ),
     ] = None
     sequence_parallel: Annotated[
-        bool,
-        Meta(description="Whether tensor parallelism also divides the activations between layers."),
+        bool, said("Whether tensor parallelism also divides the activations between layers.")
     ] = True
 
 
@@ -95,54 +88,54 @@ class Reliability(Frozen, frozen=True, kw_only=True):
 
     device_mtbf_hours: Annotated[
         Annotated[float, Meta(ge=1, le=1e9)] | None,
-        Meta(description="Mean time between failures of one device [hours]."),
+        said("Mean time between failures of one device [hours]."),
     ] = None
     spot_preemption_source: Annotated[
         PreemptionSource,
-        Meta(
-            description="Source of the preemption rate if it is not given. spot_advisor: the"
+        said(
+            "Source of the preemption rate if it is not given. spot_advisor: the"
             " monthly band of the instance type; trace: hourly rates in traces of scarce capacity,"
             " which are a hundred times as high or more."
         ),
     ] = "spot_advisor"
     spot_preemptions_per_instance_hour: Annotated[
         Annotated[float, Meta(ge=0, le=60)] | None,
-        Meta(description="Preemptions of one spot instance per hour [per hour]."),
+        said("Preemptions of one spot instance per hour [per hour]."),
     ] = None
     spot_preempted_per_month_fraction: Annotated[
         Annotated[float, Meta(ge=0, lt=1)] | None,
-        Meta(
-            description="Share of the spot instances that are reclaimed within a month, instead"
+        said(
+            "Share of the spot instances that are reclaimed within a month, instead"
             " of an hourly rate [fraction]."
         ),
     ] = None
     spot_instance_count_per_preemption: Annotated[
         Annotated[float, Meta(ge=1, le=1e6)] | None,
-        Meta(description="Instances that one preemption takes [count]."),
+        said("Instances that one preemption takes [count]."),
     ] = None
     spot_capacity_wait_seconds: Annotated[
         Annotated[float, Meta(ge=0, le=86400 * 30)] | None,
-        Meta(description="Mean time from a preemption until the capacity is back [seconds]."),
+        said("Mean time from a preemption until the capacity is back [seconds]."),
     ] = None
     checkpoint_write_seconds: Annotated[
         Annotated[float, Meta(ge=0, le=86400)] | None,
-        Meta(description="Time that a checkpoint stops the run [seconds]."),
+        said("Time that a checkpoint stops the run [seconds]."),
     ] = None
     checkpoint_bytes_per_parameter: Annotated[
         Annotated[float, Meta(gt=0, le=64)] | None,
-        Meta(description="Size of a checkpoint over the trained parameters [bytes]."),
+        said("Size of a checkpoint over the trained parameters [bytes]."),
     ] = None
     checkpoint_gigabytes_per_second: Annotated[
         Annotated[float, Meta(ge=1e-3, le=1e6)] | None,
-        Meta(description="Write rate of all devices together [gigabytes per second]."),
+        said("Write rate of all devices together [gigabytes per second]."),
     ] = None
     checkpoint_interval_seconds: Annotated[
         Annotated[float, Meta(ge=1e-6, le=1e8)] | None,
-        Meta(description="Useful work between checkpoints [seconds]. Default: the optimum."),
+        said("Useful work between checkpoints [seconds]. Default: the optimum."),
     ] = None
     restart_seconds: Annotated[
         Annotated[float, Meta(ge=0, le=86400 * 7)] | None,
-        Meta(description="Time from a stop to useful work [seconds]."),
+        said("Time from a stop to useful work [seconds]."),
     ] = None
 
 
@@ -151,25 +144,19 @@ class Schedule(Frozen, frozen=True, kw_only=True):
 
     start: Annotated[
         Annotated[str, Meta(pattern=DAY, examples=["2026-05-01"])] | None,
-        Meta(description="Start of the run, YYYY-MM-DD. Default: as_of."),
+        said("Start of the run, YYYY-MM-DD. Default: as_of."),
     ] = None
     deadline: Annotated[
         Annotated[str, Meta(pattern=DAY)] | None,
-        Meta(
-            description="The run must end before this day begins, YYYY-MM-DD.",
-            examples=["2027-01-31"],
-        ),
+        said("The run must end before this day begins, YYYY-MM-DD.", examples=["2027-01-31"]),
     ] = None
     wall_clock_limit_hours: Annotated[
         Annotated[float, Meta(gt=0, le=MOST_LIMIT_HOURS)] | None,
-        Meta(description="Longest duration of the run, instead of a deadline [hours]."),
+        said("Longest duration of the run, instead of a deadline [hours]."),
     ] = None
     meet: Annotated[
         Literal["expected", "p90"],
-        Meta(
-            description="Whether the expected wall clock or its 90th percentile must keep the"
-            " limit."
-        ),
+        said("Whether the expected wall clock or its 90th percentile must keep the limit."),
     ] = "expected"
 
 
@@ -177,17 +164,15 @@ class Storage(Frozen, frozen=True, kw_only=True):
     """Storage and egress of a run. Defaults: the values of the tables."""
 
     kept_checkpoint_count: (
-        Annotated[float, Meta(ge=0, le=1e5, description="Checkpoints kept at a time [count].")]
-        | None
+        Annotated[float, said("Checkpoints kept at a time [count].", ge=0, le=1e5)] | None
     ) = None
     usd_per_gigabyte_month: (
-        Annotated[float, Meta(ge=0, le=100, description="Price of storage [USD per GB-month].")]
-        | None
+        Annotated[float, said("Price of storage [USD per GB-month].", ge=0, le=100)] | None
     ) = None
     egress_gigabytes: Annotated[
         Annotated[float, Meta(ge=0, le=1e12)] | None,
-        Meta(description="Data that leaves the provider [GB]. Default: the weights once."),
+        said("Data that leaves the provider [GB]. Default: the weights once."),
     ] = None
     egress_usd_per_gigabyte: (
-        Annotated[float, Meta(ge=0, le=100, description="Price of egress [USD per GB].")] | None
+        Annotated[float, said("Price of egress [USD per GB].", ge=0, le=100)] | None
     ) = None

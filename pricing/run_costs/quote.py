@@ -13,13 +13,13 @@ from pricing.purchasing.price import Bought
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
-from pricing.quote.labels.labelled import labelled
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
 from pricing.run_costs.bill import Stored, stored_of
@@ -28,15 +28,10 @@ from pricing.run_costs.certainty.confidence import confidence_of
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
-from pricing.run_costs.option import Plan, option_of, plan_of
+from pricing.run_costs.option import option_of, plan_of
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
-from pricing.run_costs.sensitivity import (
-    Planned,
-    break_even_price,
-    break_even_rate,
-    sensitivities,
-)
+from pricing.run_costs.sensitivity import Planned, break_even_price, break_even_rate, sensitivities
 from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
 from pricing.run_costs.weighing.ranking import cheaper_if_shared, ranking
@@ -126,13 +121,18 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     if query.contracts:
         context.warn("sensitivities and break-evens of spot are at the prices before contracts")
     if query.confidence is not None:
-        plans = [
-            (plan, _sure(context, query, plan, bare[plan.offer.index], option))
+        sure = [
+            confidence_of(context, query, plan, bare[plan.offer.index].usd, option.usd)
             for plan, option in plans
+        ]
+        plans = [
+            (plan, replace(option, confidence=one))
+            for (plan, option), one in zip(plans, sure, strict=True)
         ]
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
+    amortised = min(options, key=lambda option: option.amortised_usd, default=None)
     schedule = None
     if limit:
         purchase = purchases[cheapest[0].offer.index if cheapest else 0]
@@ -146,11 +146,7 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         compute=work.compute,
         memory=memory_of(work.layout),
         layout=layout_answer(
-            context,
-            task.needs,
-            task.wanted,
-            work.layout,
-            is_modelled=query.mfu_fraction is None,
+            context, task.needs, task.wanted, work.layout, is_modelled=query.mfu_fraction is None
         ),
         schedule=schedule,
         options=options,
@@ -158,7 +154,7 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
             _unavailable(index, purchases[index], refusal) for index, refusal in refused
         ),
         cheapest_option=ranked[0].option if ranked else None,
-        cheapest_option_amortised=_amortised(options),
+        cheapest_option_amortised=amortised.option if amortised else None,
         cheaper_if_shared=cheaper_if_shared(plans),
         ranking=ranked,
         spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, before, stored),
@@ -170,13 +166,6 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
-
-
-def _sure(
-    context: QuoteContext, query: RunCostQuery, plan: Plan, bare: RunOption, option: RunOption
-) -> RunOption:
-    """An option with how sure its cost is; bare: the same before contracts."""
-    return replace(option, confidence=confidence_of(context, query, plan, bare.usd, option.usd))
 
 
 KEPT = Kept(_quote)
@@ -240,11 +229,6 @@ def _open(purchases: Sequence[RunPurchase], offer: Offer) -> Iterator[Bought]:
     for one, bought in zip(purchase.mix or (purchase,), offer.bought, strict=True):
         if is_open(one):
             yield bought
-
-
-def _amortised(options: tuple[RunOption, ...]) -> str | None:
-    cheapest = min(options, key=lambda option: option.amortised_usd, default=None)
-    return cheapest.option if cheapest else None
 
 
 def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:

@@ -117,20 +117,10 @@ def _as_tuned(
     tuned = tuned_mfu(task, layout)
     fractions = steady.fraction, billed.fraction
     at_steady, _, steady_band = retuned(
-        *fractions,
-        steady.band_ratio,
-        tuned=tuned,
-        spread_fraction=spread,
-        task=task,
-        layout=layout,
+        *fractions, steady.band_ratio, tuned=tuned, spread_fraction=spread, task=task, layout=layout
     )
     _, at_billed, billed_band = retuned(
-        *fractions,
-        billed.band_ratio,
-        tuned=tuned,
-        spread_fraction=spread,
-        task=task,
-        layout=layout,
+        *fractions, billed.band_ratio, tuned=tuned, spread_fraction=spread, task=task, layout=layout
     )
     evidence = steady.evidence if spread else ()
     return (

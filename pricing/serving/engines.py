@@ -10,16 +10,7 @@ from pricing.units import BYTES_PER_GIBIBYTE
 
 LLAMA_CPP = "llama.cpp"
 
-ENGINES = (
-    "tensorrt",
-    "vllm",
-    "sglang",
-    LLAMA_CPP,
-    "neuron",
-    "optimum",
-    "jetstream",
-    "pytorch",
-)
+ENGINES = ("tensorrt", "vllm", "sglang", LLAMA_CPP, "neuron", "optimum", "jetstream", "pytorch")
 
 _SPELLINGS = {
     **{engine: engine for engine in ENGINES},

@@ -169,9 +169,7 @@ def _tpot_p99_seconds(
         marginal_load_fraction=marginal_load_fraction,
     )
     found = latency_tails.tpot_p99_seconds(
-        steady_seconds=tpot_seconds - varying,
-        varying_seconds=varying,
-        deviation_seconds=deviation,
+        steady_seconds=tpot_seconds - varying, varying_seconds=varying, deviation_seconds=deviation
     )
     return where(is_partial, least(worst, found), worst)
 

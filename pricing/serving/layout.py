@@ -32,7 +32,7 @@ that hold all of it: less is what a roofline cannot tell apart, and nobody need 
 class Demand(Struct, frozen=True, gc=False):
     """What is asked of every layout; without a concurrency, as many requests as fit.
 
-    cached_fraction, shared_fraction, documents, images: see pricing.serving.passes.asked.
+    cached_fraction, shared_fraction, documents, images: see pricing.serving.passes.request.
     """
 
     input_tokens: Number

@@ -16,10 +16,9 @@ from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
 from pricing.serving.parallel.grouping import group_in
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.passes.asked import Asked
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.reading import writes_nothing
-from pricing.serving.passes.request import Request, request_for
+from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
 from pricing.serving.replica_sizes import replicas_for
 from pricing.serving.reserve import Reserve
@@ -100,34 +99,6 @@ class Replicas(Struct, frozen=True, gc=False, eq=False):
     allowed: Number
     spread: Spread | None = None
     split: Number = False
-
-
-def search_of(
-    hardware: Hardware,
-    asked: Asked,
-    *,
-    demanded: Number,
-    device_count: Number | None,
-    sizes: tuple[Number, ...],
-    divided: tuple[Number, ...],
-    charges: Charging | None = None,
-    least_counts: tuple[Number, ...] = (),
-    spreads: tuple[Spread, ...] = (),
-) -> Search:
-    """The search for the layout of a load."""
-    request = request_for(hardware.rates, asked)
-    return Search(
-        hardware=hardware,
-        request=request,
-        room=room_of(hardware, request),
-        demanded=demanded,
-        device_count=device_count,
-        sizes=sizes,
-        divided=divided,
-        charges=charges,
-        least_counts=least_counts,
-        spreads=spreads,
-    )
 
 
 def room_of(hardware: Hardware, request: Request) -> Room:

@@ -67,11 +67,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         if self.spread is not None:
             copies, groups = self.copies(size), self.spread.groups(size)
             held = self._held(
-                size,
-                copies,
-                self.weights_in(size),
-                least_count=groups,
-                prefixes=copies * groups,
+                size, copies, self.weights_in(size), least_count=groups, prefixes=copies * groups
             )
             return held, self.is_split(size)
         if not any_of(self.attention > SHARED):
@@ -115,8 +111,7 @@ class Room(Struct, frozen=True, gc=False, eq=False):
         spared_fraction = 1.0 - own_copies / copies
         last_bytes = self.last_kv_bytes - self.last_window_kv_bytes * spared_fraction + state_bytes
         whole = memory.concurrency_in_memory(
-            cache_bytes=cache_bytes,
-            kv_bytes_per_sequence=last_bytes * copies,
+            cache_bytes=cache_bytes, kv_bytes_per_sequence=last_bytes * copies
         )
         mean_bytes = self.kv_bytes - self.window_kv_bytes * spared_fraction + state_bytes
         mean_ratio = last_bytes / mean_bytes

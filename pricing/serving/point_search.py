@@ -161,8 +161,7 @@ def fastest(layouts: Iterable[Layout], demand: Demand) -> Layout:
     """The layout that the roofline alone prefers, the first of equals."""
     demanded = demand.concurrency or 0.0
     return max(
-        layouts,
-        key=lambda one: rank(one, one.requests_per_second, demanded, one.device_count),
+        layouts, key=lambda one: rank(one, one.requests_per_second, demanded, one.device_count)
     )
 
 

@@ -131,12 +131,7 @@ def resolve(
         kv_bits=kv_bits,
         arithmetic=arithmetic,
         peaks=arithmetic_of(
-            device,
-            _peaks(device, engine),
-            arithmetic,
-            kv_bits=kv_bits,
-            model=model,
-            recipe=recipe,
+            device, _peaks(device, engine), arithmetic, kv_bits=kv_bits, model=model, recipe=recipe
         ),
         emulated=not native,
         recipe=recipe,

@@ -7,13 +7,7 @@ from pricing.catalog.gguf import GGUF
 from pricing.catalog.names import normalised, unowned
 from pricing.errors import UnknownName
 from pricing.releases.columns import PRECISIONS
-from pricing.serving.checkpoints.spelling import (
-    EXL,
-    codebook_of,
-    packed_bits,
-    scheme_of,
-    width_of,
-)
+from pricing.serving.checkpoints.spelling import EXL, codebook_of, packed_bits, scheme_of, width_of
 
 SIXTEEN_BIT = ("bf16", "fp16")
 

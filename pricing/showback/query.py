@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.quote.messages import said
 from pricing.quote.query import Frozen, Label
 from pricing.tco.query import TcoQuery
 
@@ -15,21 +16,17 @@ class Team(Frozen, frozen=True, kw_only=True):
     """A team and what it asks of the service."""
 
     name: Label
-    requests_per_day: Annotated[
-        float, Meta(ge=0, le=1e12, description="Its requests [requests per day].")
-    ]
+    requests_per_day: Annotated[float, said("Its requests [requests per day].", ge=0, le=1e12)]
     input_tokens: Annotated[
-        Tokens | None,
-        Meta(description="Mean input tokens of its requests [count]. Default: of the service."),
+        Tokens | None, said("Mean input tokens of its requests [count]. Default: of the service.")
     ] = None
     output_tokens: Annotated[
-        Tokens | None,
-        Meta(description="Mean output tokens of its requests [count]. Default: of the service."),
+        Tokens | None, said("Mean output tokens of its requests [count]. Default: of the service.")
     ] = None
     seconds_per_request: Annotated[
         Annotated[float, Meta(ge=0, le=1e6)] | None,
-        Meta(
-            description="Measured time of a request on a replica, to share by time [seconds]. All"
+        said(
+            "Measured time of a request on a replica, to share by time [seconds]. All"
             " teams have it, or none. Default: what its tokens take, by the split of the bill into"
             " input and output."
         ),
@@ -41,12 +38,12 @@ class ShowbackQuery(TcoQuery, frozen=True, kw_only=True):
 
     teams: Annotated[
         tuple[Team, ...],
-        Meta(min_length=1, max_length=1000, description="The teams, each with its load."),
+        said("The teams, each with its load.", min_length=1, max_length=1000),
     ]
     by: Annotated[
         ShareBy,
-        Meta(
-            description="What the cost is shared by. tokens: input and output together; requests;"
+        said(
+            "What the cost is shared by. tokens: input and output together; requests;"
             " time: the time of the devices."
         ),
     ] = "tokens"

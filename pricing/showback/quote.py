@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.numerics.apportion import apportioned
-from pricing.quote.labels.labelled import labelled
+from pricing.quote.answer import labelled
 from pricing.quote.query import DOLLARS
 from pricing.showback.answer import ShowbackAnswer, TeamCost, TeamMonth
 from pricing.showback.query import ShowbackQuery
 from pricing.showback.weights import TeamLoad, loads_of
 from pricing.tco.answer import Month, TcoAnswer
-from pricing.tco.query import TcoQuery
 from pricing.tco.quote import alone, answer_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
@@ -33,17 +32,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     """
     _check(query)
     catalog = library.get(query.catalog)
-    fields = {name: getattr(query, name) for name in TcoQuery.__struct_fields__}
-    service = TcoQuery(
-        **{
-            **fields,
-            "alternative": None,
-            "alternatives": (),
-            "uncertainty": None,
-            "confidence": None,
-            "drivers": False,
-        }
-    )
+    service = query.plain
     answer = answer_of(service, catalog, is_drawn=False)
     _, baseline = alone(service, catalog)
     loads = loads_of(query, baseline.projection.service.tokens, library)

@@ -4,19 +4,15 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import polars as pl
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from pricing.quote.answer import Answer, Price, Provenance, Row
+from pricing.quote.messages import said
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import fields_of
 from pricing.unit_costs import bill
-from pricing.unit_costs.answer import (
-    Efficiency,
-    Performance,
-    UnitCostAnswer,
-)
-from pricing.unit_costs.planning.drawn import Power
-from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.answer import Efficiency, Performance, UnitCostAnswer
+from pricing.unit_costs.planning.answer import Memory, Power
 from pricing.unit_costs.pools.answer import PoolAnswer, TransferAnswer
 from pricing.unit_costs.reading.costs import UnitCosts
 from pricing.unit_costs.unit_prices import FULL_USE
@@ -75,32 +71,31 @@ PRICE_TEXTS = ("option", "price_basis", "provider", "region", "instance_type", "
 class SweepAnswer(Answer, frozen=True, kw_only=True):
     """Every scenario with its inputs and its results, or with dry_run only their number."""
 
-    kind: Annotated[str, Meta(description="The kind of quote.")]
-    row_count: Annotated[int, Meta(description="Scenarios [count].")]
+    kind: Annotated[str, said("The kind of quote.")]
+    row_count: Annotated[int, said("Scenarios [count].")]
     columns: Annotated[
         tuple[str, ...],
-        Meta(description="Columns of a row: inputs by dotted field name, then results by name."),
+        said("Columns of a row: inputs by dotted field name, then results by name."),
     ]
     warnings: Annotated[
         tuple[str, ...] | UnsetType,
-        Meta(
-            description="Values of the base or at the ends of a column that look off by a unit or a"
-            " factor, if there are any. Each row has the warnings of its quote in the column"
-            " `warnings`."
+        said(
+            "Values of the base or at the ends of a column that look off by a unit or a factor, if"
+            " there are any. Each row has the warnings of its quote in the column `warnings`."
         ),
     ] = UNSET
     provenance: Annotated[
         Provenance | None,
-        Meta(
-            description="Release and day are those of rows that name none. The digest is that of"
+        said(
+            "Release and day are those of rows that name none. The digest is that of"
             " the whole query with the cells of its table. Null if there is no such release or day:"
             " the rows that need it are refused."
         ),
     ]
     rows: Annotated[
         tuple[Row, ...],
-        Meta(
-            description="Rows in the order of the scenarios. A row without an answer has the type"
+        said(
+            "Rows in the order of the scenarios. A row without an answer has the type"
             " of the problem in `refusal`, the reason in `refusal_detail`, and null results."
         ),
     ]

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from pricing.pauses import paused, rows_at_a_time
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.scenarios import Questions, places
 
 FIRST_ROWS = 4_096
 """Of the first batch, so that whoever waits sees something soon."""
@@ -59,14 +59,14 @@ def _batches(count: int, step: int) -> Iterator[tuple[int, int]]:
 def one_by_one(
     answer: Callable[[dict[str, Any]], dict[str, Any]],
     schema: Mapping[str, pl.DataType],
-    scenarios: Scenarios,
-    base: Mapping[str, Any],
+    questions: Questions,
     columns: Collection[str],
 ) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order, by quotes of their own.
 
     answer: the row of some fields by dotted name; schema: of all that it may say.
     """
+    _, scenarios, base = questions
     wanted = [name for name in schema if name in columns and name not in scenarios.names]
     for start in range(0, scenarios.count, QUOTED_ROWS):
         inputs = scenarios.take(places(start, min(start + QUOTED_ROWS, scenarios.count)))

@@ -13,15 +13,13 @@ from pricing.errors import Refusal
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.answer import item_column, unit_cost_results
 from pricing.sweeps.batches import one_by_one
-from pricing.sweeps.refusals import Refused, query_of, refused
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.refusals import OF_POOLS, Refused, query_of, refused
+from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.pools.answer import Pools
 from pricing.unit_costs.quote import unit_costs
 from pricing.unit_costs.unit_prices import FULL_USE
-
-OF_POOLS = tuple(f"deployment.{phase}." for phase in PHASES)
 
 
 def is_apart(names: Collection[str]) -> bool:
@@ -29,15 +27,13 @@ def is_apart(names: Collection[str]) -> bool:
     return any(name.startswith(OF_POOLS) for name in names)
 
 
-def rows(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
-) -> Iterator[pl.DataFrame]:
+def rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order."""
-    if not is_apart((*scenarios.names, *base)):
-        yield from unit_cost_rows(library, scenarios, base, columns)
+    if not is_apart((*questions.scenarios.names, *questions.base)):
+        yield from unit_cost_rows(questions, columns)
         return
-    answer = partial(row, library=library)
-    yield from one_by_one(answer, unit_cost_results(), scenarios, base, columns)
+    answer = partial(row, library=questions.library)
+    yield from one_by_one(answer, unit_cost_results(), questions, columns)
 
 
 def row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:

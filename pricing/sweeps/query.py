@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from pricing.purchasing.query import RunPurchase
+from pricing.quote.messages import said
 from pricing.quote.query import Frozen
 from pricing.run_costs.query import RunCostQuery
 
@@ -26,43 +27,36 @@ class Range(Frozen, frozen=True, kw_only=True, rename={"first": "from", "last": 
     days.
     """
 
-    first: Annotated[
-        float | str, Meta(description="First value, a number or a day [unit of the field].")
-    ]
-    last: Annotated[float | str, Meta(description="Last value or upper end [unit of the field].")]
+    first: Annotated[float | str, said("First value, a number or a day [unit of the field].")]
+    last: Annotated[float | str, said("Last value or upper end [unit of the field].")]
     step: (
-        Annotated[
-            float, Meta(gt=0, description="Difference of two values [unit of the field, or days].")
-        ]
+        Annotated[float, said("Difference of two values [unit of the field, or days].", gt=0)]
         | None
     ) = None
-    factor: Annotated[float, Meta(gt=1, description="Ratio of two values [ratio].")] | None = None
+    factor: Annotated[float, said("Ratio of two values [ratio].", gt=1)] | None = None
     count: (
-        Annotated[
-            int, Meta(ge=2, le=1_000_000, description="Number of evenly spaced values [count].")
-        ]
-        | None
+        Annotated[int, said("Number of evenly spaced values [count].", ge=2, le=1_000_000)] | None
     ) = None
 
 
 class SweepQuery(Frozen, frozen=True, kw_only=True):
     """A base query with axes, whose every combination is a scenario, or with listed scenarios."""
 
-    kind: Annotated[
-        SweepKind, Meta(description="The kind of quote. `base` is a query of this kind.")
-    ] = "unit_costs"
+    kind: Annotated[SweepKind, said("The kind of quote. `base` is a query of this kind.")] = (
+        "unit_costs"
+    )
     base: Annotated[
         dict[str, Any],
-        Meta(
-            description="The query that all scenarios share, without the fields of axes or"
+        said(
+            "The query that all scenarios share, without the fields of axes or"
             " scenarios. A run-cost query may have one `purchase` instead of `purchases`.",
             examples=[{"model": "llama-3.1-70b"}],
         ),
     ] = field(default_factory=dict)
     axes: Annotated[
         dict[str, tuple[Scalar, ...] | Range],
-        Meta(
-            description="Values by dotted field name, as lists or ranges. null leaves the field"
+        said(
+            "Values by dotted field name, as lists or ranges. null leaves the field"
             " out. The last axis changes fastest. An unknown name, date or option in an axis marks"
             " its rows as refused.",
             examples=[{"deployment.device": ["h100-sxm-80gb"], "load.concurrency": [1, 8, 64]}],
@@ -70,26 +64,24 @@ class SweepQuery(Frozen, frozen=True, kw_only=True):
     ] = field(default_factory=dict)
     scenarios: Annotated[
         tuple[dict[str, Scalar], ...],
-        Meta(
-            description="Scenarios instead of axes: one object each, with fields by dotted name."
+        said(
+            "Scenarios instead of axes: one object each, with fields by dotted name."
             " Other fields are those of the base. Send long lists as a table."
         ),
     ] = ()
     labels: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=128)], ...],
-        Meta(
-            max_length=50,
-            description="Columns of the scenarios that are labels: no fields of the question, they"
+        said(
+            "Columns of the scenarios that are labels: no fields of the question, they"
             " pass through to the answer. Columns that begin with `label.` are labels anyway.",
+            max_length=50,
         ),
     ] = ()
     columns: Annotated[
         tuple[str, ...] | None,
-        Meta(
-            description="Results in the answer. Default: the usual ones. `warnings` are those"
+        said(
+            "Results in the answer. Default: the usual ones. `warnings` are those"
             " of the quote of each row, and make a row take as long as a quote."
         ),
     ] = None
-    dry_run: Annotated[bool, Meta(description="Only count the scenarios and name the columns.")] = (
-        False
-    )
+    dry_run: Annotated[bool, said("Only count the scenarios and name the columns.")] = False

@@ -13,63 +13,36 @@ from pricing.numerics.structs import Column
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.run_costs.query import RunCostQuery
+from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import changed, fields_of
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW
 from pricing.unit_costs.query import UnitCostQuery
 
+FIELDS = fields_of(UnitCostQuery)
+
 INVALID = "invalid-request"
 """What a row is refused with that does not match the schema of its query."""
+
+OF_POOLS = tuple(f"deployment.{phase}." for phase in PHASES)
 
 DEPLOYMENT_FIELDS = (
     "catalog",
     "model",
-    "deployment.device",
-    "deployment.device_count",
-    "deployment.precision",
-    "deployment.kv_cache_precision",
-    "deployment.tensor_parallel",
-    "deployment.data_parallel",
-    "deployment.expert_parallel",
-    "deployment.pipeline_parallel",
-    "deployment.engine",
-    "deployment.attention_parallel",
-    "deployment.max_concurrency",
-    "deployment.memory_utilization_fraction",
-    "deployment.max_batched_tokens",
-    "deployment.max_context_tokens",
-    "deployment.speculation.method",
-    "deployment.speculation.draft_tokens",
-    "deployment.speculation.acceptance_fraction",
-    "deployment.speculation.acceptance_length",
-    "deployment.speculation.text",
-    "deployment.speculation.draft_model",
-    "deployment.adapters.count",
-    "deployment.adapters.rank",
-    "deployment.adapters.modules",
-    "deployment.adapters.throughput_fraction",
+    *(name for name in FIELDS if name.startswith("deployment.") and not name.startswith(OF_POOLS)),
     "load.traffic_kind",
     "workload",
 )
 """What is looked up, or works out the same, for many rows; the numbers of a model besides."""
 
-OWNERSHIP = tuple(
-    name for name in fields_of(UnitCostQuery) if name.startswith("purchase.ownership.")
-)
+DISCOUNT = "purchase.discount_fraction"
 
 PRICE_FIELDS = (
     "catalog",
     "as_of",
     "deployment.device",
-    "purchase.option",
-    "purchase.provider",
-    "purchase.region",
-    "purchase.instance_type",
     "purchase.beside",
-    "purchase.minimum_confidence",
-    "purchase.shared_instances",
-    "purchase.usd_per_device_hour",
-    *OWNERSHIP,
+    *(name for name in FIELDS if name.startswith("purchase.") and name != DISCOUNT),
 )
 """What decides the price of a device-hour; of the caller's own, only whether it is given."""
 

@@ -5,11 +5,12 @@ A column holds one field of the query, under its dotted name; null is a field le
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, TypeAlias
 
 import polars as pl
 from msgspec import Struct
 
+from pricing.catalog.library import Library
 from pricing.sweeps.fields import rivals_of
 
 INDEX = pl.UInt32()
@@ -22,39 +23,13 @@ DIFFERENT_FRACTION = 0.98
 which are the same costs more than working all of them out."""
 
 
-class Scenarios(Protocol):
-    """Questions that differ in some fields."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The fields in which they differ."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def take(self, places: pl.Series, names: Collection[str] | None = None) -> pl.DataFrame:
-        """The values of the scenarios at some places, in that order; of some fields or of all."""
-
-    def is_whole(self, name: str) -> bool:
-        """Whether no scenario leaves a field out in which they differ."""
-
-    def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> "Narrowed":
-        """The distinct combinations of those of the fields in which they differ.
-
-        A combination may come twice where looking for that would cost more than it saves.
-
-        known: fields of which only matters whether they are given; where they are, they are 1.
-        """
-
-
 class Narrowed(Struct, frozen=True):
     """Distinct combinations of fewer fields.
 
     places_of: finds which of them the scenarios at some places have, by its own place.
     """
 
-    scenarios: Scenarios
+    scenarios: "Scenarios"
     places_of: Callable[[pl.Series], pl.Series]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -103,7 +78,10 @@ class Grid:
         return not self._axes[name].null_count()
 
     def narrowed(self, names: Sequence[str], known: Sequence[str] = ()) -> Narrowed:
-        """A smaller grid."""
+        """A smaller grid.
+
+        known: fields of which only matters whether they are given; where they are, they are 1.
+        """
         levels: dict[str, pl.Series] = {}
         level_of: dict[str, pl.Series] = {}
         runs: dict[str, tuple[str, str]] = {}
@@ -167,9 +145,9 @@ class Table:
         return tuple(self._frame.columns)
 
     @property
-    def columns(self) -> list[pl.Series]:
+    def columns(self) -> dict[str, pl.Series]:
         """The values of every column."""
-        return self._frame.get_columns()
+        return self._frame.to_dict()
 
     @property
     def count(self) -> int:
@@ -215,6 +193,20 @@ class Table:
         distinct = keys.unique(maintain_order=True)
         place = _position(keys, distinct)
         return Narrowed(Table(distinct), place.gather)
+
+
+Scenarios: TypeAlias = Grid | Table
+
+
+class Questions(NamedTuple):
+    """What a sweep answers: its scenarios, and what they are asked of.
+
+    base: the fields in which the scenarios do not differ, by dotted name.
+    """
+
+    library: Library
+    scenarios: Scenarios
+    base: Mapping[str, Any]
 
 
 def _all_differ(keys: pl.DataFrame) -> bool:

@@ -18,16 +18,15 @@ from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
 from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.currencies.money import Money, check_shared_currency, money_of
-from pricing.sweeps.doubts import doubts_of
 from pricing.sweeps.fields import Field, fields_of, find_field
-from pricing.sweeps.labels.columns import LabelColumns, is_label, parted, shared_labels
+from pricing.sweeps.labels import LabelColumns, is_label, parted, shared_labels
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
 from pricing.sweeps.refusals import REFUSAL, told
 from pricing.sweeps.run_costs import points
 from pricing.sweeps.run_costs.rows import run_cost_rows
-from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.scenarios import Questions, Scenarios, Table
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW, column_of, empty_cells, table_of
-from pricing.sweeps.warnings import OF_KIND, WARNINGS, warned
+from pricing.sweeps.warnings import OF_KIND, WARNINGS, doubts_of, warned
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
 
@@ -41,11 +40,7 @@ SCENARIOS: dict[SweepKind, type[Struct]] = {
 }
 """What a scenario is a query of."""
 
-WORK = {
-    "unit_costs": pools.rows,
-    "run_costs": run_cost_rows,
-    "tco": tco.tco_rows,
-}
+WORK = {"unit_costs": pools.rows, "run_costs": run_cost_rows, "tco": tco.tco_rows}
 """What answers them."""
 
 USUAL_OF = {"unit_costs": USUAL, "run_costs": points.USUAL, "tco": tco.USUAL}
@@ -61,7 +56,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     """
 
     kind: SweepKind
-    scenarios: Grid | Table
+    scenarios: Scenarios
     base: dict[str, Any]
     results: tuple[str, ...]
     catalog: str | None
@@ -135,7 +130,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
         is_warned = WARNINGS in self.results and self.kind in OF_KIND
         results = [name for name in self.results if not (is_warned and name == WARNINGS)]
         start = 0
-        for batch in work(library, self.scenarios, self.base, results):
+        for batch in work(Questions(library, self.scenarios, self.base), results):
             checked = self.labels.beside(batch, start)
             if self.defaulted is not None:
                 checked = checked.with_columns(self.defaulted.slice(start, batch.height))
@@ -228,7 +223,7 @@ def defaulted_of(frame: pl.DataFrame, query: SweepQuery) -> pl.Series | None:
     return empty_cells(own, but=base)
 
 
-def _sweep(query: SweepQuery, scenarios: Grid | Table, limit: int) -> Sweep:
+def _sweep(query: SweepQuery, scenarios: Scenarios, limit: int) -> Sweep:
     check_count(scenarios.count, limit)
     check_shared_currency(scenarios.names)
     base = dict(flattened(query.base, SCENARIOS[query.kind], ""))

@@ -16,7 +16,7 @@ from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.currencies.money import money_of
 from pricing.sweeps.fields import changed
 from pricing.sweeps.refusals import invalid, refused
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.warnings import WARNINGS, joined
 from pricing.tco.query import TcoQuery
 
@@ -46,14 +46,12 @@ USUAL = certainty.without(COLUMNS)
 """The results of rows that ask for no percentiles."""
 
 
-def tco_rows(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
-) -> Iterator[pl.DataFrame]:
+def tco_rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted totals of every scenario, in order."""
-    own = money_of(base, None, None).columns(columns)
-    answer = partial(tco_row, library=library, own=own)
+    own = money_of(questions.base, None, None).columns(columns)
+    answer = partial(tco_row, library=questions.library, own=own)
     schema = COLUMNS | dict.fromkeys(own.values(), pl.Float64())
-    yield from one_by_one(answer, schema, scenarios, base, (*columns, *own.values()))
+    yield from one_by_one(answer, schema, questions, (*columns, *own.values()))
 
 
 def tco_row(

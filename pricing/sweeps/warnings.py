@@ -1,15 +1,18 @@
-"""Warnings of rows: what the quote of each warns of, asked one by one."""
+"""Warnings of rows, and doubts about values that look off by a unit."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import polars as pl
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.pauses import paused
+from pricing.quote.doubts.check import doubt_about
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import SweepKind
 from pricing.sweeps.refusals import Refused, query_of, run_query_of
+from pricing.sweeps.scenarios import Grid, Scenarios
 from pricing.unit_costs.quote import unit_costs
 
 WARNINGS = "warnings"
@@ -59,3 +62,31 @@ def warned(
         for row in paused(asked.iter_rows(named=True))
     ]
     return rows.with_columns(pl.Series(WARNINGS, texts, pl.String))
+
+
+DEVICE = "deployment.device"
+
+
+def doubts_of(catalog: Catalog, scenarios: Scenarios, base: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is unusual, each once. The smallest and the largest value of a column stand for all.
+
+    A price of one's own is weighed where all rows are of one device.
+    """
+    device = base.get(DEVICE)
+    asked = [(name, value) for name, value in base.items() if _is_number(value)]
+    found = (doubt_about(catalog, device, *one) for one in [*asked, *_ends(scenarios)])
+    return tuple(dict.fromkeys(doubt for doubt in found if doubt is not None))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _ends(scenarios: Scenarios) -> Iterator[tuple[str, float]]:
+    """The ends of every column of numbers."""
+    columns = scenarios.axes if isinstance(scenarios, Grid) else scenarios.columns
+    for name, column in columns.items():
+        if column.dtype.is_numeric() and column.null_count() < len(column):
+            ends = column.cast(pl.Float64)
+            yield name, float(ends.min())  # type: ignore[arg-type]
+            yield name, float(ends.max())  # type: ignore[arg-type]

@@ -103,10 +103,7 @@ def deployment_totals(
     """
     training_usd = baseline.training_usd if is_same_model else 0.0
     *_, totals, _, discounted = money_of(
-        projection,
-        baseline.factors,
-        training_usd=training_usd,
-        late_ratio=baseline.late_ratio,
+        projection, baseline.factors, training_usd=training_usd, late_ratio=baseline.late_ratio
     )
     per_month = baseline.training_usd_per_month if is_same_model else 0.0
     return AlternativeTotals(
@@ -225,9 +222,7 @@ def _flows(alternative: AlternativeTotals, late_months: int) -> Flows:
     if alternative.projection is None:
         return invoiced(alternative.totals / UNITS_PER_USD, late_months)
     return flows_of(
-        alternative.projection,
-        training_usd=alternative.training_usd,
-        late_months=late_months,
+        alternative.projection, training_usd=alternative.training_usd, late_months=late_months
     )
 
 

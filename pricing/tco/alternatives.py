@@ -13,13 +13,7 @@ from pricing.fleet.pooled import device_name
 from pricing.fleet.purchases.compared import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
-from pricing.fleet.service import (
-    Scaling,
-    Service,
-    check_used,
-    scaling_of,
-    service_of,
-)
+from pricing.fleet.service import Scaling, Service, check_used, scaling_of, service_of
 from pricing.quote.context import QuoteContext
 from pricing.tco.apis import PRICES, Api, api_of
 from pricing.tco.query import Alternative, TcoQuery

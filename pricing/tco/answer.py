@@ -2,14 +2,20 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from pricing.catalog.rows import Assumption
 from pricing.fleet.bill import OWNED_ITEMS
 from pricing.purchasing.contracts.answer import ContractUse
-from pricing.quote.answer import Answer, Drivers, ModelName, Price, Provenance, Warnings
+from pricing.quote.answer import (
+    Answer,
+    Drivers,
+    LabelledAnswer,
+    ModelName,
+    Price,
+    Provenance,
+    Warnings,
+)
 from pricing.quote.certainty.answer import Certainty
-from pricing.quote.labels.labelled import LabelledAnswer
+from pricing.quote.messages import said
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
 from pricing.tco.payments.answer import Cash, Returns
@@ -34,63 +40,56 @@ ITEMS = (
 """Every item that a monthly bill may have. An answer has those that are not zero."""
 
 LineItemsUsd = Annotated[
-    dict[str, float],
-    Meta(description="Cost of each item [USD]. The items add up exactly to `usd_total`."),
+    dict[str, float], said("Cost of each item [USD]. The items add up exactly to `usd_total`.")
 ]
 
 
 class Sums(Answer, frozen=True, kw_only=True):
     """The cost of a span of time. Costs per unit are null without requests or tokens."""
 
-    requests: Annotated[float, Meta(description="Requests served [count].")]
-    device_hours: Annotated[
-        float, Meta(description="Device-hours that are paid for or owned [device-hours].")
-    ]
+    requests: Annotated[float, said("Requests served [count].")]
+    device_hours: Annotated[float, said("Device-hours that are paid for or owned [device-hours].")]
     utilization_fraction: Annotated[
-        float,
-        Meta(description="Requests over those that the running replicas could serve [fraction]."),
+        float, said("Requests over those that the running replicas could serve [fraction].")
     ]
     line_items_usd: LineItemsUsd
-    usd_total: Annotated[float, Meta(description="The sum of the items [USD].")]
+    usd_total: Annotated[float, said("The sum of the items [USD].")]
     usd_paid: Annotated[
         float,
-        Meta(
-            description="Payments in this time [USD]. Owned devices are paid for when they are"
+        said(
+            "Payments in this time [USD]. Owned devices are paid for when they are"
             " bought, and their final value comes back. The sum over the horizon is usd_total less"
             " cost_of_capital, which nobody is paid."
         ),
     ]
     usd_discounted: Annotated[
         float,
-        Meta(
-            description="Present value of usd_paid when the first month begins [USD]. A month is"
-            " paid when it begins. The value of retired devices comes back at the end of their last"
-            " month."
+        said(
+            "Present value of usd_paid when the first month begins [USD]. A month is paid when it"
+            " begins. The value of retired devices comes back at the end of their last month."
         ),
     ]
     usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
+        float | None, said("USD per million tokens, input and output together.")
     ]
-    usd_per_request: Annotated[float | None, Meta(description="USD per request.")]
+    usd_per_request: Annotated[float | None, said("USD per request.")]
     energy_kilowatt_hours: Annotated[
-        float, Meta(description="Energy at the meter, whether charged or not [kilowatt-hours].")
+        float, said("Energy at the meter, whether charged or not [kilowatt-hours].")
     ]
-    kilograms_co2e: Annotated[float, Meta(description="Emissions of that energy [kilograms CO₂e].")]
+    kilograms_co2e: Annotated[float, said("Emissions of that energy [kilograms CO₂e].")]
 
 
 class Month(Sums, frozen=True, kw_only=True):
     """The cost of a month."""
 
-    month: Annotated[str, Meta(description="The calendar month that it begins in, YYYY-MM.")]
-    replicas: Annotated[
-        int, Meta(description="Most running replicas, with redundant ones [count].")
-    ]
-    base_replicas: Annotated[int, Meta(description="Committed or owned replicas [count].")]
-    wait_p50_seconds: Annotated[float, Meta(description="Median wait in the worst hour [seconds].")]
+    month: Annotated[str, said("The calendar month that it begins in, YYYY-MM.")]
+    replicas: Annotated[int, said("Most running replicas, with redundant ones [count].")]
+    base_replicas: Annotated[int, said("Committed or owned replicas [count].")]
+    wait_p50_seconds: Annotated[float, said("Median wait in the worst hour [seconds].")]
     wait_p99_seconds: Annotated[
-        float, Meta(description="99th percentile of the wait in the worst hour [seconds].")
+        float, said("99th percentile of the wait in the worst hour [seconds].")
     ]
-    usd_cumulative: Annotated[float, Meta(description="Sum of usd_total up to this month [USD].")]
+    usd_cumulative: Annotated[float, said("Sum of usd_total up to this month [USD].")]
 
 
 OF_INTERVAL = (
@@ -98,14 +97,14 @@ OF_INTERVAL = (
     " estimated prices. The load, its growth and later prices stand as given: `uncertainty` draws"
     " them too [USD]."
 )
-TotalLow = Annotated[float | None, Meta(description=f"Lower{OF_INTERVAL} Null: in a sweep.")]
-TotalHigh = Annotated[float | None, Meta(description=f"Upper{OF_INTERVAL} Null: in a sweep.")]
+TotalLow = Annotated[float | None, said(f"Lower{OF_INTERVAL} Null: in a sweep.")]
+TotalHigh = Annotated[float | None, said(f"Upper{OF_INTERVAL} Null: in a sweep.")]
 
 
 class Totals(Sums, frozen=True, kw_only=True):
     """The cost of the whole horizon."""
 
-    usd_cumulative: Annotated[float, Meta(description="Equal to usd_total [USD].")]
+    usd_cumulative: Annotated[float, said("Equal to usd_total [USD].")]
     usd_total_low: TotalLow
     usd_total_high: TotalHigh
 
@@ -113,22 +112,20 @@ class Totals(Sums, frozen=True, kw_only=True):
 class Year(Sums, frozen=True, kw_only=True):
     """The cost of the months of the horizon that begin in one year."""
 
-    year: Annotated[
-        int, Meta(description="Calendar year. A fiscal year has the year of its end [year].")
-    ]
-    months: Annotated[int, Meta(description="Months of the horizon in this year [months].")]
+    year: Annotated[int, said("Calendar year. A fiscal year has the year of its end [year].")]
+    months: Annotated[int, said("Months of the horizon in this year [months].")]
 
 
 class TokenPrices(Answer, frozen=True, kw_only=True):
     """The prices of an API for requests of these lengths."""
 
-    usd_per_million_input_tokens: Annotated[float, Meta(description="USD per million tokens.")]
+    usd_per_million_input_tokens: Annotated[float, said("USD per million tokens.")]
     usd_per_million_cached_input_tokens: Annotated[
-        float, Meta(description="USD per million cached input tokens.")
+        float, said("USD per million cached input tokens.")
     ]
-    usd_per_million_output_tokens: Annotated[float, Meta(description="USD per million tokens.")]
-    usd_per_request: Annotated[float, Meta(description="USD per request with the mean lengths.")]
-    source: Annotated[str, Meta(description="Source of the prices.")]
+    usd_per_million_output_tokens: Annotated[float, said("USD per million tokens.")]
+    usd_per_request: Annotated[float, said("USD per request with the mean lengths.")]
+    source: Annotated[str, said("Source of the prices.")]
 
 
 class CurvePoint(Answer, frozen=True, kw_only=True):
@@ -138,75 +135,65 @@ class CurvePoint(Answer, frozen=True, kw_only=True):
     pays for terms to their end.
     """
 
-    requests_per_day: Annotated[float, Meta(description="Load [requests per day].")]
-    usd_per_month: Annotated[float, Meta(description="Cost of the deployment [USD per month].")]
-    alternative_usd_per_month: Annotated[
-        float, Meta(description="Cost of the alternative [USD per month].")
-    ]
+    requests_per_day: Annotated[float, said("Load [requests per day].")]
+    usd_per_month: Annotated[float, said("Cost of the deployment [USD per month].")]
+    alternative_usd_per_month: Annotated[float, said("Cost of the alternative [USD per month].")]
 
 
 class AlternativeMonth(Answer, frozen=True, kw_only=True):
     """The cost of an alternative in a month."""
 
-    month: Annotated[str, Meta(description="The month, YYYY-MM.")]
-    usd_total: Annotated[float, Meta(description="Cost of the month [USD].")]
-    usd_cumulative: Annotated[float, Meta(description="Cost up to this month [USD].")]
+    month: Annotated[str, said("The month, YYYY-MM.")]
+    usd_total: Annotated[float, said("Cost of the month [USD].")]
+    usd_cumulative: Annotated[float, said("Cost up to this month [USD].")]
 
 
 class AlternativeCost(Answer, frozen=True, kw_only=True):
     """The cost of an alternative, compared with the deployment."""
 
-    name: Annotated[str, Meta(description="Name in the query, or a default.")]
+    name: Annotated[str, said("Name in the query, or a default.")]
     kind: Annotated[
         Literal["api", "deployment"],
-        Meta(description="api: charged per token; deployment: another deployment."),
+        said("api: charged per token; deployment: another deployment."),
     ]
-    prices: Annotated[TokenPrices | None, Meta(description="Prices of an API.")]
-    replica: Annotated[Replica | None, Meta(description="Replica of another deployment.")]
-    peak_replicas: Annotated[
-        int | None, Meta(description="Most replicas of another deployment [count].")
-    ]
+    prices: Annotated[TokenPrices | None, said("Prices of an API.")]
+    replica: Annotated[Replica | None, said("Replica of another deployment.")]
+    peak_replicas: Annotated[int | None, said("Most replicas of another deployment [count].")]
     base: Annotated[
-        Price | None,
-        Meta(description="Price of what another deployment commits; null: nothing is committed."),
+        Price | None, said("Price of what another deployment commits; null: nothing is committed.")
     ]
     burst: Annotated[
-        Price | None,
-        Meta(description="Price of what another deployment rents by the hour; null: nothing."),
+        Price | None, said("Price of what another deployment rents by the hour; null: nothing.")
     ]
     months: tuple[AlternativeMonth, ...]
-    usd_total: Annotated[float, Meta(description="Cost over the horizon [USD].")]
-    usd_total_low: Annotated[
-        float | None, Meta(description=f"Lower{OF_INTERVAL} Null: an API, or in a sweep.")
-    ]
+    usd_total: Annotated[float, said("Cost over the horizon [USD].")]
+    usd_total_low: Annotated[float | None, said(f"Lower{OF_INTERVAL} Null: an API, or in a sweep.")]
     usd_total_high: Annotated[
-        float | None, Meta(description=f"Upper{OF_INTERVAL} Null: an API, or in a sweep.")
+        float | None, said(f"Upper{OF_INTERVAL} Null: an API, or in a sweep.")
     ]
-    usd_discounted: Annotated[float, Meta(description="Present value of its cost [USD].")]
+    usd_discounted: Annotated[float, said("Present value of its cost [USD].")]
     usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
+        float | None, said("USD per million tokens, input and output together.")
     ]
-    saving_usd: Annotated[float, Meta(description="Its total less that of the deployment [USD].")]
+    saving_usd: Annotated[float, said("Its total less that of the deployment [USD].")]
     returns: Returns
     saving_discounted_usd: Annotated[
-        float,
-        Meta(description="Its usd_discounted less that of the deployment [USD]."),
+        float, said("Its usd_discounted less that of the deployment [USD].")
     ]
     break_even_month: Annotated[
         str | None,
-        Meta(
-            description="First month from which the cumulative cost of the deployment is no"
+        said(
+            "First month from which the cumulative cost of the deployment is no"
             " higher. Null: not within the horizon."
         ),
     ]
     break_even_month_discounted: Annotated[
-        str | None,
-        Meta(description="The same of payments at their present value."),
+        str | None, said("The same of payments at their present value.")
     ]
     break_even_requests_per_day: Annotated[
         float | None,
-        Meta(
-            description="Load from which the deployment costs no more per month, at the prices"
+        said(
+            "Load from which the deployment costs no more per month, at the prices"
             " of the first month [requests per day]. Null: nowhere on the curve."
         ),
     ]
@@ -216,22 +203,22 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
 class Spread(Answer, frozen=True, kw_only=True):
     """Percentiles over the draws."""
 
-    p10: Annotated[float, Meta(description="10th percentile [USD].")]
-    p50: Annotated[float, Meta(description="Median [USD].")]
-    p90: Annotated[float, Meta(description="90th percentile [USD].")]
+    p10: Annotated[float, said("10th percentile [USD].")]
+    p50: Annotated[float, said("Median [USD].")]
+    p90: Annotated[float, said("90th percentile [USD].")]
 
 
 class MonthSpread(Spread, frozen=True, kw_only=True):
     """Percentiles of the cost of a month."""
 
-    month: Annotated[str, Meta(description="The month, YYYY-MM.")]
+    month: Annotated[str, said("The month, YYYY-MM.")]
 
 
 class Uncertain(Answer, frozen=True, kw_only=True):
     """Monte Carlo percentiles of the cost of the plan, with drawn loads, throughputs and prices."""
 
-    draws: Annotated[int, Meta(description="Number of draws [count].")]
-    seed: Annotated[int, Meta(description="Seed of the draws [count].")]
+    draws: Annotated[int, said("Number of draws [count].")]
+    seed: Annotated[int, said("Seed of the draws [count].")]
     months: tuple[MonthSpread, ...]
     usd_total: Spread
 
@@ -240,10 +227,8 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of a service over time."""
 
     model: ModelName | None
-    device: Annotated[str, Meta(description="Name of the first device in the catalogue.")]
-    replicas: Annotated[
-        tuple[Replica, ...], Meta(description="One replica of every generation, in order.")
-    ]
+    device: Annotated[str, said("Name of the first device in the catalogue.")]
+    replicas: Annotated[tuple[Replica, ...], said("One replica of every generation, in order.")]
     capacity: CapacityUse
     purchase: PurchaseUse
     months: tuple[Month, ...]
@@ -251,33 +236,25 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     years: tuple[Year, ...]
     fiscal_years: tuple[Year, ...]
     alternatives: tuple[AlternativeCost, ...]
-    start: Annotated[str, Meta(description="First day of the service.")]
+    start: Annotated[str, said("First day of the service.")]
     cash: Cash
-    contracts: Annotated[
-        tuple[ContractUse, ...], Meta(description="What contracts over whole bills come to.")
-    ]
+    contracts: Annotated[tuple[ContractUse, ...], said("What contracts over whole bills come to.")]
     horizon_months: Annotated[
         float,
-        Meta(
-            description="Length of the service [months]. A month that begins before `start` counts"
+        said(
+            "Length of the service [months]. A month that begins before `start` counts"
             " by its days from `start` on."
         ),
     ]
-    break_even_month: Annotated[
-        str | None, Meta(description="Break-even month of the first alternative.")
-    ]
+    break_even_month: Annotated[str | None, said("Break-even month of the first alternative.")]
     break_even_requests_per_day: Annotated[
-        float | None,
-        Meta(description="Break-even load of the first alternative [requests per day]."),
+        float | None, said("Break-even load of the first alternative [requests per day].")
     ]
     inference_share_fraction: Annotated[
-        float,
-        Meta(description="Share of the total without training [fraction]."),
+        float, said("Share of the total without training [fraction].")
     ]
     uncertainty: Uncertain | None
-    confidence: Annotated[
-        Certainty | None, Meta(description="Null where it is not asked for, or in a sweep.")
-    ]
+    confidence: Annotated[Certainty | None, said("Null where it is not asked for, or in a sweep.")]
     converted: Converted | None
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]

@@ -27,9 +27,7 @@ def overhead_of(
     else:
         if sent_bytes is None:
             sent_bytes = tokens.demand.output_tokens * context.given_or(
-                None,
-                "egress.bytes_per_output_token",
-                field="overheads.egress_bytes_per_request",
+                None, "egress.bytes_per_output_token", field="overheads.egress_bytes_per_request"
             )
         if stored_gigabytes is None:
             stored_gigabytes = tokens.serving.layout.room.weights_bytes / BYTES_PER_GIGABYTE

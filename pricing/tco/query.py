@@ -6,10 +6,9 @@ from msgspec import Meta
 
 from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.contracts.query import Contract
-from pricing.purchasing.payments.query import PaymentTerms
-from pricing.purchasing.query import Facility
+from pricing.purchasing.query import Facility, PaymentTerms
 from pricing.quote.certainty.query import Confidence
-from pricing.quote.messages import MONTH, MONTH_OR_DAY
+from pricing.quote.messages import MONTH, MONTH_OR_DAY, said
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -24,7 +23,7 @@ from pricing.quote.query import (
 )
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, WorkloadKind
 
-TokenUsd = Annotated[float, Meta(ge=0, le=1e6, description="USD per million tokens.")]
+TokenUsd = Annotated[float, said("USD per million tokens.", ge=0, le=1e6)]
 UsdPerGigabyte = Annotated[float, Meta(ge=0, le=100)]
 BandRatio = Annotated[float, Meta(ge=1, le=100)]
 ChangePerYear = Annotated[float, Meta(ge=-0.9, le=4)]
@@ -33,31 +32,29 @@ ChangePerYear = Annotated[float, Meta(ge=-0.9, le=4)]
 class RateFrom(Frozen, frozen=True, kw_only=True):
     """A rate of exchange from a month on."""
 
-    month: Annotated[
-        str, Meta(pattern=MONTH, description="First month of the rate.", examples=["2027-01"])
-    ]
+    month: Annotated[str, said("First month of the rate.", pattern=MONTH, examples=["2027-01"])]
     usd_per_currency_unit: UsdPerCurrencyUnit
 
 
 class Overheads(Frozen, frozen=True, kw_only=True):
     """Costs of serving other than compute. Defaults: the values of the tables, and no staff."""
 
-    staff_usd_per_month: (
-        Annotated[float, Meta(ge=0, le=1e9, description="Staff [USD per month].")] | None
-    ) = None
+    staff_usd_per_month: Annotated[float, said("Staff [USD per month].", ge=0, le=1e9)] | None = (
+        None
+    )
     egress_bytes_per_request: Annotated[
         Annotated[float, Meta(ge=0, le=1e12)] | None,
-        Meta(description="Mean bytes sent to the caller per request [bytes]."),
+        said("Mean bytes sent to the caller per request [bytes]."),
     ] = None
     egress_usd_per_gigabyte: Annotated[
-        UsdPerGigabyte | None, Meta(description="Network egress [USD per gigabyte].")
+        UsdPerGigabyte | None, said("Network egress [USD per gigabyte].")
     ] = None
     storage_gigabytes: Annotated[
         Annotated[float, Meta(ge=0, le=1e12)] | None,
-        Meta(description="Data in storage [gigabytes]. Default: the weights once."),
+        said("Data in storage [gigabytes]. Default: the weights once."),
     ] = None
     storage_usd_per_gigabyte_month: Annotated[
-        UsdPerGigabyte | None, Meta(description="Storage [USD per gigabyte-month].")
+        UsdPerGigabyte | None, said("Storage [USD per gigabyte-month].")
     ] = None
 
 
@@ -70,15 +67,14 @@ class Alternative(Frozen, frozen=True, kw_only=True):
 
     name: Label | None = None
     provider: Annotated[
-        Name | None,
-        Meta(description="Provider of the API, as genai-prices names it.", examples=["openai"]),
+        Name | None, said("Provider of the API, as genai-prices names it.", examples=["openai"])
     ] = None
     model: (
         Annotated[
             Model,
-            Meta(
-                description="Model of the API or of the deployment. Default for a deployment: that"
-                " of the query.",
+            said(
+                "Model of the API or of the deployment. Default for a deployment: that of the"
+                " query.",
                 examples=["gpt-4o-mini"],
             ),
         ]
@@ -87,20 +83,19 @@ class Alternative(Frozen, frozen=True, kw_only=True):
     usd_per_million_input_tokens: TokenUsd | None = None
     usd_per_million_cached_input_tokens: Annotated[
         Annotated[float, Meta(ge=0, le=1e6)] | None,
-        Meta(description="USD per million cached input tokens. Default: as other input."),
+        said("USD per million cached input tokens. Default: as other input."),
     ] = None
     usd_per_million_output_tokens: TokenUsd | None = None
     price_change_per_year_fraction: Annotated[
-        ChangePerYear,
-        Meta(description="Signed change of the prices of the API per year [fraction]."),
+        ChangePerYear, said("Signed change of the prices of the API per year [fraction].")
     ] = 0.0
     deployment: Deployment | None = None
     measured: Measured = Measured()
     capacity: Annotated[
-        Capacity | None, Meta(description="Capacity of the deployment. Default: that of the query.")
+        Capacity | None, said("Capacity of the deployment. Default: that of the query.")
     ] = None
     purchase: Annotated[
-        PurchasePlan | None, Meta(description="Purchase of the deployment. Default: on_demand.")
+        PurchasePlan | None, said("Purchase of the deployment. Default: on_demand.")
     ] = None
 
 
@@ -110,33 +105,25 @@ class Uncertainty(Frozen, frozen=True, kw_only=True):
     The default band of throughput is that of its estimate. Other defaults are those of the tables.
     """
 
-    draws: Annotated[int, Meta(ge=100, le=10_000, description="Number of draws [count].")] = 1000
+    draws: Annotated[int, said("Number of draws [count].", ge=100, le=10_000)] = 1000
     seed: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=2**53,
-            description="Seed of the draws. Equal seeds give equal draws [any count].",
-        ),
+        int, said("Seed of the draws. Equal seeds give equal draws [any count].", ge=0, le=2**53)
     ] = 0
     throughput_band_ratio: Annotated[
         BandRatio | None,
-        Meta(
-            description="The band of throughput: from throughput ÷ this to throughput × this"
-            " [ratio]."
-        ),
+        said("The band of throughput: from throughput ÷ this to throughput × this [ratio]."),
     ] = None
     load_band_ratio: Annotated[
         BandRatio | None,
-        Meta(description="The band of the load: from requests ÷ this to requests × this [ratio]."),
+        said("The band of the load: from requests ÷ this to requests × this [ratio]."),
     ] = None
     growth_band_per_month_fraction: Annotated[
         Annotated[float, Meta(ge=0, le=0.5)] | None,
-        Meta(description="The band of growth per month: ± this [fraction]."),
+        said("The band of growth per month: ± this [fraction]."),
     ] = None
     price_band_per_year_fraction: Annotated[
         Annotated[float, Meta(ge=0, le=0.9)] | None,
-        Meta(description="The band of the price change per year: ± this [fraction]."),
+        said("The band of the price change per year: ± this [fraction]."),
     ] = None
     spot_price_band_per_year_fraction: Annotated[
         Annotated[float, Meta(ge=0, le=4)] | None,
@@ -160,18 +147,17 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
     facility: Facility = Facility()
     horizon_months: Annotated[
         int,
-        Meta(
+        said(
+            "Months of the calendar in which the service runs, the first perhaps in part [months].",
             ge=1,
             le=240,
-            description="Months of the calendar in which the service runs, the first perhaps in"
-            " part [months].",
             examples=[36],
         ),
     ] = 36
     start: Annotated[
         Annotated[str, Meta(pattern=MONTH_OR_DAY)] | None,
-        Meta(
-            description="First month or day of the service. Of a month that begins before it, only"
+        said(
+            "First month or day of the service. Of a month that begins before it, only"
             " the days from it on count, in requests, hours and monthly prices. Default: the first"
             " month that begins on or after `as_of`.",
             examples=["2026-08-01"],
@@ -181,59 +167,64 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
     purchase: PurchasePlan = PurchasePlan()
     generations: Annotated[
         tuple[Generation, ...],
-        Meta(max_length=10, description="Generations of devices that take over later, in order."),
+        said("Generations of devices that take over later, in order.", max_length=10),
     ] = ()
     price_change_per_year_fraction: Annotated[
         ChangePerYear | None,
-        Meta(
-            description="Signed change of rental and purchase prices per year, from the later"
+        said(
+            "Signed change of rental and purchase prices per year, from the later"
             " of `start` and `as_of` [fraction]. −0.2: a fifth less."
         ),
     ] = None
     energy_price_change_per_year_fraction: Annotated[
-        ChangePerYear,
-        Meta(description="Signed change of the electricity price per year [fraction]."),
+        ChangePerYear, said("Signed change of the electricity price per year [fraction].")
     ] = 0.0
     discount_rate_fraction: Annotated[
         Fraction | None,
-        Meta(
-            description="Discount rate of payments per year [fraction]. Default: the cost of"
+        said(
+            "Discount rate of payments per year [fraction]. Default: the cost of"
             " capital of `purchase.ownership`."
         ),
     ] = None
     training_usd: Annotated[
         Annotated[float, Meta(ge=0, le=1e11)] | None,
-        Meta(
-            description="Training cost of the model, spread over the horizon. Alternatives that"
+        said(
+            "Training cost of the model, spread over the horizon. Alternatives that"
             " deploy the same model bear it too [USD]."
         ),
     ] = None
     payments: PaymentTerms = PaymentTerms()
     contracts: Annotated[
         tuple[Contract, ...],
-        Meta(max_length=10, description="Contracts over whole bills, with discount or minimum."),
+        said("Contracts over whole bills, with discount or minimum.", max_length=10),
     ] = ()
     overheads: Overheads = Overheads()
     alternative: Alternative | None = None
     alternatives: Annotated[
-        tuple[Alternative, ...], Meta(max_length=10, description="Further alternatives.")
+        tuple[Alternative, ...], said("Further alternatives.", max_length=10)
     ] = ()
     uncertainty: Annotated[
-        Uncertainty | None, Meta(description="If given, the answer has p10, p50 and p90.")
+        Uncertainty | None, said("If given, the answer has p10, p50 and p90.")
     ] = None
     confidence: Confidence | None = None
     fiscal_year_start_month: Annotated[
-        int,
-        Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count]."),
+        int, said("First month of fiscal years [calendar month, count].", ge=1, le=12)
     ] = 1
     currency_path: Annotated[
         tuple[RateFrom, ...],
-        Meta(
-            max_length=240,
-            description="Rates of `currency` from some months on. Default: the rate of each month,"
+        said(
+            "Rates of `currency` from some months on. Default: the rate of each month,"
             " and the last one for months after `as_of`.",
+            max_length=240,
         ),
     ] = ()
     drivers: AsksDrivers = True
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
+
+    @property
+    def plain(self) -> "TcoQuery":
+        """The deployment of the question, without alternatives, doubts and drivers."""
+        left = {"alternative", "alternatives", "uncertainty", "confidence", "drivers"}
+        names = (name for name in TcoQuery.__struct_fields__ if name not in left)
+        return TcoQuery(**{name: getattr(self, name) for name in names}, drivers=False)

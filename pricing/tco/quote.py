@@ -17,22 +17,17 @@ from pricing.fleet.projection import Projection, projections_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import market_of
 from pricing.fleet.replicas import RequestProfile, load_of
-from pricing.fleet.service import (
-    Service,
-    check_used,
-    scaling_of,
-    service_of,
-)
+from pricing.fleet.service import Service, check_used, scaling_of, service_of
 from pricing.fleet.traffic import monthly_load
 from pricing.formulas.capital import change_ratio
 from pricing.purchasing.contracts.agreement import agreements_of
 from pricing.purchasing.contracts.answer import contract_uses
 from pricing.purchasing.machines import on_machine
 from pricing.purchasing.site import warn_of_included
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
-from pricing.quote.labels.labelled import labelled
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, TcoAnswer
@@ -42,7 +37,7 @@ from pricing.tco.currencies.converted import Money, converted, rates_of
 from pricing.tco.overheads import overhead_of
 from pricing.tco.payments.cash import cash_of
 from pricing.tco.payments.flows import flows_of, labels_of, spread_over
-from pricing.tco.payments.rate import discount_factors, discount_rate
+from pricing.tco.payments.returns import discount_factors, discount_rate
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.report import (

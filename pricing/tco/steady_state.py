@@ -32,12 +32,7 @@ class SteadyStatePlan(Struct, frozen=True):
 
 
 def steady_state_plans(
-    service: Service,
-    stage: Stage,
-    hours: Hours,
-    peaks: Sequence[float],
-    *,
-    period_hours: float,
+    service: Service, stage: Stage, hours: Hours, peaks: Sequence[float], *, period_hours: float
 ) -> list[SteadyStatePlan]:
     """The commitments of a stage's plan over its months, for each load held constant.
 

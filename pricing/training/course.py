@@ -162,9 +162,7 @@ def expected(run: Run, stops: Stops) -> tuple[Number, Course]:
     checkpoint_seconds = segments * stops.checkpoint_seconds
     is_short = held_seconds + waiting_seconds <= LONGEST_RATIO * (work_seconds + checkpoint_seconds)
     restart_seconds = interruption.restarting_seconds(
-        held_seconds=held_seconds,
-        restart_seconds=stops.restart_seconds,
-        mtbf_seconds=mtbf_seconds,
+        held_seconds=held_seconds, restart_seconds=stops.restart_seconds, mtbf_seconds=mtbf_seconds
     )
     return where(is_stuck, False, is_short), Course(  # noqa: FBT003 - a value, not a switch
         held_seconds=held_seconds,

@@ -12,8 +12,14 @@ from pricing.catalog.variants import of_published
 from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, least, log, sqrt, where
 from pricing.numerics.structs import stacked, tall
 from pricing.training.features import RunFeatures, features_of
-from pricing.training.gaussian_process import Surface, surface
-from pricing.training.kernel import RunKernel, floor_variance, run_covariance, run_kernel_of
+from pricing.training.gaussian_process import (
+    RunKernel,
+    Surface,
+    floor_variance,
+    run_covariance,
+    run_kernel_of,
+    surface,
+)
 from pricing.training.mfu_trend import Trend, trend_mfu, trend_of
 
 MFU_LIMIT_FRACTION = 0.75
@@ -139,8 +145,8 @@ def _corrected(known: "_Calibration", runs: Sequence[RunFeatures], covariance: A
     """The trend, corrected by the published runs most like each run, and the band.
 
     MFU = trend · e^c, c the mean of a surface through r, the logarithms of published over trend
-    (pricing.training.gaussian_process), whose covariance is that of pricing.training.kernel. The
-    band is e^(±1.28·k·σ), σ² = floor² + v · unexplained, v the variance far from every run.
+    (pricing.training.gaussian_process, with its covariance). The band is e^(±1.28·k·σ),
+    σ² = floor² + v · unexplained, v the variance far from every run.
 
     covariance: a row for each run, an element for each published one.
     """

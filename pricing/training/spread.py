@@ -35,10 +35,7 @@ class Spread(Struct, frozen=True, gc=False):
     @property
     def deviations(self) -> tuple[Number, Number]:
         """Of the logarithm, below the median and above."""
-        return (
-            log(self.middle / self.low) / NORMAL_P90,
-            log(self.high / self.middle) / NORMAL_P90,
-        )
+        return (log(self.middle / self.low) / NORMAL_P90, log(self.high / self.middle) / NORMAL_P90)
 
 
 @lru_cache(maxsize=8192)
@@ -93,11 +90,7 @@ def _stopped(stops: Stops, course: Course) -> tuple[Number, ...]:
 
 
 def _percentiles(
-    stops: Stops,
-    course: Course,
-    least_seconds: Number,
-    mean_seconds: Number,
-    wait_seconds: Number,
+    stops: Stops, course: Course, least_seconds: Number, mean_seconds: Number, wait_seconds: Number
 ) -> tuple[Number, ...]:
     """Percentiles of the time that a run takes, which waits so long after each preemption.
 

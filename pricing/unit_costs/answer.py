@@ -2,8 +2,6 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from pricing.catalog.rows import Assumption
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.adapters import AdaptersAnswer
@@ -12,6 +10,7 @@ from pricing.quote.answer import (
     DeviceName,
     Drivers,
     FormulaName,
+    LabelledAnswer,
     ModelName,
     Price,
     PricedQuantity,
@@ -19,22 +18,19 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
-from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.labels.labelled import LabelledAnswer
+from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.messages import said
 from pricing.serving.attention import AttentionParallel
-from pricing.unit_costs.images.answer import ImagesAnswer
 from pricing.unit_costs.media.answer import MediaMeasurement
-from pricing.unit_costs.planning.drawn import Power
-from pricing.unit_costs.planning.evidence import Evidence
-from pricing.unit_costs.planning.gain import SpeculationGain
-from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.media.images import ImagesAnswer
+from pricing.unit_costs.planning.answer import Evidence, Memory, Power
+from pricing.unit_costs.planning.gain import PrefixCache, SpeculationGain
 from pricing.unit_costs.planning.parallelism import (
     ShownExperts,
     ShownGroups,
     ShownStages,
     ShownTensor,
 )
-from pricing.unit_costs.planning.prefix_cache import PrefixCache
 from pricing.unit_costs.pools.answer import Pools
 from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.unit_costs.tiers.answer import BatchTier
@@ -45,22 +41,18 @@ Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]
 class Efficiency(Answer, frozen=True, kw_only=True):
     """Energy and carbon of tokens and requests at the meter."""
 
-    output_tokens_per_joule: Annotated[
-        float | None, Meta(description="Output tokens per joule at the meter.")
-    ]
-    joules_per_output_token: Annotated[
-        float | None, Meta(description="Joules at the meter per output token.")
-    ]
+    output_tokens_per_joule: Annotated[float | None, said("Output tokens per joule at the meter.")]
+    joules_per_output_token: Annotated[float | None, said("Joules at the meter per output token.")]
     output_tokens_per_device_joule: Annotated[
         float | None,
-        Meta(
-            description="Output tokens per joule of the accelerators only, as in GPU counters"
+        said(
+            "Output tokens per joule of the accelerators only, as in GPU counters"
             " and most published figures."
         ),
     ]
-    joules_per_request: Annotated[float, Meta(description="Joules at the meter per request.")]
+    joules_per_request: Annotated[float, said("Joules at the meter per request.")]
     grams_co2e_per_million_output_tokens: Annotated[
-        float | None, Meta(description="Grams CO₂e of the grid per million output tokens.")
+        float | None, said("Grams CO₂e of the grid per million output tokens.")
     ]
 
 
@@ -68,56 +60,42 @@ class Performance(Answer, frozen=True, kw_only=True):
     """Throughput of the deployment, its basis, and the latency of requests at the load."""
 
     output_tokens_per_second: Annotated[
-        float | None, Meta(description="Output tokens per second of all devices.")
+        float | None, said("Output tokens per second of all devices.")
     ]
     output_tokens_per_second_low: Annotated[
-        float | None, Meta(description="Low end of the 80% interval [tokens per second].")
+        float | None, said("Low end of the 80% interval [tokens per second].")
     ]
     output_tokens_per_second_high: Annotated[
-        float | None, Meta(description="High end of the 80% interval [tokens per second].")
+        float | None, said("High end of the 80% interval [tokens per second].")
     ]
-    input_tokens_per_second: (
-        Annotated[
-            float,
-            Meta(
-                description="Input tokens per second of all devices, where nothing is written"
-                " (output_tokens 0)."
-            ),
-        ]
-        | None
-    ) = None
-    input_tokens_per_second_low: (
-        Annotated[float, Meta(description="Low end of the 80% interval [tokens per second].")]
-        | None
-    ) = None
-    input_tokens_per_second_high: (
-        Annotated[float, Meta(description="High end of the 80% interval [tokens per second].")]
-        | None
-    ) = None
-    documents_per_second: (
-        Annotated[
-            float,
-            Meta(description="Documents per second of all devices, where nothing is written."),
-        ]
-        | None
-    ) = None
-    requests_per_second: Annotated[
-        float, Meta(description="Requests per second that all devices sustain.")
-    ]
+    input_tokens_per_second: Annotated[
+        float | None,
+        said("Input tokens per second of all devices, where nothing is written (output_tokens 0)."),
+    ] = None
+    input_tokens_per_second_low: Annotated[
+        float | None, said("Low end of the 80% interval [tokens per second].")
+    ] = None
+    input_tokens_per_second_high: Annotated[
+        float | None, said("High end of the 80% interval [tokens per second].")
+    ] = None
+    documents_per_second: Annotated[
+        float | None, said("Documents per second of all devices, where nothing is written.")
+    ] = None
+    requests_per_second: Annotated[float, said("Requests per second that all devices sustain.")]
     served_requests_per_second: Annotated[
         float,
-        Meta(
-            description="Requests per second that are served: requests_per_second ×"
+        said(
+            "Requests per second that are served: requests_per_second ×"
             " utilization_fraction, or load.requests_per_second."
         ),
     ]
     utilization_fraction: Annotated[
-        float, Meta(description="Served requests over sustained requests [fraction].")
+        float, said("Served requests over sustained requests [fraction].")
     ]
     ttft_seconds: Annotated[
         float | None,
-        Meta(
-            description="Mean time to first token at the load [seconds]: the wait for the"
+        said(
+            "Mean time to first token at the load [seconds]: the wait for the"
             " running pass, for earlier prefills and, at an arrival rate, for a free slot, plus"
             " the prefill of the request. It is corrected by `ttft_evidence`. With output_tokens 0"
             " it is the time to the answer."
@@ -125,38 +103,38 @@ class Performance(Answer, frozen=True, kw_only=True):
     ]
     ttft_p99_seconds: Annotated[
         float | None,
-        Meta(
-            description="99th percentile of the time to first token, for requests of the mean"
+        said(
+            "99th percentile of the time to first token, for requests of the mean"
             " lengths [seconds]. Null at saturation: without a given load, or with more"
             " requests than the engine runs at once."
         ),
     ]
     burst_ttft_seconds: Annotated[
         float | None,
-        Meta(
-            description="Mean time to first token if the requests in flight come at once to idle"
+        said(
+            "Mean time to first token if the requests in flight come at once to idle"
             " replicas, instead of one after the other as in ttft_seconds [seconds]. Null at an"
             " arrival rate, and with output_tokens 0."
         ),
     ]
     tpot_seconds: Annotated[
         float | None,
-        Meta(
-            description="Mean time per output token at the load, with the prefills of other"
+        said(
+            "Mean time per output token at the load, with the prefills of other"
             " requests [seconds]. Null for encoders, and with output_tokens 0: none are written."
         ),
     ]
     tpot_p99_seconds: Annotated[
         float | None,
-        Meta(
-            description="99th percentile of the time per output token between requests of the"
+        said(
+            "99th percentile of the time per output token between requests of the"
             " mean lengths [seconds]. Null at saturation, as ttft_p99_seconds."
         ),
     ]
     concurrency: Annotated[
         float | None,
-        Meta(
-            description="Requests in flight on all replicas [count]. At an arrival rate this is"
+        said(
+            "Requests in flight on all replicas [count]. At an arrival rate this is"
             " the resulting mean."
         ),
     ]
@@ -166,34 +144,31 @@ class Performance(Answer, frozen=True, kw_only=True):
     pipeline_parallel: ShownStages = None
     attention_parallel: Annotated[
         AttentionParallel | None,
-        Meta(description="What the devices of a replica share out: heads (tensor), or requests."),
+        said("What the devices of a replica share out: heads (tensor), or requests."),
     ]
-    replica_count: Annotated[int | None, Meta(description="Replicas of the deployment [count].")]
+    replica_count: Annotated[int | None, said("Replicas of the deployment [count].")]
     basis: Annotated[
         Literal["given", "measured", "modelled"],
-        Meta(
-            description="given: the caller's measurement; measured: published measurements;"
+        said(
+            "given: the caller's measurement; measured: published measurements;"
             " modelled: the roofline model."
         ),
     ]
-    bound: Annotated[
-        Bound | None,
-        Meta(description="What takes most of the time of a request."),
-    ]
+    bound: Annotated[Bound | None, said("What takes most of the time of a request.")]
     regime: Annotated[
         Literal["latency_bound", "throughput_bound"] | None,
-        Meta(description="throughput_bound at the highest load that fits, latency_bound below it."),
+        said("throughput_bound at the highest load that fits, latency_bound below it."),
     ]
     evidence: tuple[Evidence, ...]
     ttft_evidence: Annotated[
-        tuple[str, ...], Meta(description="Ids of the measurements that ttft_seconds is based on.")
+        tuple[str, ...], said("Ids of the measurements that ttft_seconds is based on.")
     ]
 
 
 class HourlyLineItem(PricedQuantity, frozen=True, kw_only=True):
     """One item of the bill for an hour. The items in order add up to the total."""
 
-    usd_per_hour: Annotated[float, Meta(description="quantity × usd_per_unit [USD per hour].")]
+    usd_per_hour: Annotated[float, said("quantity × usd_per_unit [USD per hour].")]
     formula: FormulaName
     source: PriceSource
 
@@ -203,9 +178,9 @@ class UnitCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
 
     model: ModelName | None
     device: DeviceName
-    device_count: Annotated[int, Meta(description="Devices of the deployment [count].")]
-    precision: Annotated[str | None, Meta(description="Number format.")]
-    unit_costs: Annotated[UnitCosts, Meta(description="At performance.utilization_fraction.")]
+    device_count: Annotated[int, said("Devices of the deployment [count].")]
+    precision: Annotated[str | None, said("Number format.")]
+    unit_costs: Annotated[UnitCosts, said("At performance.utilization_fraction.")]
     at_full_use: AtFullUse
     efficiency: Efficiency
     performance: Performance

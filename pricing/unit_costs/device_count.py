@@ -17,7 +17,7 @@ from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, serving_at_rate
-from pricing.unit_costs.planning.preferred import ALIKE_RATIO
+from pricing.unit_costs.planning.keeping import ALIKE_RATIO
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import UnitCostQuery

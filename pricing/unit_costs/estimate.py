@@ -17,22 +17,25 @@ from pricing.serving.layout import Demand
 from pricing.serving.passes.group import Pass
 from pricing.serving.precision import Format
 from pricing.unit_costs.answer import Performance
-from pricing.unit_costs.device_count import (
-    open_charges,
-    overloaded,
-    served_at_rate,
-    sustained,
-)
+from pricing.unit_costs.device_count import open_charges, overloaded, served_at_rate, sustained
 from pricing.unit_costs.hour import Output
-from pricing.unit_costs.images.answer import ImagesAnswer, image_outputs, images_answer
-from pricing.unit_costs.images.asked import check_no_images
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.media.asked import is_media
+from pricing.unit_costs.media.images import (
+    ImagesAnswer,
+    check_no_images,
+    image_outputs,
+    images_answer,
+)
 from pricing.unit_costs.media.work import MediaWork, measured_work, media_work
+from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
-from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
-from pricing.unit_costs.planning.held import Memory
-from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
+from pricing.unit_costs.planning.gain import (
+    PrefixCache,
+    SpeculationGain,
+    prefix_cache,
+    speculation_gain,
+)
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
@@ -104,13 +107,7 @@ def estimate(context: QuoteContext, device: Device, query: UnitCostQuery) -> Est
         charges = open_charges(context.catalog, context.as_of, device, query)
         found, snapshot = _recorded(context.catalog, question_of(device, query, charges))
         context.merge(snapshot)
-    used, asked = found.used_fraction, query.utilization_fraction
-    if used is not None and asked is not None and contradicts(used, asked):
-        raise InvalidQuery(
-            contradiction(used, asked),
-            field="utilization_fraction",
-            nearest=[f"{used:.4g}"],
-        )
+    check_use(found.used_fraction, query.utilization_fraction)
     return found
 
 
@@ -121,6 +118,14 @@ def check_load(load: Load) -> None:
             "the requests in flight follow from the arrival rate: give load.concurrency or"
             " load.requests_per_second",
             field="load.concurrency",
+        )
+
+
+def check_use(used: float | None, asked: float | None) -> None:
+    """Raises InvalidQuery for a use that is asked for and that an arrival rate contradicts."""
+    if used is not None and asked is not None and contradicts(used, asked):
+        raise InvalidQuery(
+            contradiction(used, asked), field="utilization_fraction", nearest=[f"{used:.4g}"]
         )
 
 
@@ -265,33 +270,14 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
 
 
 def _output(
-    catalog: Catalog,
-    device: Device,
-    device_count: int,
-    throughput: Throughput,
-    *,
-    used_fraction: float | None,
-    busy_fraction: float,
-    busy_watts: float,
-    unplaced_count: float = 0.0,
-    input_tokens: float | None = None,
-    output_tokens: float | None = None,
-    share_fraction: float | None = None,
-    **of_tokens: float | None,
+    catalog: Catalog, device: Device, device_count: int, throughput: Throughput, **known: Any
 ) -> Output:
     return Output(
         device_count=float(device_count),
-        unplaced_count=unplaced_count,
         requests_per_second=throughput.requests_per_second,
         low_ratio=throughput.low_ratio,
         high_ratio=throughput.high_ratio,
-        used_fraction=used_fraction,
-        busy_fraction=busy_fraction,
-        input_tokens=input_tokens,
-        output_tokens=output_tokens,
-        share_fraction=share_fraction,
-        busy_watts=busy_watts,
         idle_watts=device.idle_watts,
         host_watts=catalog.assumptions[catalog.host_watts_keys[device.name]].value,
-        **of_tokens,
+        **known,
     )

@@ -12,7 +12,7 @@ from pricing.numerics.number import Number, otherwise, present, where
 from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
-from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.planning.answer import Power
 from pricing.units import WATTS_PER_KILOWATT
 
 
@@ -32,18 +32,18 @@ class Output(Struct, frozen=True, gc=False):
     """
 
     device_count: Number
-    unplaced_count: Number
     requests_per_second: Number
     low_ratio: Number
     high_ratio: Number
     used_fraction: Number
     busy_fraction: Number
-    input_tokens: Number
-    output_tokens: Number
-    share_fraction: Number
     busy_watts: Number
     idle_watts: Number
     host_watts: Number
+    unplaced_count: Number = 0.0
+    input_tokens: Number = None
+    output_tokens: Number = None
+    share_fraction: Number = None
     cached_tokens: Number = 0.0
     cached_share_fraction: Number = 0.0
     documents: Number = None
@@ -132,9 +132,7 @@ def power_of(
     device_watts = otherwise(
         measured_watts,
         power.device_watts(
-            busy_watts=output.busy_watts,
-            idle_watts=output.idle_watts,
-            busy_fraction=at_work,
+            busy_watts=output.busy_watts, idle_watts=output.idle_watts, busy_fraction=at_work
         ),
     )
     system_watts = power.system_watts(

@@ -9,8 +9,7 @@ from msgspec import Struct
 from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.numerics.structs import changed, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
-from pricing.unit_costs.planning.keeping import Tried, keeping
-from pricing.unit_costs.planning.preferred import alike_ratio, preferred
+from pricing.unit_costs.planning.keeping import Tried, alike_ratio, keeping, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
 
 PLAIN_GAIN_RATIO = 1.25

@@ -5,7 +5,7 @@ from pricing.purchasing.site import Site
 from pricing.quote.context import QuoteContext
 from pricing.unit_costs.estimate import Estimate
 from pricing.unit_costs.hour import power_of
-from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.planning.answer import Power
 from pricing.unit_costs.query import UnitCostQuery
 
 MOST_TDP_RATIO = 1.25
@@ -41,13 +41,7 @@ def powering(
         )
     if place.watts_per_device is None:
         context.assume_host_watts(device)
-    return power_of(
-        found.output,
-        used,
-        place,
-        measured_watts=measured_watts,
-        evidence=rows,
-    )
+    return power_of(found.output, used, place, measured_watts=measured_watts, evidence=rows)
 
 
 def at_work(

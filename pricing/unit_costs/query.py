@@ -2,8 +2,6 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from pricing.catalog import rows
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
@@ -27,6 +25,7 @@ from pricing.quote.load_fields import (
     AsksBatchTier,
     AudioSeconds,
     Concurrency,
+    Documents,
     ImageCount,
     ImageHeight,
     ImageWidth,
@@ -37,6 +36,7 @@ from pricing.quote.load_fields import (
     TtftSeconds,
     UtilizationFraction,
 )
+from pricing.quote.messages import said
 from pricing.quote.query import (
     AsksDrivers,
     DayText,
@@ -52,7 +52,6 @@ from pricing.quote.speculation import Speculation
 from pricing.serving.parallel.conventions import Counted, as_counted
 from pricing.serving.parallel.shapes import Asked, check
 from pricing.serving.reserve import EngineLimits
-from pricing.unit_costs.reading.fields import Documents
 
 
 class Pool(Frozen, frozen=True, kw_only=True):
@@ -69,20 +68,13 @@ class Pool(Frozen, frozen=True, kw_only=True):
     engine: EngineName | None = None
     attention_parallel: AttentionParallelism | None = None
     max_concurrency: MaxConcurrency | None = None
-    speculation: (
-        Annotated[
-            Speculation,
-            Meta(description="Tokens that are drafted ahead and verified together. Default: none."),
-        ]
-        | None
-    ) = None
-    adapters: (
-        Annotated[
-            Adapters,
-            Meta(description="Adapters on the base model. Default: none, or merged into it."),
-        ]
-        | None
-    ) = None
+    speculation: Annotated[
+        Speculation | None,
+        said("Tokens that are drafted ahead and verified together. Default: none."),
+    ] = None
+    adapters: Annotated[
+        Adapters | None, said("Adapters on the base model. Default: none, or merged into it.")
+    ] = None
     memory_utilization_fraction: MemoryUtilizationFraction | None = None
     max_batched_tokens: MaxBatchedTokens | None = None
     max_context_tokens: MaxContextTokens | None = None
@@ -98,10 +90,7 @@ class Pool(Frozen, frozen=True, kw_only=True):
     def parallelism(self) -> Asked:
         """What is said of groups, experts and stages."""
         return Asked(
-            self.tensor_parallel,
-            self.data_parallel,
-            self.expert_parallel,
-            self.pipeline_parallel,
+            self.tensor_parallel, self.data_parallel, self.expert_parallel, self.pipeline_parallel
         )
 
     def counted(self, model: rows.Model, engine: str | None) -> Counted:
@@ -125,7 +114,7 @@ class PhasePool(Pool, frozen=True, kw_only=True):
 
     purchase: Annotated[
         Purchase | None,
-        Meta(description="How the devices of this pool are bought. Default: as `purchase` says."),
+        said("How the devices of this pool are bought. Default: as `purchase` says."),
     ] = None
 
 
@@ -136,24 +125,17 @@ class Deployment(Pool, frozen=True, kw_only=True):
     holds for both; `device_count` then counts the devices of both.
     """
 
-    prefill: (
-        Annotated[
-            PhasePool,
-            Meta(
-                description="Devices that read prompts, for serving the phases apart. The cache of"
-                " a prompt goes to those of `decode` over the network. Default: none, all devices"
-                " read prompts and generate."
-            ),
-        ]
-        | None
-    ) = None
-    decode: (
-        Annotated[
-            PhasePool,
-            Meta(description="Devices that generate what `prefill` has read the prompts of."),
-        ]
-        | None
-    ) = None
+    prefill: Annotated[
+        PhasePool | None,
+        said(
+            "Devices that read prompts, for serving the phases apart. The cache of"
+            " a prompt goes to those of `decode` over the network. Default: none, all devices"
+            " read prompts and generate."
+        ),
+    ] = None
+    decode: Annotated[
+        PhasePool | None, said("Devices that generate what `prefill` has read the prompts of.")
+    ] = None
 
     def __post_init__(self) -> None:
         """Require a device where no pool may say it; raises ValueError as for a field left out."""
@@ -184,11 +166,10 @@ NOT_APART = (
 
 WorkloadKind = Annotated[
     Literal["interactive", "batch"],
-    Meta(
-        description="interactive: somebody waits for the answers. Objectives of TTFT and TPOT that"
-        " nobody gives are those of the tables, and a service is used as much as services are."
-        " batch: nobody waits. There is no objective but the caller's, and the devices are hardly"
-        " ever idle."
+    said(
+        "interactive: somebody waits for the answers. Objectives of TTFT and TPOT that nobody gives"
+        " are those of the tables, and a service is used as much as services are. batch: nobody"
+        " waits. There is no objective but the caller's, and the devices are hardly ever idle."
     ),
 ]
 
@@ -222,19 +203,16 @@ class Measured(Frozen, frozen=True, kw_only=True):
     """The caller's own measurement of the whole deployment. It replaces every estimate."""
 
     output_tokens_per_second: (
-        Annotated[
-            float, Meta(ge=1e-6, le=1e12, description="Output tokens per second of all devices.")
-        ]
-        | None
+        Annotated[float, said("Output tokens per second of all devices.", ge=1e-6, le=1e12)] | None
     ) = None
     requests_per_second: (
         Annotated[
             float,
-            Meta(
+            said(
+                "Requests per second of all devices. They may be of any kind: images,"
+                " embeddings, …",
                 ge=1e-6,
                 le=1e12,
-                description="Requests per second of all devices. They may be of any kind: images,"
-                " embeddings, …",
             ),
         ]
         | None
@@ -242,11 +220,10 @@ class Measured(Frozen, frozen=True, kw_only=True):
     watts_per_device: (
         Annotated[
             float,
-            Meta(
+            said(
+                "Mean power of a device over the time that is paid for, at any use [watts].",
                 ge=1e-6,
                 le=1e6,
-                description="Mean power of a device over the time that is paid for, at any use"
-                " [watts].",
             ),
         ]
         | None

@@ -8,13 +8,13 @@ from pricing.catalog.library import Library
 from pricing.errors import check_finite
 from pricing.purchasing.machines import on_machine
 from pricing.purchasing.price import Bought
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of
 from pricing.quote.kept import Kept
-from pricing.quote.labels.labelled import labelled
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
@@ -86,9 +86,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     used = found.used_fraction
     if used is None:
         used = context.given_or(
-            query.utilization_fraction,
-            used_key(query.workload),
-            field="utilization_fraction",
+            query.utilization_fraction, used_key(query.workload), field="utilization_fraction"
         )
     power = powering(context, device, query, found, used, place)
     watts = query.measured.watts_per_device

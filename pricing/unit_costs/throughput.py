@@ -12,7 +12,7 @@ from pricing.evidence.questions import sustained
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand
 from pricing.serving.objectives import NO_LIMIT
-from pricing.unit_costs.planning.evidence import Evidence
+from pricing.unit_costs.planning.answer import Evidence
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import Measured

@@ -123,20 +123,11 @@ def unit_costs_of(
 
 def at_full_use_of(costs: UnitCosts, ratio: Number) -> AtFullUse:
     """The prices with all of the throughput used; ratio: theirs over those at the use."""
-
-    def scaled(usd: Number) -> Number:
-        return None if usd is None else usd * ratio
-
-    return AtFullUse(
-        usd_per_million_input_tokens=scaled(costs.usd_per_million_input_tokens),
-        usd_per_million_cached_input_tokens=scaled(costs.usd_per_million_cached_input_tokens),
-        usd_per_million_output_tokens=scaled(costs.usd_per_million_output_tokens),
-        usd_per_million_tokens=scaled(costs.usd_per_million_tokens),
-        usd_per_request=costs.usd_per_request * ratio,
-        usd_per_document=scaled(costs.usd_per_document),
-        usd_per_image=scaled(costs.usd_per_image),
-        usd_per_audio_hour=scaled(costs.usd_per_audio_hour),
-    )
+    usd: dict[str, Any] = {name: getattr(costs, name) for name in AtFullUse.__struct_fields__}
+    for name, one in usd.items():
+        if one is not None:
+            usd[name] = one * ratio
+    return AtFullUse(**usd)
 
 
 def of_read(output: Output, value: Number, documents: Number) -> Number:
@@ -211,15 +202,11 @@ def _token_prices(usd_per_request: Number, output: Output) -> dict[str, Number]:
         "usd_per_million_output_tokens": of_written(
             output,
             usd_per_million(
-                usd_per_request=usd_per_request,
-                share_fraction=1.0 - share_fraction,
-                tokens=divisor,
+                usd_per_request=usd_per_request, share_fraction=1.0 - share_fraction, tokens=divisor
             ),
         ),
         "usd_per_million_tokens": usd_per_million(
-            usd_per_request=usd_per_request,
-            share_fraction=1.0,
-            tokens=input_tokens + output_tokens,
+            usd_per_request=usd_per_request, share_fraction=1.0, tokens=input_tokens + output_tokens
         ),
         "usd_per_million_output_tokens_all_in": of_written(
             output,

@@ -26,12 +26,7 @@ from pricing.serving.constants import inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
-from pricing.serving.objectives import (
-    NO_DEFAULTS,
-    DefaultLimits,
-    Limits,
-    limits_in_force,
-)
+from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
 from pricing.serving.parallel.conventions import Counted
 from pricing.serving.parallel.shapes import Shape, laid
 from pricing.serving.parallel.spread import Spread, spread_of

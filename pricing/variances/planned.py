@@ -41,17 +41,7 @@ class Plan(Struct, frozen=True):
 
 def plan_of(query: TcoQuery, library: Library) -> Plan:
     """The plan that a question asks for, without its alternatives. Raises a Refusal."""
-    fields = {name: getattr(query, name) for name in TcoQuery.__struct_fields__}
-    bare = TcoQuery(
-        **{
-            **fields,
-            "alternative": None,
-            "alternatives": (),
-            "uncertainty": None,
-            "confidence": None,
-            "drivers": False,
-        }
-    )
+    bare = query.plain
     catalog = library.get(query.catalog)
     answer = answer_of(bare, catalog, is_drawn=False)
     horizon, baseline = alone(bare, catalog)

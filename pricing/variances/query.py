@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pricing.quote.messages import MONTH, PLAIN
+from pricing.quote.messages import MONTH, PLAIN, said
 from pricing.quote.query import DayText, Frozen, ReleaseName
 from pricing.tco.query import TcoQuery
 
@@ -19,37 +19,33 @@ class Actual(Frozen, frozen=True, kw_only=True):
 
     month: Annotated[
         Annotated[str, Meta(pattern=MONTH)] | None,
-        Meta(description="The month. Needed beside a plan.", examples=["2026-08"]),
+        said("The month. Needed beside a plan.", examples=["2026-08"]),
     ] = None
     line: Annotated[
         Annotated[str, Meta(min_length=1, max_length=100, pattern=PLAIN)] | None,
-        Meta(
-            description="What was billed: a way of buying for hours (on_demand, reserved_1y, …),"
+        said(
+            "What was billed: a way of buying for hours (on_demand, reserved_1y, …),"
             " or another item of the plan (energy, network_egress, …). Default: on_demand for"
-            " hours, else other.",
+            " hours, else other."
         ),
     ] = None
-    usd: Annotated[
-        Annotated[float, Meta(ge=-1e12, le=1e12)] | None, Meta(description="Amount [USD].")
-    ] = None
-    hours: Annotated[
-        Count | None, Meta(description="Hours of instances that were billed [hours].")
-    ] = None
+    usd: Annotated[Annotated[float, Meta(ge=-1e12, le=1e12)] | None, said("Amount [USD].")] = None
+    hours: Annotated[Count | None, said("Hours of instances that were billed [hours].")] = None
     usd_per_hour: Annotated[
         Annotated[float, Meta(ge=0, le=1e7)] | None,
-        Meta(description="Price of one of these hours [USD per hour]."),
+        said("Price of one of these hours [USD per hour]."),
     ] = None
     instance_type: Annotated[
         Annotated[str, Meta(min_length=1, max_length=200)] | None,
-        Meta(description="The provider's name of the instance type.", examples=["p5.48xlarge"]),
+        said("The provider's name of the instance type.", examples=["p5.48xlarge"]),
     ] = None
     device_count: Annotated[
         Annotated[float, Meta(gt=0, le=1e6)] | None,
-        Meta(description="Devices of an instance [count]. Default: that of its type."),
+        said("Devices of an instance [count]. Default: that of its type."),
     ] = None
-    requests: Annotated[Count | None, Meta(description="Requests served [count].")] = None
-    input_tokens: Annotated[Count | None, Meta(description="Input tokens served [count].")] = None
-    output_tokens: Annotated[Count | None, Meta(description="Output tokens served [count].")] = None
+    requests: Annotated[Count | None, said("Requests served [count].")] = None
+    input_tokens: Annotated[Count | None, said("Input tokens served [count].")] = None
+    output_tokens: Annotated[Count | None, said("Output tokens served [count].")] = None
 
 
 class PlanQuery(TcoQuery, frozen=True, kw_only=True):
@@ -60,17 +56,16 @@ class VarianceQuery(Frozen, frozen=True, kw_only=True):
     """What was billed and served, and the plan that it stands beside."""
 
     plan: Annotated[
-        PlanQuery | None,
-        Meta(description="The question of the plan. Without it, the answer has unit prices."),
+        PlanQuery | None, said("The question of the plan. Without it, the answer has unit prices.")
     ] = None
     actuals: Annotated[
-        tuple[Actual, ...], Meta(max_length=10_000, description="What was billed and served.")
+        tuple[Actual, ...], said("What was billed and served.", max_length=10_000)
     ] = ()
     csv: Annotated[
         Annotated[str, Meta(min_length=1, max_length=10_000_000)] | None,
-        Meta(
-            description="The same as CSV: with the names of fields as columns, or an export in"
-            " FOCUS, whose effective costs are read.",
+        said(
+            "The same as CSV: with the names of fields as columns, or an export in"
+            " FOCUS, whose effective costs are read."
         ),
     ] = None
     catalog: ReleaseName | None = None

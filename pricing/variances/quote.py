@@ -7,8 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
-from pricing.quote.labels.labelled import labelled
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 from pricing.variances.answer import (
     ForecastMonth,

@@ -8,8 +8,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.quote.answer import Driver, LineItem
-from pricing.quote.labels.labelled import LABEL
+from pricing.quote.answer import LABEL, Driver, LineItem
 from pricing.run_costs import bill
 from pricing.run_costs.calendar.payments import CONTRACTS
 from pricing.serving.passes.phases import PHASES

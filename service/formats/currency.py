@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.certainty.answer import MonthPercentiles
-from pricing.quote.currencies.answer import ConvertedAmounts
-from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
+from pricing.quote.currencies.converted import UNCONVERTED, ConvertedAmounts, amount_in, named_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 
 Row = Mapping[str, Any]

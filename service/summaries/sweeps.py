@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import polars as pl
 
-from pricing.quote.answer import Provenance
-from pricing.quote.labels.labelled import LABEL
+from pricing.quote.answer import LABEL, Provenance
 from pricing.sweeps.query import SweepKind
 from pricing.sweeps.sweep import Sweep
 from service.summaries.figures import usd

@@ -12,7 +12,7 @@ from pricing.sweeps.fields import fields_of
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
 from pricing.sweeps.run_costs.rows import run_cost_rows
-from pricing.sweeps.scenarios import Grid, Table, places
+from pricing.sweeps.scenarios import Grid, Questions, Table, places
 from tests.running import run_scenario
 
 FIELDS = fields_of(RunScenario)
@@ -33,7 +33,7 @@ def table(rows: list[dict[str, Any]]) -> Table:
 def answered(
     library: Library, scenarios: Grid | Table, base: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    return pl.concat(run_cost_rows(library, scenarios, base, tuple(COLUMNS))).to_dicts()
+    return pl.concat(run_cost_rows(Questions(library, scenarios, base), tuple(COLUMNS))).to_dicts()
 
 
 def scenarios_of(library: Library, seed: int, *, without: str = "") -> list[dict[str, Any]]:
@@ -161,7 +161,7 @@ SHARED = {"model": "llama-3.1-8b", "tokens": 1e12, "deployment.device": "h100-sx
 
 @pytest.mark.parametrize("columns", [tuple(COLUMNS), ("usd_mean",)])
 def test_row_of_a_grid_is_its_point_quote(library: Library, columns: tuple[str, ...]) -> None:
-    rows = pl.concat(run_cost_rows(library, Grid(GRID), SHARED, columns)).to_dicts()
+    rows = pl.concat(run_cost_rows(Questions(library, Grid(GRID), SHARED), columns)).to_dicts()
     asked = [{name: row[name] for name in GRID} for row in rows]
     whole = [
         {**dict.fromkeys(COLUMNS), **run_cost_row({**SHARED, **one}, library)} for one in asked
@@ -196,7 +196,9 @@ def test_row_of_a_grid_is_its_point_quote(library: Library, columns: tuple[str, 
 def test_what_takes_a_search_is_asked_one_by_one(library: Library, base: dict[str, Any]) -> None:
     whole = SHARED | base
     axes = {"tokens": pl.Series([1e11, 1e12])}
-    rows = pl.concat(run_cost_rows(library, Grid(axes), whole, ("usd_mean", "refusal"))).to_dicts()
+    rows = pl.concat(
+        run_cost_rows(Questions(library, Grid(axes), whole), ("usd_mean", "refusal"))
+    ).to_dicts()
     points = [run_cost_row(whole | {"tokens": row["tokens"]}, library) for row in rows]
 
     assert [(row["usd_mean"], row["refusal"]) for row in rows] == [

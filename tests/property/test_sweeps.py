@@ -9,7 +9,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.sweeps.answer import USUAL, unit_cost_results
 from pricing.sweeps.fields import fields_of
-from pricing.sweeps.scenarios import Grid, Table
+from pricing.sweeps.scenarios import Grid, Questions, Table
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.unit_costs.bill import TERMS
 from pricing.unit_costs.query import UnitCostQuery
@@ -28,7 +28,9 @@ def table(rows: list[dict[str, Any]]) -> Table:
 
 
 def answered(library: Library, scenarios: Grid | Table, base: dict[str, Any]) -> pl.DataFrame:
-    return pl.concat(unit_cost_rows(library, scenarios, base, tuple(unit_cost_results())))
+    return pl.concat(
+        unit_cost_rows(Questions(library, scenarios, base), tuple(unit_cost_results()))
+    )
 
 
 def agree(name: str, one: object, other: object) -> bool:

@@ -15,8 +15,8 @@ from pricing.comparisons.services.candidates import Candidate, candidates_of, co
 from pricing.comparisons.services.query import ServiceComparisonQuery
 from pricing.errors import InvalidQuery, Refusal
 from pricing.pauses import paused
+from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
-from pricing.quote.labels.labelled import labelled
 from pricing.quote.model import model_of
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import field
 
 from pricing.fleet.query import PurchasePlan
 from pricing.purchasing.query import Option
+from pricing.quote.messages import said
 from pricing.quote.query import (
     AsksDrivers,
     DeviceCount,
@@ -20,15 +21,15 @@ from pricing.unit_costs.query import Deployment
 
 ServiceObjective = Annotated[
     Literal["usd_total", "usd_discounted", "usd_per_million_tokens", "usd_per_request"],
-    Meta(
-        description="The total of the service that ranks the candidates, the least first."
+    said(
+        "The total of the service that ranks the candidates, the least first."
         " usd_discounted: at present value."
     ),
 ]
 
 PlanName = Annotated[
     Literal["optimal"] | Option,
-    Meta(description="optimal: the best ladder of commitments; else one option for everything."),
+    said("optimal: the best ladder of commitments; else one option for everything."),
 ]
 
 
@@ -43,39 +44,29 @@ class ServiceVary(Frozen, frozen=True, kw_only=True):
 
     devices: Annotated[
         tuple[DeviceName, ...],
-        Meta(
-            description="Devices. Default: that of the deployment, else every device of the"
-            " catalogue."
-        ),
+        said("Devices. Default: that of the deployment, else every device of the catalogue."),
     ] = ()
     device_counts: Annotated[
         tuple[DeviceCount | None, ...],
-        Meta(description="Devices of a replica. null: the count that costs least."),
+        said("Devices of a replica. null: the count that costs least."),
     ] = ()
     precisions: Annotated[
         tuple[PrecisionName | None, ...],
-        Meta(description="Number formats. null: the model's own if the device accelerates it."),
+        said("Number formats. null: the model's own if the device accelerates it."),
     ] = ()
-    engines: Annotated[
-        tuple[Name | None, ...], Meta(description="Serving engines. null: any engine.")
-    ] = ()
+    engines: Annotated[tuple[Name | None, ...], said("Serving engines. null: any engine.")] = ()
     plans: Annotated[
         tuple[PlanName | NamedPlan, ...],
-        Meta(
-            description="Plans: an option for everything, optimal, or a plan with a name. Default:"
+        said(
+            "Plans: an option for everything, optimal, or a plan with a name. Default:"
             " that of `purchase`; on_demand and optimal where it names none."
         ),
     ] = ()
     providers: Annotated[
         tuple[Name | None, ...],
-        Meta(
-            description="Providers, for plans that name none. null: the one whose price is the"
-            " median."
-        ),
+        said("Providers, for plans that name none. null: the one whose price is the median."),
     ] = ()
-    regions: Annotated[
-        tuple[Name | None, ...], Meta(description="Regions, likewise. null: any region.")
-    ] = ()
+    regions: Annotated[tuple[Name | None, ...], said("Regions, likewise. null: any region.")] = ()
 
 
 class OpenDeployment(Deployment, frozen=True, kw_only=True):
@@ -94,9 +85,5 @@ class ServiceComparisonQuery(TcoQuery, frozen=True, kw_only=True):
     drivers: AsksDrivers = False
     limit_count: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=10_000,
-            description="Most candidates, and most excluded ones, in the answer [count].",
-        ),
+        said("Most candidates, and most excluded ones, in the answer [count].", ge=1, le=10_000),
     ] = 100

@@ -15,12 +15,7 @@ from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
-from pricing.fleet.contracts.relaxed import (
-    MOST_MISSING,
-    line_below,
-    ratios_of,
-    slopes_of,
-)
+from pricing.fleet.contracts.relaxed import MOST_MISSING, line_below, ratios_of, slopes_of
 from pricing.fleet.contracts.stage_plans import Plan, Spent, StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
 from pricing.fleet.purchases.trials import CLOSE, Bounds

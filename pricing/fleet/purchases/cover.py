@@ -96,10 +96,7 @@ def _by_level(usd: Array, widths: Counts, terms: Terms) -> tuple[Counts, Counts]
     for month in reversed(range(months)):
         here = beginning[month]
         ways = np.concatenate(
-            [
-                [usd[month] + least[month + 1]],
-                terms.usd[here, np.newaxis] + least[terms.ends[here]],
-            ]
+            [[usd[month] + least[month + 1]], terms.usd[here, np.newaxis] + least[terms.ends[here]]]
         )
         best = ways.argmin(axis=0)
         least[month] = ways.min(axis=0)

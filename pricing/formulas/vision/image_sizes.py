@@ -17,12 +17,7 @@ SMALL_SCORE = 1e9
 
 
 def native_squares(
-    *,
-    width: Number,
-    height: Number,
-    side: Number,
-    least_pixels: Number,
-    most_pixels: Number,
+    *, width: Number, height: Number, side: Number, least_pixels: Number, most_pixels: Number
 ) -> Number:
     """Squares of an image that keeps its shape, between the least and the most pixels.
 

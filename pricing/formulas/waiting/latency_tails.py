@@ -18,11 +18,7 @@ SMALLEST = 1e-12
 
 
 def pass_wait_p99_seconds(
-    *,
-    queue_fraction: Number,
-    queue_seconds: Number,
-    step_seconds: Number,
-    busy_fraction: Number,
+    *, queue_fraction: Number, queue_seconds: Number, step_seconds: Number, busy_fraction: Number
 ) -> Number:
     """99th percentile of the wait for the running pass and for earlier prefills.
 

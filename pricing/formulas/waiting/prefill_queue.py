@@ -56,11 +56,7 @@ def closed_prefill_passes(
 
 
 def closed_queue_seconds(
-    *,
-    prefill_seconds: Number,
-    prefill_passes: Number,
-    output_tokens: Number,
-    concurrency: Number,
+    *, prefill_seconds: Number, prefill_passes: Number, output_tokens: Number, concurrency: Number
 ) -> Number:
     """Mean wait for the prefills of others, a fixed number of requests in flight.
 
@@ -128,11 +124,7 @@ def closed_queue_p99_seconds(
 
 
 def closed_ttft_seconds(
-    *,
-    first_seconds: Number,
-    queue_seconds: Number,
-    step_seconds: Number,
-    concurrency: Number,
+    *, first_seconds: Number, queue_seconds: Number, step_seconds: Number, concurrency: Number
 ) -> Number:
     """Mean time to first token with a fixed number of requests in flight.
 

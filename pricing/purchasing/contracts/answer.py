@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.purchasing.contracts.settling import Settled
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
 DIGITS = 4
 """Digits of an amount after the point."""
@@ -15,36 +14,34 @@ DIGITS = 4
 class ContractSpan(Answer, frozen=True, kw_only=True):
     """A period of a contract, with the minimum of it."""
 
-    from_month: Annotated[str, Meta(description="Its first month in the question, YYYY-MM.")]
-    to_month: Annotated[str, Meta(description="Its last month in the question, YYYY-MM.")]
-    ends: Annotated[str, Meta(description="Its last month, perhaps after the question, YYYY-MM.")]
+    from_month: Annotated[str, said("Its first month in the question, YYYY-MM.")]
+    to_month: Annotated[str, said("Its last month in the question, YYYY-MM.")]
+    ends: Annotated[str, said("Its last month, perhaps after the question, YYYY-MM.")]
     covered_usd: Annotated[
-        float, Meta(description="Spend that has the discount, before it, of this question [USD].")
+        float, said("Spend that has the discount, before it, of this question [USD].")
     ]
-    discount_usd: Annotated[float, Meta(description="What is taken off [USD].")]
-    discount_fraction: Annotated[
-        float, Meta(description="discount_usd over covered_usd [fraction].")
-    ]
+    discount_usd: Annotated[float, said("What is taken off [USD].")]
+    discount_fraction: Annotated[float, said("discount_usd over covered_usd [fraction].")]
     counted_usd: Annotated[
         float,
-        Meta(
-            description="Spend that counts for the minimum after the discount, with other spend and"
+        said(
+            "Spend that counts for the minimum after the discount, with other spend and"
             " what was spent before [USD]."
         ),
     ]
-    minimum_usd: Annotated[float, Meta(description="Minimum of the period; 0: none [USD].")]
+    minimum_usd: Annotated[float, said("Minimum of the period; 0: none [USD].")]
     shortfall_usd: Annotated[
-        float, Meta(description="What is missing, due in to_month as contract_shortfall [USD].")
+        float, said("What is missing, due in to_month as contract_shortfall [USD].")
     ]
 
 
 class ContractUse(Answer, frozen=True, kw_only=True):
     """What a contract over a whole bill comes to."""
 
-    name: Annotated[str, Meta(description="Name in the query, or its number there.")]
-    provider: Annotated[str | None, Meta(description="Whose bill it is of; null: any.")]
-    discount_usd: Annotated[float, Meta(description="What is taken off in all [USD].")]
-    shortfall_usd: Annotated[float, Meta(description="What its minimums leave to be paid [USD].")]
+    name: Annotated[str, said("Name in the query, or its number there.")]
+    provider: Annotated[str | None, said("Whose bill it is of; null: any.")]
+    discount_usd: Annotated[float, said("What is taken off in all [USD].")]
+    shortfall_usd: Annotated[float, said("What its minimums leave to be paid [USD].")]
     periods: tuple[ContractSpan, ...]
 
 

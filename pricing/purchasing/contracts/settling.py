@@ -52,14 +52,7 @@ def settled(agreement: Agreement, spend: Spend) -> Settled:
         shortfall[..., period.last - 1] = shortfall_usd(
             minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
         )
-    return Settled(
-        agreement,
-        covered * valid,
-        covered * rates,
-        shortfall,
-        rates,
-        tuple(reached),
-    )
+    return Settled(agreement, covered * valid, covered * rates, shortfall, rates, tuple(reached))
 
 
 def _until(end: int | None, spend: Spend) -> Spend:

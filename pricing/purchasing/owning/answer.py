@@ -2,43 +2,38 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.purchasing.owning.cost import OWNED_ITEMS, OwnedCost
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
 
 class OwnedRate(Answer, frozen=True, kw_only=True):
     """What owning or leasing a device costs an hour of the calendar, in the mean of its life."""
 
-    depreciation_usd_per_device_hour: Annotated[float, Meta(description="Loss of value [USD].")]
+    depreciation_usd_per_device_hour: Annotated[float, said("Loss of value [USD].")]
     cost_of_capital_usd_per_device_hour: Annotated[
-        float, Meta(description="What the capital in it must earn [USD].")
+        float, said("What the capital in it must earn [USD].")
     ]
-    lease_usd_per_device_hour: Annotated[float, Meta(description="Payments of a lease [USD].")]
+    lease_usd_per_device_hour: Annotated[float, said("Payments of a lease [USD].")]
     operations_usd_per_device_hour: Annotated[
-        float, Meta(description="Staff, spares and support, where they are given together [USD].")
+        float, said("Staff, spares and support, where they are given together [USD].")
     ]
-    support_usd_per_device_hour: Annotated[float, Meta(description="Support contracts [USD].")]
-    spares_usd_per_device_hour: Annotated[float, Meta(description="Spare parts [USD].")]
-    staff_usd_per_device_hour: Annotated[float, Meta(description="Staff [USD].")]
-    software_usd_per_device_hour: Annotated[float, Meta(description="Software licences [USD].")]
-    hosting_usd_per_device_hour: Annotated[float, Meta(description="Space and power feed [USD].")]
+    support_usd_per_device_hour: Annotated[float, said("Support contracts [USD].")]
+    spares_usd_per_device_hour: Annotated[float, said("Spare parts [USD].")]
+    staff_usd_per_device_hour: Annotated[float, said("Staff [USD].")]
+    software_usd_per_device_hour: Annotated[float, said("Software licences [USD].")]
+    hosting_usd_per_device_hour: Annotated[float, said("Space and power feed [USD].")]
     energy_usd_per_device_hour: Annotated[
-        float, Meta(description="Energy at the meter, as this work draws it [USD].")
+        float, said("Energy at the meter, as this work draws it [USD].")
     ]
     usd_per_device_hour: Annotated[
-        float, Meta(description="All of these without energy, as prices are shown [USD].")
+        float, said("All of these without energy, as prices are shown [USD].")
     ]
-    usd_per_device_hour_all_in: Annotated[
-        float, Meta(description="All of these, with energy [USD].")
-    ]
+    usd_per_device_hour_all_in: Annotated[float, said("All of these, with energy [USD].")]
     life_years: Annotated[
-        float, Meta(description="Time from purchase or lease until a device is gone [years].")
+        float, said("Time from purchase or lease until a device is gone [years].")
     ]
-    purchase_usd: Annotated[
-        float, Meta(description="Price of a device, or all payments of its lease [USD].")
-    ]
+    purchase_usd: Annotated[float, said("Price of a device, or all payments of its lease [USD].")]
 
 
 def owned_rate(cost: OwnedCost | None, energy_usd_per_hour: float) -> OwnedRate | None:

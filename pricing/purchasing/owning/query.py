@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from pricing.quote.messages import said
 from pricing.quote.query import Fraction, Frozen
 
 Depreciation = Literal["annuity", "straight_line", "declining"]
@@ -19,13 +20,10 @@ class Financing(Frozen, frozen=True, kw_only=True):
     `cost_of_capital_fraction`, which is that of the rest.
     """
 
-    debt_fraction: Annotated[
-        Fraction, Meta(description="Share of the price that the loan pays [fraction].")
-    ]
-    interest_fraction: Annotated[Fraction, Meta(description="Interest per year [fraction].")]
+    debt_fraction: Annotated[Fraction, said("Share of the price that the loan pays [fraction].")]
+    interest_fraction: Annotated[Fraction, said("Interest per year [fraction].")]
     term_months: Annotated[
-        Months | None,
-        Meta(description="Equal monthly payments that repay it [count]. Default: over the life."),
+        Months | None, said("Equal monthly payments that repay it [count]. Default: over the life.")
     ] = None
 
 
@@ -34,17 +32,14 @@ class Lease(Frozen, frozen=True, kw_only=True):
 
     usd_per_device_month: Annotated[
         Annotated[float, Meta(gt=0, le=1e7)],
-        Meta(description="Payment for a device with its share of host and network [USD]."),
+        said("Payment for a device with its share of host and network [USD]."),
     ]
-    term_months: Annotated[
-        Months, Meta(description="Length of the lease, paid to its end [months].")
-    ]
+    term_months: Annotated[Months, said("Length of the lease, paid to its end [months].")]
     buyout_usd: Annotated[
         Usd | None,
-        Meta(
-            description="Price at which a device is bought after the term [USD]. It then stays to"
-            " the end of `life_years`, with `residual_fraction` of `purchase_usd` left."
-            " Default: it goes back."
+        said(
+            "Price at which a device is bought after the term [USD]. It then stays to the end of"
+            " `life_years`, with `residual_fraction` of `purchase_usd` left. Default: it goes back."
         ),
     ] = None
 
@@ -53,15 +48,14 @@ class Staff(Frozen, frozen=True, kw_only=True):
     """People who look after devices."""
 
     person_count: Annotated[
-        Annotated[float, Meta(gt=0, le=100_000)], Meta(description="Full-time people [count].")
+        Annotated[float, Meta(gt=0, le=100_000)], said("Full-time people [count].")
     ]
     usd_per_person_year: Annotated[
-        Annotated[float, Meta(gt=0, le=1e7)],
-        Meta(description="Cost of one with all benefits [USD per year]."),
+        Annotated[float, Meta(gt=0, le=1e7)], said("Cost of one with all benefits [USD per year].")
     ]
     device_count: Annotated[
         Annotated[int, Meta(ge=1, le=10_000_000)],
-        Meta(description="Devices that they look after, also for other work [count]."),
+        said("Devices that they look after, also for other work [count]."),
     ]
 
 
@@ -70,69 +64,62 @@ class Ownership(Frozen, frozen=True, kw_only=True):
 
     purchase_usd: Annotated[
         Annotated[float, Meta(gt=0, le=1e8)] | None,
-        Meta(description="Price of a device with its share of host and network [USD]."),
+        said("Price of a device with its share of host and network [USD]."),
     ] = None
     network_fraction: Annotated[
-        Fraction,
-        Meta(description="Network that the price does not include, over the price [fraction]."),
+        Fraction, said("Network that the price does not include, over the price [fraction].")
     ] = 0.0
     storage_fraction: Annotated[
-        Fraction,
-        Meta(description="Storage that the price does not include, over the price [fraction]."),
+        Fraction, said("Storage that the price does not include, over the price [fraction].")
     ] = 0.0
     life_years: Annotated[
         Annotated[float, Meta(ge=0.5, le=30)] | None,
-        Meta(description="Depreciation life, in whole months [years]."),
+        said("Depreciation life, in whole months [years]."),
     ] = None
     residual_fraction: Annotated[
-        Fraction | None, Meta(description="Value at the end of the life over the price [fraction].")
+        Fraction | None, said("Value at the end of the life over the price [fraction].")
     ] = None
     depreciation: Annotated[
         Depreciation,
-        Meta(
-            description="annuity: a constant cost over the life, with the cost of capital;"
-            " straight_line: loss of value in equal parts, and the cost of capital on the mean"
-            " value; declining: the same share of the value is lost every year, and the cost of"
-            " capital is on that value."
+        said(
+            "annuity: a constant cost over the life, with the cost of capital; straight_line: loss"
+            " of value in equal parts, and the cost of capital on the mean value; declining: the"
+            " same share of the value is lost every year, and the cost of capital is on that value."
         ),
     ] = "annuity"
     cost_of_capital_fraction: Annotated[
-        Fraction | None, Meta(description="Cost of capital per year (WACC) [fraction].")
+        Fraction | None, said("Cost of capital per year (WACC) [fraction].")
     ] = None
     financing: Financing | None = None
     lease: Lease | None = None
     operations_fraction: Annotated[
         Fraction | None,
-        Meta(
-            description="Staff, spares and support per year over the price [fraction]. Leave it out"
+        said(
+            "Staff, spares and support per year over the price [fraction]. Leave it out"
             " to give these three by themselves."
         ),
     ] = None
     support_fraction: Annotated[
-        Fraction | None,
-        Meta(description="Support contracts per year over the price [fraction]."),
+        Fraction | None, said("Support contracts per year over the price [fraction].")
     ] = None
     spares_fraction: Annotated[
-        Fraction | None, Meta(description="Spare parts per year over the price [fraction].")
+        Fraction | None, said("Spare parts per year over the price [fraction].")
     ] = None
     staff_fraction: Annotated[
-        Fraction | None, Meta(description="Staff per year over the price [fraction].")
+        Fraction | None, said("Staff per year over the price [fraction].")
     ] = None
-    staff: Annotated[
-        Staff | None, Meta(description="Staff as people, instead of `staff_fraction`.")
-    ] = None
+    staff: Annotated[Staff | None, said("Staff as people, instead of `staff_fraction`.")] = None
     software_usd_per_device_year: Annotated[
-        Annotated[float, Meta(ge=0, le=1e6)],
-        Meta(description="Software licences [USD per device and year]."),
+        Annotated[float, Meta(ge=0, le=1e6)], said("Software licences [USD per device and year].")
     ] = 0.0
     hosting_usd_per_kilowatt_month: Annotated[
         Annotated[float, Meta(ge=0, le=10_000)] | None,
-        Meta(description="Space and power feed without energy [USD per kW-month]."),
+        said("Space and power feed without energy [USD per kW-month]."),
     ] = None
     rated_watts_per_device: Annotated[
         Annotated[float, Meta(gt=0, le=1e6)] | None,
-        Meta(
-            description="What a device's share of its server is rated at, which hosting is billed"
+        said(
+            "What a device's share of its server is rated at, which hosting is billed"
             " by [watts]. Default: the nameplate of the table."
         ),
     ] = None

@@ -58,8 +58,7 @@ def running_of(
             capital.hosting_usd_per_hour(
                 watts=watts,
                 usd_per_kilowatt_month=context.given_or(
-                    terms.hosting_usd_per_kilowatt_month,
-                    "capital.hosting_usd_per_kilowatt_month",
+                    terms.hosting_usd_per_kilowatt_month, "capital.hosting_usd_per_kilowatt_month"
                 ),
             )
         ),

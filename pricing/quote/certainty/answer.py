@@ -2,9 +2,8 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
 DoubtName = Literal[
     "throughput",
@@ -24,20 +23,18 @@ class Level(Answer, frozen=True, kw_only=True):
     """The amount that a cost stays within with a probability."""
 
     confidence_fraction: Annotated[
-        float, Meta(description="Probability that the cost is at most this [fraction].")
+        float, said("Probability that the cost is at most this [fraction].")
     ]
-    usd: Annotated[float, Meta(description="The amount [USD].")]
+    usd: Annotated[float, said("The amount [USD].")]
 
 
 class Percentiles(Answer, frozen=True, kw_only=True):
     """Percentiles of a cost under all doubts together."""
 
-    p10_usd: Annotated[float, Meta(description="10th percentile [USD].")]
-    p50_usd: Annotated[float, Meta(description="Median [USD].")]
-    p90_usd: Annotated[float, Meta(description="90th percentile [USD].")]
-    levels: Annotated[
-        tuple[Level, ...], Meta(description="The amounts that were asked for, from low to high.")
-    ]
+    p10_usd: Annotated[float, said("10th percentile [USD].")]
+    p50_usd: Annotated[float, said("Median [USD].")]
+    p90_usd: Annotated[float, said("90th percentile [USD].")]
+    levels: Annotated[tuple[Level, ...], said("The amounts that were asked for, from low to high.")]
 
 
 class MonthPercentiles(Percentiles, frozen=True, kw_only=True):
@@ -46,48 +43,37 @@ class MonthPercentiles(Percentiles, frozen=True, kw_only=True):
     Percentiles of months do not add up to those of the total. Those of a case do.
     """
 
-    month: Annotated[str, Meta(description="The month, YYYY-MM.")]
-    low_case_usd: Annotated[float, Meta(description="Cost in the low case [USD].")]
-    base_case_usd: Annotated[float, Meta(description="Cost as answered [USD].")]
-    high_case_usd: Annotated[float, Meta(description="Cost in the high case [USD].")]
+    month: Annotated[str, said("The month, YYYY-MM.")]
+    low_case_usd: Annotated[float, said("Cost in the low case [USD].")]
+    base_case_usd: Annotated[float, said("Cost as answered [USD].")]
+    high_case_usd: Annotated[float, said("Cost in the high case [USD].")]
 
 
 class Case(Answer, frozen=True, kw_only=True):
     """One outcome: each doubt at the end that costs less, as answered, or at the dearer end."""
 
-    name: Annotated[CaseName, Meta(description="Which case.")]
-    usd: Annotated[float, Meta(description="Cost in this case [USD].")]
+    name: Annotated[CaseName, said("Which case.")]
+    usd: Annotated[float, said("Cost in this case [USD].")]
     confidence_fraction: Annotated[
-        float, Meta(description="Probability that the cost is at most this [fraction].")
+        float, said("Probability that the cost is at most this [fraction].")
     ]
     at: Annotated[
-        dict[DoubtName, float],
-        Meta(description="Where each doubt stands, in its unit [see doubts]."),
+        dict[DoubtName, float], said("Where each doubt stands, in its unit [see doubts].")
     ]
 
 
 class Doubt(Answer, frozen=True, kw_only=True):
     """Something that is not known for sure, alone at the ends of its band."""
 
-    name: Annotated[DoubtName, Meta(description="What is not known for sure.")]
-    unit: Annotated[str, Meta(description="Unit of value, low and high.")]
-    value: Annotated[float, Meta(description="As the answer has it, in `unit`.")]
-    low: Annotated[
-        float, Meta(description="10th percentile, in `unit`. One in ten outcomes is below.")
-    ]
-    high: Annotated[
-        float, Meta(description="90th percentile, in `unit`. One in ten outcomes is above.")
-    ]
-    usd_at_low: Annotated[
-        float, Meta(description="Cost with it at `low`, all else as answered [USD].")
-    ]
-    usd_at_high: Annotated[
-        float, Meta(description="Cost with it at `high`, all else as answered [USD].")
-    ]
-    usd_change: Annotated[
-        float, Meta(description="The highest less the lowest of the three costs [USD].")
-    ]
-    source: Annotated[str, Meta(description="Field, assumption or evidence that the band is of.")]
+    name: Annotated[DoubtName, said("What is not known for sure.")]
+    unit: Annotated[str, said("Unit of value, low and high.")]
+    value: Annotated[float, said("As the answer has it, in `unit`.")]
+    low: Annotated[float, said("10th percentile, in `unit`. One in ten outcomes is below.")]
+    high: Annotated[float, said("90th percentile, in `unit`. One in ten outcomes is above.")]
+    usd_at_low: Annotated[float, said("Cost with it at `low`, all else as answered [USD].")]
+    usd_at_high: Annotated[float, said("Cost with it at `high`, all else as answered [USD].")]
+    usd_change: Annotated[float, said("The highest less the lowest of the three costs [USD].")]
+    source: Annotated[str, said("Field, assumption or evidence that the band is of.")]
 
 
 class Certainty(Percentiles, frozen=True, kw_only=True):
@@ -98,20 +84,16 @@ class Certainty(Percentiles, frozen=True, kw_only=True):
     """
 
     answered_usd: Annotated[
-        float,
-        Meta(description="The cost as answered: a total, or the mean of a run [USD]."),
+        float, said("The cost as answered: a total, or the mean of a run [USD].")
     ]
     answered_confidence_fraction: Annotated[
-        float, Meta(description="Probability that the cost is at most answered_usd [fraction].")
+        float, said("Probability that the cost is at most answered_usd [fraction].")
     ]
-    median_change_fraction: Annotated[
-        float, Meta(description="p50_usd over answered_usd, less 1 [fraction].")
-    ]
+    median_change_fraction: Annotated[float, said("p50_usd over answered_usd, less 1 [fraction].")]
     months: Annotated[
-        tuple[MonthPercentiles, ...], Meta(description="The months of a service; empty of a run.")
+        tuple[MonthPercentiles, ...], said("The months of a service; empty of a run.")
     ]
-    cases: Annotated[tuple[Case, ...], Meta(description="The low, the base and the high case.")]
+    cases: Annotated[tuple[Case, ...], said("The low, the base and the high case.")]
     doubts: Annotated[
-        tuple[Doubt, ...],
-        Meta(description="All doubts of the cost, the one that moves it most first."),
+        tuple[Doubt, ...], said("All doubts of the cost, the one that moves it most first.")
     ]

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.quote.messages import said
+
 LEAST_LEVEL, MOST_LEVEL = 0.01, 0.99
 """Bands hold 80% of outcomes: they say nothing of what one in a hundred exceeds."""
 
@@ -12,19 +14,19 @@ Levels = Annotated[tuple[Level, ...], Meta(min_length=1, max_length=20)]
 
 SingleLevel = Annotated[
     float,
-    Meta(
+    said(
+        "The probability with which the cost stays within the amount that is wanted"
+        " [fraction]. 0.8: the 80th percentile.",
         ge=LEAST_LEVEL,
         le=MOST_LEVEL,
-        description="The probability with which the cost stays within the amount that is wanted"
-        " [fraction]. 0.8: the 80th percentile.",
         examples=[0.8],
     ),
 ]
 
 Confidence = Annotated[
     Level | Levels,
-    Meta(
-        description="How sure the cost is to be: the answer has the amounts that it stays within"
+    said(
+        "How sure the cost is to be: the answer has the amounts that it stays within"
         " with these probabilities, one or several [fraction]. 0.8: the 80th percentile. p10, p50"
         " and p90 come with any.",
         examples=[0.8],

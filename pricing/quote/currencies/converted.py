@@ -1,14 +1,15 @@
 """Money of an answer in another currency, beside the dollars."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.quote.currencies.answer import ConvertedAmounts
+from pricing.quote.answer import Answer
 from pricing.quote.currencies.rates import ExchangeRate
+from pricing.quote.messages import said
 
 USD = "usd"
 
@@ -91,3 +92,21 @@ def _amounts(
     elif isinstance(part, Sequence) and not isinstance(part, str):
         for index, value in enumerate(part):
             yield from _amounts(value, f"{place}{index}.", rate, is_money=is_money)
+
+
+class ConvertedAmounts(Answer, frozen=True, kw_only=True):
+    """Money of the answer in another currency, at one rate."""
+
+    currency: Annotated[str, said("The currency, as three capitals.")]
+    usd_per_currency_unit: Annotated[float, said("USD for one unit.")]
+    rate_day: Annotated[
+        str | None, said("Day on which the rate was published; null: the caller's own.")
+    ]
+    rate_source: Annotated[str, said("Where the rate comes from.")]
+    amounts: Annotated[
+        dict[str, float],
+        said(
+            "Every amount of the answer in that currency, by its dotted name, with the"
+            " currency in lower case in the place of usd [its unit]."
+        ),
+    ]

@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from datetime import date
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -10,22 +9,10 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
-from pricing.quote.query import DOLLARS
+from pricing.quote.query import DOLLARS, InCurrency
 
 USUAL_GAP_DAYS = 7
 """Rates are published on working days, and no further apart than this."""
-
-
-class AsksCurrency(Protocol):
-    """A query that may ask for another currency."""
-
-    @property
-    def currency(self) -> str:
-        """The currency of the answer."""
-
-    @property
-    def usd_per_currency_unit(self) -> float | None:
-        """The caller's own rate."""
 
 
 class ExchangeRate(Struct, frozen=True):
@@ -58,7 +45,7 @@ class ExchangeRate(Struct, frozen=True):
         )
 
 
-def rate_of(catalog: Catalog, query: AsksCurrency, as_of: str) -> ExchangeRate | None:
+def rate_of(catalog: Catalog, query: InCurrency, as_of: str) -> ExchangeRate | None:
     """The rate that a query asks for on a day, None for dollars.
 
     Raises UnknownName for a currency without a rate, with the nearest; InvalidQuery for a rate of

@@ -14,10 +14,10 @@ from msgspec.structs import fields
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device
 from pricing.errors import UnknownName
+from pricing.quote.answer import unlabelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.rules import Rule, rule_of, times
 from pricing.quote.doubts.words import in_words, written
-from pricing.quote.labels.labelled import unlabelled
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 PRICE, PURCHASE = "usd_per_device_hour", "purchase_usd"

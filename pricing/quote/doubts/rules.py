@@ -116,8 +116,7 @@ PER_TERABYTE = times("a price per terabyte", MILLI)
 OF_MONTH = times("a value per month", 1.0 / HOURS_PER_MONTH)
 OF_DAY = times("a value per day", 1.0 / HOURS_PER_DAY)
 GROWTH_A_YEAR = Meaning(
-    "growth per year",
-    lambda value: max(0.0, 1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0,
+    "growth per year", lambda value: max(0.0, 1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0
 )
 INVERSE = Meaning("tokens per second", lambda value: 1.0 / value if value else 0.0)
 TIMES_AS_MUCH = Meaning("the ratio of the new value to the old", lambda value: value - 1.0)
@@ -159,8 +158,7 @@ BAND = Reading("a ratio", (PERCENT_ABOVE,))
 READINGS: Mapping[str, Reading] = {
     # Power and place
     "usd_per_kilowatt_hour": Reading(
-        "USD per kWh",
-        (CENTS, times("USD per MWh", MILLI), times("USD per Wh", KILO)),
+        "USD per kWh", (CENTS, times("USD per MWh", MILLI), times("USD per Wh", KILO))
     ),
     "pue_ratio": Reading(
         "facility power over IT power",
@@ -193,9 +191,7 @@ READINGS: Mapping[str, Reading] = {
     "device_fraction": Reading("a fraction", (PERCENT,)),
     # Change over time
     "growth_per_month_fraction": Reading(
-        "growth per month",
-        (GROWTH_A_YEAR, PERCENT),
-        outcome=_after_twelve_months,
+        "growth per month", (GROWTH_A_YEAR, PERCENT), outcome=_after_twelve_months
     ),
     "growth_band_per_month_fraction": Reading("a fraction per month", (PERCENT,)),
     "price_change_per_year_fraction": CHANGE,
@@ -204,10 +200,7 @@ READINGS: Mapping[str, Reading] = {
     "load_band_ratio": BAND,
     # Times
     "ttft_seconds": Reading("seconds", (MILLISECONDS, MICROSECONDS)),
-    "tpot_seconds": Reading(
-        "seconds per token",
-        (MILLISECONDS, INVERSE),
-    ),
+    "tpot_seconds": Reading("seconds per token", (MILLISECONDS, INVERSE)),
     "startup_seconds": Reading("seconds", (MILLISECONDS,)),
     "idle_seconds": Reading("seconds", (MILLISECONDS,)),
     "restart_seconds": Reading("seconds", (MILLISECONDS,)),
@@ -224,11 +217,7 @@ READINGS: Mapping[str, Reading] = {
     ),
     "wall_clock_limit_hours": Reading("hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)),
     "life_years": Reading(
-        "years",
-        (
-            times("months", 1.0 / MONTHS_PER_YEAR),
-            times("hours", 1.0 / HOURS_PER_YEAR),
-        ),
+        "years", (times("months", 1.0 / MONTHS_PER_YEAR), times("hours", 1.0 / HOURS_PER_YEAR))
     ),
     # Interruptions and storage
     "spot_preemptions_per_instance_hour": PREEMPTIONS,
@@ -275,8 +264,7 @@ READINGS: Mapping[str, Reading] = {
     "usd_per_million_cached_input_tokens": API_PRICE,
     "usd_per_million_output_tokens": API_PRICE,
     "staff_usd_per_month": Reading(
-        "USD per month",
-        (THOUSANDS, times("USD per year", 1.0 / MONTHS_PER_YEAR)),
+        "USD per month", (THOUSANDS, times("USD per year", 1.0 / MONTHS_PER_YEAR))
     ),
     "training_usd": Reading("USD", (MILLIONS, THOUSANDS)),
 }

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pricing.formulas.capital import change_ratio
 from pricing.purchasing.contracts.settling import Settled
-from pricing.purchasing.payments.query import PaymentTerms
+from pricing.purchasing.query import PaymentTerms
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.answer import RunCash, RunCashMonth

@@ -41,8 +41,6 @@ def overhead_of(run: Run, stops: Stops, steady: Mfu, billed: Mfu) -> float:
     """Hours of the run over those of its steady state, its stops apart."""
     return float(
         overhead_ratio(
-            stretch_of(run, stops),
-            steady_fraction=steady.fraction,
-            billed_fraction=billed.fraction,
+            stretch_of(run, stops), steady_fraction=steady.fraction, billed_fraction=billed.fraction
         )
     )

@@ -53,7 +53,4 @@ def _savings(query: RunCostQuery) -> Iterator[tuple[str, RunCostQuery]]:
     if not trains_adapters(query):
         yield "offload.optimizer and loss chunked", replace(chunked, offload=optimizer)
     both = replace(optimizer, parameters=True)
-    yield (
-        "offload.optimizer, offload.parameters and loss chunked",
-        replace(chunked, offload=both),
-    )
+    yield ("offload.optimizer, offload.parameters and loss chunked", replace(chunked, offload=both))

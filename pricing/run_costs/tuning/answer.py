@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
 
 class PhaseTime(Answer, frozen=True, kw_only=True):
@@ -12,39 +11,25 @@ class PhaseTime(Answer, frozen=True, kw_only=True):
 
     name: Annotated[
         str,
-        Meta(
-            description="update, old_probabilities, reference, value, reward, rollouts, teacher or"
-            " waiting."
-        ),
+        said("update, old_probabilities, reference, value, reward, rollouts, teacher or waiting."),
     ]
-    device_hours: Annotated[float, Meta(description="Of productive_device_hours [device-hours].")]
-    share_fraction: Annotated[
-        float, Meta(description="Its share of productive_device_hours [fraction].")
-    ]
+    device_hours: Annotated[float, said("Of productive_device_hours [device-hours].")]
+    share_fraction: Annotated[float, said("Its share of productive_device_hours [fraction].")]
 
 
 class MicroBatchTime(Answer, frozen=True, kw_only=True):
     """What the seconds of a micro-batch of fine-tuning go to. The parts add up."""
 
-    told_tokens: Annotated[
-        float, Meta(description="Tokens of samples in it, padding apart [tokens].")
-    ]
-    seconds: Annotated[float, Meta(description="Of all of it [s].")]
-    compute_seconds: Annotated[float, Meta(description="Matrix products and attention [s].")]
+    told_tokens: Annotated[float, said("Tokens of samples in it, padding apart [tokens].")]
+    seconds: Annotated[float, said("Of all of it [s].")]
+    compute_seconds: Annotated[float, said("Matrix products and attention [s].")]
     launch_seconds: Annotated[
-        float, Meta(description="Fixed time of every layer and pass, whatever it computes [s].")
+        float, said("Fixed time of every layer and pass, whatever it computes [s].")
     ]
     unpacking_seconds: Annotated[
-        float,
-        Meta(description="Unpacking of packed base weights, the same for any tokens [s]."),
+        float, said("Unpacking of packed base weights, the same for any tokens [s].")
     ]
-    gathering_seconds: Annotated[
-        float, Meta(description="Gathering of weights that copies share [s].")
-    ]
-    optimizer_seconds: Annotated[
-        float, Meta(description="Its part of an optimizer step on the device [s].")
-    ]
-    host_seconds: Annotated[
-        float, Meta(description="Its part of transfers to the host and steps there [s].")
-    ]
-    bubble_seconds: Annotated[float, Meta(description="Waiting of pipeline stages [s].")]
+    gathering_seconds: Annotated[float, said("Gathering of weights that copies share [s].")]
+    optimizer_seconds: Annotated[float, said("Its part of an optimizer step on the device [s].")]
+    host_seconds: Annotated[float, said("Its part of transfers to the host and steps there [s].")]
+    bubble_seconds: Annotated[float, said("Waiting of pipeline stages [s].")]

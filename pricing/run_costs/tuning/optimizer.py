@@ -4,7 +4,7 @@ from pricing.catalog.rows import Assumption
 from pricing.errors import InvalidQuery
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
-from pricing.training.tuning.optimizers import (
+from pricing.training.tuning.states import (
     MASTER_BYTES,
     OF_BITSANDBYTES,
     OPTIMIZERS,

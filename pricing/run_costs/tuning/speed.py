@@ -116,11 +116,6 @@ def tuned_task(
     )
 
 
-def micro_batch_in(task: TunedTask, layout: Layout) -> MicroBatch:
-    """What the seconds of a micro-batch go to under a layout."""
-    return _micro_batch(task, layout)
-
-
 def tuned_mfu(task: TunedTask, layout: Layout) -> Mfu:
     """The share of the peak that the model FLOPs of a micro-batch are, and its band.
 
@@ -129,7 +124,7 @@ def tuned_mfu(task: TunedTask, layout: Layout) -> Mfu:
     F: model FLOPs of a trained token; t: trained tokens of a micro-batch; P: peak of a device; d:
     devices of a copy; T: seconds of the micro-batch. Evidence: none by id.
     """
-    found = _micro_batch(task, layout)
+    found = micro_batch_in(task, layout)
     rate = found.told_tokens / found.seconds / layout.parallelism.model_parallel
     fraction = min(1.0, task.model_flops * rate / task.flops_per_second)
     return Mfu(fraction, calibrated(task.catalog, ANY, PHASE, ANY, "band_ratio"), ())
@@ -186,7 +181,8 @@ def phases_of(task: TunedTask, layout: Layout, update_fraction: float) -> Timed 
 
 
 @lru_cache(maxsize=8192)
-def _micro_batch(task: TunedTask, layout: Layout) -> MicroBatch:
+def micro_batch_in(task: TunedTask, layout: Layout) -> MicroBatch:
+    """What the seconds of a micro-batch go to under a layout."""
     speed = speed_of(task.catalog, task.device.architecture, task.device.family)
     return micro_batch_under(task, layout, speed)
 

@@ -8,15 +8,17 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tuning.optimizer import check_backward, has_master_copy, optimizer_bytes
 from pricing.training.memory import StateBytes
-from pricing.training.tuning.adapters import adapter_parameters
-from pricing.training.tuning.base_weights import (
+from pricing.training.tuning.states import (
+    MASTER_BYTES,
     METHOD_FORMATS,
+    OF_BITSANDBYTES,
     PACKINGS,
+    SIXTEEN_BIT_BYTES,
     WIDE_FORMATS,
     Packing,
+    adapter_parameters,
     held_bits,
 )
-from pricing.training.tuning.optimizers import MASTER_BYTES, OF_BITSANDBYTES, SIXTEEN_BIT_BYTES
 from pricing.units import BITS_PER_BYTE
 
 PREFERENCE = frozenset({"dpo", "grpo", "ppo", "distillation"})
@@ -156,7 +158,8 @@ def held_of(
         optimizer=0.0 if query.offload.optimizer else share * states_bytes,
         gathered=whole_weights + share * gradients,
         unpacked=SIXTEEN_BIT_BYTES * _largest_share(model) if base.is_packed else 0.0,
-        backward_gradients=0.0 if _frees_gradients(query) else None,
+        # Gradients of earlier micro-batches are held while activations are, where there are any.
+        backward_gradients=0.0 if query.gradient_accumulation == 1 else None,
         step=share * step,
         host=on_host,
     )
@@ -202,14 +205,9 @@ def _offloaded(states: StateBytes, gradients: float, layers: float) -> StateByte
     )
 
 
-def base_format(query: RunCostQuery) -> str:
-    """The name of the format of the base weights, by what is asked or by the method."""
-    return query.base_weight_format or METHOD_FORMATS.get(query.method, "")
-
-
 def _base(context: QuoteContext, query: RunCostQuery, value_bytes: float) -> Packing:
     """The format of the base weights, listed among the assumptions where it is packed."""
-    name = base_format(query)
+    name = query.base_weight_format or METHOD_FORMATS.get(query.method, "")
     if not name:
         return PACKINGS["bf16" if value_bytes == SIXTEEN_BIT_BYTES else "fp32"]
     packing = PACKINGS[name]
@@ -246,11 +244,6 @@ def _base(context: QuoteContext, query: RunCostQuery, value_bytes: float) -> Pac
         )
     )
     return packing
-
-
-def _frees_gradients(query: RunCostQuery) -> bool:
-    """Whether no gradients of earlier micro-batches are held while activations are."""
-    return query.gradient_accumulation == 1
 
 
 def _largest_share(model: Model) -> float:

@@ -30,11 +30,7 @@ without keys and values, or of a latent; tower: of images or sounds; draft: a mo
 further tokens, stored beside the model and loaded for speculation alone."""
 
 LINEAR = frozenset(
-    {
-        *("attn_q", "attn_k", "attn_v", "attn_output"),
-        *("ffn_gate", "ffn_up", "ffn_down"),
-        "mixer",
-    }
+    {*("attn_q", "attn_k", "attn_v", "attn_output"), *("ffn_gate", "ffn_up", "ffn_down"), "mixer"}
 )
 """The matrices that recipes pack: linear layers of the blocks."""
 

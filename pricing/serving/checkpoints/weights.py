@@ -18,10 +18,7 @@ _NATIVE_BITS = 4.5
 HIDDEN_MULTIPLE, WIDTH_MULTIPLE = 256, 128
 """What engines fill the sides of experts in MXFP4 up to (vLLM, mxfp4.py)."""
 
-_PLACES = {
-    **dict.fromkeys(("embedding", "layer_embedding", "tower"), "lookup"),
-    "draft": "draft",
-}
+_PLACES = {**dict.fromkeys(("embedding", "layer_embedding", "tower"), "lookup"), "draft": "draft"}
 
 
 class Weights(Struct, frozen=True, eq=False):

@@ -77,19 +77,12 @@ class Spread(Struct, frozen=True, gc=False):
     def of(self, tensor_parallel: int, pipeline_parallel: int) -> "Spread":
         """The same with other groups and stages."""
         return replace(
-            self,
-            tensor_parallel=float(tensor_parallel),
-            pipeline_parallel=float(pipeline_parallel),
+            self, tensor_parallel=float(tensor_parallel), pipeline_parallel=float(pipeline_parallel)
         )
 
 
 def spread_of(
-    catalog: Catalog,
-    model: Model,
-    device: Device,
-    *,
-    expert_bytes: float,
-    arithmetic: str,
+    catalog: Catalog, model: Model, device: Device, *, expert_bytes: float, arithmetic: str
 ) -> Spread:
     """The spread of a model on a device, of one group and stage.
 

@@ -40,11 +40,7 @@ class Drafting(Struct, frozen=True, gc=False):
 
 
 def plain_fraction(
-    *,
-    step_fraction: Number,
-    draft_fraction: Number,
-    layers: Number,
-    draft_tokens: Number,
+    *, step_fraction: Number, draft_fraction: Number, layers: Number, draft_tokens: Number
 ) -> Number:
     """What drafting takes of the time of a plain step: s + k · (d + 1 / L) [fraction].
 

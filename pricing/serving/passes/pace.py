@@ -31,9 +31,7 @@ def pace_of(first_seconds: Number, reached: Speed, ratio: Number, ranks: Number)
     Floats or arrays.
     """
     return Pace(
-        first_seconds / ratio,
-        reached.prefill_seconds * ranks / ratio,
-        reached.step.seconds / ratio,
+        first_seconds / ratio, reached.prefill_seconds * ranks / ratio, reached.step.seconds / ratio
     )
 
 

@@ -1,17 +1,51 @@
 """Requests: what one of given lengths asks of a replica, whatever the replica's size."""
 
+from typing import Protocol
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.formulas import compute
 from pricing.numerics.number import Number, any_of, greatest, where
 from pricing.numerics.structs import chosen
-from pricing.serving.passes.asked import Asked
 from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
 from pricing.serving.passes.reading import NO_CACHE, attended_token_layers, writes_nothing
 from pricing.serving.rates import Rates
+
+
+class Asked(Protocol):
+    """What is asked of a replica: the lengths of requests, and what of them is cached.
+
+    cached_fraction: of the input; shared_fraction: of what is cached, what all requests have in
+    common [fraction]; documents: texts that share the input and are read apart, where nothing is
+    written [count]; images: of a request, whose tokens are a part of its input.
+    """
+
+    @property
+    def input_tokens(self) -> Number:
+        """Of a request."""
+
+    @property
+    def output_tokens(self) -> Number:
+        """Of a request."""
+
+    @property
+    def cached_fraction(self) -> Number:
+        """Of the input."""
+
+    @property
+    def shared_fraction(self) -> Number:
+        """Of what is cached."""
+
+    @property
+    def documents(self) -> Number:
+        """Of a request."""
+
+    @property
+    def images(self) -> Images:
+        """Of a request."""
 
 
 class Request(Struct, frozen=True, gc=False):

@@ -61,11 +61,7 @@ def drafting_rates(
 
 
 def _drafting_cost(
-    method: Method,
-    model: Model,
-    draft: Model | None,
-    rates: Rates,
-    dense_weight_bits: float,
+    method: Method, model: Model, draft: Model | None, rates: Rates, dense_weight_bits: float
 ) -> tuple[float, float]:
     """What a token takes to draft beside a share of a plain step [seconds], and bytes held."""
     if method == "ngram":

@@ -103,11 +103,7 @@ def _exchange_seconds(
 ) -> Number:
     """The all-to-all of a pass, 0 where one group has all experts; tokens: of a device."""
     domain = least(rates.node_devices, stage)
-    routes = {
-        "experts_per_token": spread.experts_per_token,
-        "devices": stage,
-        "domain": domain,
-    }
+    routes = {"experts_per_token": spread.experts_per_token, "devices": stage, "domain": domain}
     is_beyond = stage > rates.node_devices
     found = expert_parallel.exchange_seconds(
         layers=rates.layers,

@@ -5,14 +5,13 @@ from functools import cache
 from typing import Any
 
 import polars as pl
-from msgspec import Struct
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import is_inverse, named_in
 from pricing.quote.currencies.rates import rate_of
-from pricing.quote.query import DOLLARS
+from pricing.quote.query import DOLLARS, InCurrency
 from pricing.sweeps.certainty.columns import without
 
 FIELDS = ("currency", "usd_per_currency_unit")
@@ -28,11 +27,9 @@ Rates = Callable[[str | None, str | None], float | None]
 """What a unit is worth by release and day [USD]."""
 
 
-class Money(Struct, frozen=True):
+class Money(InCurrency, frozen=True, kw_only=True):
     """The currency of a sweep, the caller's rate, and the release and the day of all rows."""
 
-    currency: str
-    usd_per_currency_unit: float | None
     catalog: str | None
     as_of: str | None
 
@@ -97,7 +94,9 @@ class Money(Struct, frozen=True):
 def money_of(base: Mapping[str, Any], catalog: str | None, as_of: str | None) -> Money:
     """The currency of some fields that all rows share."""
     name, given = (base.get(field) for field in FIELDS)
-    return Money(name or DOLLARS, given, catalog, as_of)
+    return Money(
+        currency=name or DOLLARS, usd_per_currency_unit=given, catalog=catalog, as_of=as_of
+    )
 
 
 def check_shared_currency(varying: Collection[str]) -> None:

@@ -1,13 +1,11 @@
 """Bills of a sweep of runs: that of every row, by the functions of the point quote."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.library import Library
 from pricing.numerics.number import Number, otherwise
 from pricing.numerics.structs import ALL, Column, Rows, by_value, taken
 from pricing.purchasing.price import Rate
@@ -15,11 +13,11 @@ from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.bill import stored_under
 from pricing.run_costs.offers import Deal, part_of, single_offer
 from pricing.run_costs.option import Plan, mean_usd, paid_usd, planned, usd_percentiles
-from pricing.sweeps.refusals import OWN_PRICE
+from pricing.sweeps.refusals import DISCOUNT, OWN_PRICE
 from pricing.sweeps.run_costs.courses import Going, RunCourses, Runs
-from pricing.sweeps.run_costs.fields import DISCOUNT, Asked
+from pricing.sweeps.run_costs.fields import Asked
 from pricing.sweeps.run_costs.works import BillInputs
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Questions
 from pricing.training.course import Run
 
 PERCENTILES = ("usd_p10", "usd_p50", "usd_p90")
@@ -72,9 +70,7 @@ class Bills:
 
     def __init__(
         self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
+        questions: Questions,
         purchases: Sequence[RunPurchase | None],
         wanted: Collection[str],
         *,
@@ -84,9 +80,7 @@ class Bills:
         self._wanted, self._purchases = wanted, purchases
         self._is_weighed = len(purchases) > 1 or not {*MEANS}.isdisjoint(wanted)
         with_spread = any(name in wanted for name in PERCENTILES)
-        self.courses = RunCourses(
-            library, scenarios, base, purchases, with_spread=with_spread, is_named=is_named
-        )
+        self.courses = RunCourses(questions, purchases, with_spread=with_spread, is_named=is_named)
 
     def found(self, runs: Runs, asked: Asked) -> Found:
         """What rows come to; asked: what changes their cost."""
@@ -137,11 +131,7 @@ class Bills:
         return Found(results, chosen, deals_of, is_answered, is_wrong, priced, ends)
 
     def _results(
-        self,
-        run: Run,
-        runs: Runs,
-        bids: Sequence[Sequence[Bid]],
-        chosen: Column,
+        self, run: Run, runs: Runs, bids: Sequence[Sequence[Bid]], chosen: Column
     ) -> dict[str, Column]:
         """The numbers that are wanted of rows, under the way of buying that each has chosen."""
         count = len(chosen)

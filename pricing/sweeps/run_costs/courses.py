@@ -1,6 +1,6 @@
 """Courses of a sweep of runs: how every run goes, by the functions of the point quote."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -8,7 +8,6 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.library import Library
 from pricing.formulas import compute, interruption
 from pricing.numerics.number import Number, greatest, least, otherwise, present, where
 from pricing.numerics.structs import Column, merged, split, taken
@@ -19,7 +18,7 @@ from pricing.sweeps.refusals import OWN_PRICE
 from pricing.sweeps.run_costs.deals import Deals
 from pricing.sweeps.run_costs.fields import MONTHLY, Asked, asked_of, is_early, is_number
 from pricing.sweeps.run_costs.works import RunInputs, Works
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.scenarios import Questions, places
 from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
 from pricing.training.mfu import overhead_ratio
 from pricing.training.spread import Spread, spread_over
@@ -72,9 +71,7 @@ class RunCourses:
 
     def __init__(
         self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
+        questions: Questions,
         purchases: Sequence[RunPurchase | None],
         *,
         with_spread: bool,
@@ -82,21 +79,20 @@ class RunCourses:
     ) -> None:
         """Resolve the distinct runs and deals, and how they go where many rows share that.
 
-        base: the fields in which the scenarios do not differ, by dotted name; purchases: None for
-        one that stands among these fields; with_spread: whether it is asked how sure the
-        courses are, which the mean of a bill hangs on as well that bears a commitment;
-        is_named: whether the caller asked for these ways of buying.
+        purchases: None for one that stands among the fields of a question; with_spread: whether
+        it is asked how sure the courses are, which the mean of a bill hangs on as well that bears
+        a commitment; is_named: whether the caller asked for these ways of buying.
         """
-        self._base = base
+        scenarios, self._base = questions.scenarios, questions.base
         early = [name for name in scenarios.names if is_early(name)]
         self._early = scenarios.narrowed([*early, OWN_PRICE], known=(OWN_PRICE,))
         narrow = self._early.scenarios
         self._names = [name for name in early if is_number(name)]
-        self.works = Works(library, narrow, base)
+        early_ones = questions._replace(scenarios=narrow)
+        self.works = Works(early_ones)
         counts = self.works.device_counts(narrow.count)
         self.deals = tuple(
-            Deals(library, narrow, base, purchase, counts, is_named=is_named)
-            for purchase in purchases
+            Deals(early_ones, purchase, counts, is_named=is_named) for purchase in purchases
         )
         self._spread = tuple(with_spread or deals.hangs_on_spread for deals in self.deals)
         self._kept: Runs | None = None

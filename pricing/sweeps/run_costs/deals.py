@@ -3,7 +3,6 @@
 What scales with a row (a discount, the caller's own price) is left to the row.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +21,7 @@ from pricing.run_costs.interruptions import SpotRates
 from pricing.run_costs.offers import Deal, deal_of
 from pricing.sweeps.refusals import OWN_PRICE, Refused, run_query_of
 from pricing.sweeps.run_costs.fields import Values, decides_deal, distinct
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.scenarios import Questions, places
 
 NO_SPOT = SpotRates(*[1.0] * 4)
 """What stands for the rates of spot where nothing is spot."""
@@ -63,28 +62,22 @@ class Deals:
     """
 
     def __init__(
-        self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
-        purchase: RunPurchase | None,
-        counts: Column,
-        *,
-        is_named: bool,
+        self, questions: Questions, purchase: RunPurchase | None, counts: Column, *, is_named: bool
     ) -> None:
         """purchase: that of all scenarios; None where it stands among their fields.
 
         is_named: whether the caller asked for it.
         """
-        asked, place_of = distinct(scenarios, base, decides_deal, (OWN_PRICE,))
+        asked, place_of = distinct(questions, decides_deal, (OWN_PRICE,))
         sizes, size_of = np.unique(counts, return_inverse=True)
         pairs, self._own = np.unique(
-            place_of(places(0, scenarios.count)) * len(sizes) + size_of, return_inverse=True
+            place_of(places(0, questions.scenarios.count)) * len(sizes) + size_of,
+            return_inverse=True,
         )
         keys = list(asked)
         found = [
             _sold(
-                library,
+                questions.library,
                 keys[pair // len(sizes)],
                 purchase,
                 is_named,

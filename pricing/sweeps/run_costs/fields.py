@@ -10,8 +10,8 @@ from msgspec import Struct
 from pricing.numerics.number import Number, otherwise
 from pricing.numerics.structs import ALL, Column, Rows
 from pricing.pauses import paused
-from pricing.sweeps.refusals import OWN_PRICE
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.refusals import DISCOUNT, OWN_PRICE
+from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.table import INVALID_ROW
 
 Numbers = TypeVar("Numbers", bound=Struct)
@@ -22,7 +22,6 @@ Values = tuple[tuple[str, Any], ...]
 KNOWN = ("tokens", "steps", "samples", "epochs")
 """Of which the work only hangs on whether they are given: FLOPs are in proportion to them."""
 
-DISCOUNT = "purchase.discount_fraction"
 
 SOURCE = "reliability.spot_preemption_source"
 
@@ -65,12 +64,10 @@ def decides_work(name: str) -> bool:
 
 
 def distinct(
-    scenarios: Scenarios,
-    base: Mapping[str, Any],
-    decides: Callable[[str], bool],
-    known: Sequence[str],
+    questions: Questions, decides: Callable[[str], bool], known: Sequence[str]
 ) -> tuple[Iterable[Values], Callable[[pl.Series], Column]]:
     """The distinct values of the fields that decide something, and which of them scenarios have."""
+    _, scenarios, base = questions
     keys = scenarios.narrowed(list(filter(decides, scenarios.names)), known=known)
     fixed = {name: value for name, value in base.items() if decides(name)}
     asked = (tuple((fixed | row).items()) for row in paused(keys.rows()))

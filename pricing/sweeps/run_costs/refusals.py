@@ -15,10 +15,10 @@ from pricing.numerics.number import Number, present
 from pricing.numerics.structs import Column, split, taken
 from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.quote import reason_of
-from pricing.sweeps.refusals import refused
+from pricing.sweeps.refusals import DISCOUNT, refused
 from pricing.sweeps.run_costs.bills import Found
 from pricing.sweeps.run_costs.courses import RunCourses, Runs
-from pricing.sweeps.run_costs.fields import DISCOUNT, MONTHLY, Asked
+from pricing.sweeps.run_costs.fields import MONTHLY, Asked
 from pricing.sweeps.run_costs.points import run_cost_row
 from pricing.sweeps.table import INVALID_ROW
 from pricing.training.feasibility import refusals_of
@@ -55,11 +55,7 @@ class RunRefusals:
     """Why runs of a sweep have no answer."""
 
     def __init__(
-        self,
-        library: Library,
-        base: Mapping[str, Any],
-        courses: RunCourses,
-        optional: int | None,
+        self, library: Library, base: Mapping[str, Any], courses: RunCourses, optional: int | None
     ) -> None:
         """optional: the place of a way of buying that need not be for sale."""
         self._library, self._base, self._courses = library, base, courses

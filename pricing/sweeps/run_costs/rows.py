@@ -13,7 +13,6 @@ import msgspec
 import numpy as np
 import polars as pl
 
-from pricing.catalog.library import Library
 from pricing.purchasing.beside import side_by_side
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
@@ -26,42 +25,40 @@ from pricing.sweeps.run_costs.courses import Runs
 from pricing.sweeps.run_costs.fields import asked_of, is_number
 from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
 from pricing.sweeps.run_costs.refusals import Refusals, RunRefusals, outside
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.scenarios import Questions, Scenarios, places
 
 PURCHASES, PURCHASE = "purchases", "purchase."
 
 
-def run_cost_rows(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
-) -> Iterator[pl.DataFrame]:
+def run_cost_rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order."""
-    if _is_searched(scenarios, base):
-        row = partial(run_cost_row, library=library)
-        yield from one_by_one(row, COLUMNS, scenarios, base, columns)
+    scenarios = questions.scenarios
+    if _is_searched(scenarios, questions.base):
+        row = partial(run_cost_row, library=questions.library)
+        yield from one_by_one(row, COLUMNS, questions, columns)
         return
     wanted = [name for name in COLUMNS if name in columns and name not in scenarios.names]
-    yield from in_batches(_answered(library, scenarios, base, wanted), scenarios.count)
+    yield from in_batches(_answered(questions, wanted), scenarios.count)
 
 
-def _answered(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], wanted: Collection[str]
-) -> Answered:
+def _answered(questions: Questions, wanted: Collection[str]) -> Answered:
     """Rows that say how they are bought, in any field, and rows that leave it to all ways."""
-    own = [name for name in scenarios.names if name.startswith(PURCHASE)]
+    base = questions.base
+    own = [name for name in questions.scenarios.names if name.startswith(PURCHASE)]
     in_all = any(
         value is not None and name.startswith(PURCHASE) and name not in own
         for name, value in base.items()
     )
     if in_all:
-        return RunFrames(library, scenarios, base, (None,), wanted).answered
+        return RunFrames(questions, (None,), wanted).answered
     if PURCHASES in base:
-        under_all = RunFrames(library, scenarios, base, _listed(base), wanted).answered
+        under_all = RunFrames(questions, _listed(base), wanted).answered
     else:
         usual, optional = (*USUAL_PURCHASES, BLOCK), len(USUAL_PURCHASES)
-        under_all = RunFrames(library, scenarios, base, usual, wanted, optional=optional).answered
+        under_all = RunFrames(questions, usual, wanted, optional=optional).answered
     if not own:
         return under_all
-    under_own = RunFrames(library, scenarios, base, (None,), wanted).answered
+    under_own = RunFrames(questions, (None,), wanted).answered
 
     def answered(start: int, end: int) -> pl.DataFrame:
         found = under_own(start, end)
@@ -102,9 +99,7 @@ class RunFrames:
 
     def __init__(
         self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
+        questions: Questions,
         purchases: Sequence[RunPurchase | None],
         wanted: Collection[str],
         *,
@@ -112,12 +107,12 @@ class RunFrames:
     ) -> None:
         """Work out what many rows share.
 
-        base: the fields in which the scenarios do not differ, by dotted name; purchases: None
-        for one that stands among these fields; optional: the place of one that need not be for
-        sale, among the usual ones that nobody named; wanted: the results.
+        purchases: None for one that stands among the fields of a question; optional: the place of
+        one that need not be for sale, among the usual ones that nobody named; wanted: the results.
         """
+        library, scenarios, base = questions
         self._scenarios, self._base, self._wanted = scenarios, base, wanted
-        self._bills = Bills(library, scenarios, base, purchases, wanted, is_named=optional is None)
+        self._bills = Bills(questions, purchases, wanted, is_named=optional is None)
         self._courses = self._bills.courses
         self._refusals = RunRefusals(library, base, self._courses, optional)
         self._numbers = [name for name in scenarios.names if is_number(name)]

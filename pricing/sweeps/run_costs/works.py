@@ -4,9 +4,8 @@ What scales with a row (how much is trained, rates of failure, the values of a f
 the row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -32,7 +31,7 @@ from pricing.run_costs.tuning.states import learning_parameters
 from pricing.run_costs.work import USUAL_RELIABILITY
 from pricing.sweeps.refusals import Refused, run_query_of
 from pricing.sweeps.run_costs.fields import KNOWN, Values, decides_work, distinct
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.scenarios import Questions, places
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout
 from pricing.training.mfu import MFU_LIMIT_FRACTION, Mfu, mfus_of
@@ -91,10 +90,9 @@ class Laid(Struct, frozen=True, gc=False):
 class Works:
     """The distinct runs of scenarios; is_empty: whether none of them can be."""
 
-    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
-        """base: the fields in which the scenarios do not differ, by dotted name."""
-        asked, self.places_of = distinct(scenarios, base, decides_work, KNOWN)
-        found = [_laid(library, values) for values in asked]
+    def __init__(self, questions: Questions) -> None:
+        asked, self.places_of = distinct(questions, decides_work, KNOWN)
+        found = [_laid(questions.library, values) for values in asked]
         laid = [one for one in found if one is not None]
         self.is_refused = np.array([one is None for one in found])
         self.is_empty = not laid
@@ -102,7 +100,7 @@ class Works:
             return
         whole = [one or laid[0] for one in found]
         self.inputs = stacked([one.inputs for one in whole])
-        if base.get("mfu_fraction") is None:
+        if questions.base.get("mfu_fraction") is None:
             self.inputs = _with_mfus(self.inputs, whole)
         names = ("model", "device", "precision")
         self.texts = pl.DataFrame({name: [getattr(one, name) for one in whole] for name in names})

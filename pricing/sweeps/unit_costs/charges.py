@@ -1,6 +1,6 @@
 """Charges of counts that rows leave open: of each distinct way of buying devices, as in a quote."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from pricing.pauses import paused
 from pricing.purchasing.charges import Charges, charges_of
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.unit_costs.loads import FIELDS, any_countless, decides
 
 MOST_SIZE, MOST_COUNT = 2.0**13, 2.0**22
@@ -69,13 +69,9 @@ def _devices(charges: Charges | None, size: float, device_count: float) -> float
 class OpenCharges:
     """The charges of scenarios that may leave their count open."""
 
-    def __init__(
-        self, library: Library, scenarios: Scenarios, base: Mapping[str, Any], *, is_open: bool
-    ) -> None:
-        """base: the fields in which the scenarios do not differ, by dotted name.
-
-        is_open: whether any throughput is modelled.
-        """
+    def __init__(self, questions: Questions, *, is_open: bool) -> None:
+        """is_open: whether any throughput is modelled."""
+        library, scenarios, base = questions
         self._fields: Sequence[str] = ()
         self._table: list[Charges | None] = []
         if not (is_open and any_countless(scenarios, base)):

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
 from pricing.catalog.rows import Device
@@ -74,59 +73,43 @@ def _deployment(library: Library, values: tuple[tuple[str, Any], ...]) -> Deploy
 
 
 FACTS = {
-    "refusal": pl.String,
-    "refusal_detail": pl.String,
-    "model": pl.String,
-    "device": pl.String,
-    "precision": pl.String,
-    "idle_watts": pl.Float64,
-    "host_watts": pl.Float64,
-    "default_used": pl.Float64,
-    "default_input_tokens": pl.Float64,
-    "default_output_tokens": pl.Float64,
+    **dict.fromkeys(("model", "device", "precision"), pl.String),
+    **dict.fromkeys(("idle_watts", "host_watts", "default_used"), pl.Float64),
     "is_tokens": pl.Boolean,
 }
 
 
 def facts(deployments: Sequence[Deployment | Refused]) -> pl.DataFrame:
-    """A row for every deployment; nulls but for the refusal of one that is none."""
+    """A row for every deployment; nulls for one that is none."""
     return pl.DataFrame([_facts(deployment) for deployment in deployments], schema=FACTS)
 
 
-def _facts(deployment: Deployment | Refused) -> dict[str, Any]:
-    if isinstance(deployment, Refused):
-        return asdict(deployment)
-    device, workload = deployment.device, deployment.workload
-    known: dict[str, Any] = {
-        "device": device.name,
-        "idle_watts": device.idle_watts,
-        "host_watts": deployment.host_watts,
-        "default_used": deployment.default_used,
+def _facts(found: Deployment | Refused) -> dict[str, Any]:
+    if isinstance(found, Refused):
+        return {}
+    workload = found.workload
+    return {
+        "model": workload and workload.model.name,
+        "device": found.device.name,
+        "precision": workload and workload.number_format.name,
+        "idle_watts": found.device.idle_watts,
+        "host_watts": found.host_watts,
+        "default_used": found.default_used,
         "is_tokens": workload is not None,
     }
-    if workload is not None:
-        known |= {
-            "model": workload.model.name,
-            "precision": workload.number_format.name,
-            "default_input_tokens": workload.demand.input_tokens,
-            "default_output_tokens": workload.demand.output_tokens,
-        }
-    return known
 
 
-def tokens_of(found: Deployment | Refused) -> Workload:
+def workload_in(found: Deployment | Refused) -> Workload | None:
     """The workload of a deployment that has one."""
-    if isinstance(found, Refused) or found.workload is None:
-        raise TypeError(found)
-    return found.workload
+    return None if isinstance(found, Refused) else found.workload
 
 
-def caches_amiss(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+def caches_amiss(known: Sequence[Workload | None], own: Column, loads: Loads) -> Column:
     """Which rows share a part of what is cached, where nothing is, or cache what cannot be.
 
-    own: of each row, the place of its deployment; loads: without their defaults.
+    known: the workloads of all deployments; own: of each row, the place of its own; loads: without
+    their defaults.
     """
-    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
     defaults = np.array([one.demand.cached_fraction if one else 0.0 for one in known])[own]
     cached = np.where(np.isnan(loads.cached_fraction), defaults, loads.cached_fraction)
     of_nothing = ~np.isnan(loads.shared_fraction) & np.isnan(loads.cached_fraction)
@@ -134,12 +117,11 @@ def caches_amiss(deployments: Sequence[Deployment | Refused], own: Column, loads
     return np.asarray((of_nothing & (defaults == 0.0)) | (encodes & (cached > 0.0)))
 
 
-def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+def contradicted(known: Sequence[Workload | None], own: Column, loads: Loads) -> Column:
     """Which rows may be refused for what only requests with output tokens have, or only others.
 
-    own: of each row, the place of its deployment; loads: without their defaults.
+    known, own, loads: see caches_amiss.
     """
-    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
     defaults = [one.demand.output_tokens if one else 1.0 for one in known]
     is_given = ~np.isnan(loads.documents)
     if min(defaults) >= 1.0 and not np.any(is_given) and not np.any(loads.output_tokens < 1.0):
@@ -162,23 +144,19 @@ def contradicted(deployments: Sequence[Deployment | Refused], own: Column, loads
     return np.broadcast_to(found | (is_given & negated(reads)), len(own)).astype(bool)
 
 
-def too_long(deployments: Sequence[Deployment | Refused], own: Column, loads: Loads) -> Column:
+def too_long(known: Sequence[Workload | None], own: Column, loads: Loads) -> Column:
     """Which rows are longer than what their engine is told to admit.
 
-    own: of each row, the place of its deployment; loads: without their defaults.
+    known, own, loads: see caches_amiss.
     """
-    known = [None if isinstance(one, Refused) else one.workload for one in deployments]
     longest = [one.hardware.context_tokens or inf if one else inf for one in known]
     if min(longest) == inf:
         return np.zeros(len(own), dtype=bool)
 
-    tokens = (
-        loads.images.all_tokens
-        + filled(
-            loads.input_tokens, [one.demand.input_tokens if one else 0.0 for one in known], own
-        )
-        + filled(
-            loads.output_tokens, [one.demand.output_tokens if one else 0.0 for one in known], own
-        )
-    )
+    lengths = [
+        (one.demand.input_tokens, one.demand.output_tokens) if one else (0.0, 0.0) for one in known
+    ]
+    inputs, outputs = zip(*lengths, strict=True)
+    tokens = loads.images.all_tokens + filled(loads.input_tokens, inputs, own)
+    tokens = tokens + filled(loads.output_tokens, outputs, own)
     return np.asarray(tokens > np.array(longest)[own])

@@ -27,9 +27,7 @@ class EngineRows(Struct, frozen=True, eq=False):
     table: NeighbourTable
 
 
-def engines_of(
-    placed: Sequence[tuple[Workload, tuple[int, ...]]],
-) -> tuple[EngineRows, ...]:
+def engines_of(placed: Sequence[tuple[Workload, tuple[int, ...]]]) -> tuple[EngineRows, ...]:
     """The engines that some placements leave open; placed: each with its sizes of replica."""
     by_engine: dict[str, dict[int, Deployed]] = {}
     for index, (workload, _) in enumerate(placed):

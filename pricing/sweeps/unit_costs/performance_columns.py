@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from pricing.catalog.library import Library
@@ -21,12 +22,7 @@ from pricing.sweeps.unit_costs.loads import Loads
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.planning.engine_span import EngineSpan
-from pricing.unit_costs.planning.parallelism import (
-    attention_in,
-    experts_in,
-    stages_in,
-    tensor_in,
-)
+from pricing.unit_costs.planning.parallelism import attention_in, experts_in, stages_in, tensor_in
 from pricing.unit_costs.planning.shown import BOUNDS, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -40,7 +36,7 @@ WORDS = {
 """What the numbers of some results stand for; −1 is none."""
 
 
-class Work:
+class Work(Struct, frozen=True, eq=False, dict=True):
     """What rows do: the plan at full use, what it sustains, and what requests see at the load.
 
     at_load: the plan of the requests then in flight; is_given: whether the throughput is the
@@ -48,24 +44,13 @@ class Work:
     NaN without one.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        requests_per_second: Number,
-        at_load: Plan,
-        served: Serving,
-        *,
-        is_given: Any,
-        span: EngineSpan,
-        used_fraction: Number = np.nan,
-    ) -> None:
-        self.plan = plan
-        self.requests_per_second = requests_per_second
-        self.at_load = at_load
-        self.served = served
-        self.is_given = is_given
-        self.span = span
-        self.used_fraction = used_fraction
+    plan: Plan
+    requests_per_second: Number
+    at_load: Plan
+    served: Serving
+    is_given: Any
+    span: EngineSpan
+    used_fraction: Number = np.nan
 
     @cached_property
     def correction(self) -> Correction:
@@ -90,16 +75,7 @@ class Work:
         return where(self.is_given, value, modelled(self.correction))
 
 
-MEMORY = (
-    "weights",
-    "activations",
-    "runtime",
-    "kv_cache",
-    "free",
-    "capacity",
-    "reserved",
-    "device",
-)
+MEMORY = ("weights", "activations", "runtime", "kv_cache", "free", "capacity", "reserved", "device")
 
 
 def _held_in(name: str) -> Callable[[Work], Any]:

@@ -5,19 +5,17 @@ their configuration answers are asked as quotes, one by one. So are those withou
 the numbers at hand do not say why, and the rows of a small table.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from threading import Lock
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from pricing.catalog.library import Library
 from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
 from pricing.pauses import paused
-from pricing.sweeps.images.loads import images_amiss, with_images
 from pricing.sweeps.refusals import Refused
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.unit_costs.batch import Batch
 from pricing.sweeps.unit_costs.charges import OpenCharges
 from pricing.sweeps.unit_costs.deployments import (
@@ -25,8 +23,8 @@ from pricing.sweeps.unit_costs.deployments import (
     contradicted,
     deployments_of,
     facts,
-    tokens_of,
     too_long,
+    workload_in,
 )
 from pricing.sweeps.unit_costs.engine_spans import engine_span
 from pricing.sweeps.unit_costs.exact_rows import measured
@@ -35,9 +33,11 @@ from pricing.sweeps.unit_costs.loads import (
     FIELDS,
     GIVEN_FIELDS,
     IMAGE_FIELDS,
+    images_amiss,
     loads_of,
     of_deployment,
     with_defaults,
+    with_images,
 )
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
@@ -75,27 +75,18 @@ class Performances:
     performance. For several threads.
     """
 
-    def __init__(
-        self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
-        columns: Collection[str],
-        *,
-        is_blended: bool = True,
-    ) -> None:
-        """base: the fields in which the scenarios do not differ; columns: those needed.
-
-        is_blended: whether any throughput is modelled; see is_blended.
-        """
+    def __init__(self, questions: Questions, columns: Collection[str], *, is_blended: bool) -> None:
+        """columns: those needed; is_blended: whether any throughput is modelled."""
+        library, scenarios, base = questions
         self._library = library
         self._is_modelled = is_blended
-        self._charges = OpenCharges(library, scenarios, base, is_open=is_blended)
+        self._charges = OpenCharges(questions, is_open=is_blended)
         self._base = {name: base[name] for name in base if self._charges.decides(name)}
         self._scenarios = scenarios
         self._keys = scenarios.narrowed([name for name in scenarios.names if of_deployment(name)])
         fixed = {name: value for name, value in base.items() if of_deployment(name)}
         self._deployments = deployments_of(library, [fixed | row for row in self._keys.rows()])
+        self._workloads = list(map(workload_in, self._deployments))
         self.facts = facts(self._deployments)
         self._is_spanned = is_blended and not ENDS.isdisjoint(columns)
         names = {*scenarios.names, *base}
@@ -150,7 +141,7 @@ class Performances:
         return Batch(
             at=at,
             deployment=own,
-            loads=with_images(self._deployments, own, loads),
+            loads=with_images(self._workloads, own, loads),
             results=results,
             refusal=np.full(len(at), -1),
         )
@@ -160,16 +151,14 @@ class Performances:
         loads, count = batch.loads, len(batch.at)
         refusals = [one if isinstance(one, Refused) else None for one in self._deployments]
         is_refused = np.array([one is not None for one in refusals])
-        is_tokens = np.array(
-            [getattr(one, "workload", None) is not None for one in self._deployments]
-        )
+        is_tokens = np.array([one is not None for one in self._workloads])
         # What a question says in two ways is refused before its model is looked up.
         twice = ~np.isnan(loads.arriving) & ~np.isnan(loads.concurrency)
         both = ~np.isnan(loads.given_tokens) & ~np.isnan(loads.given_requests)
         own = batch.deployment
-        single = both | ~is_tokens[own] | too_long(self._deployments, own, loads)
-        single |= caches_amiss(self._deployments, own, loads)
-        single |= contradicted(self._deployments, own, loads) | images_amiss(loads)
+        single = both | ~is_tokens[own] | too_long(self._workloads, own, loads)
+        single |= caches_amiss(self._workloads, own, loads)
+        single |= contradicted(self._workloads, own, loads) | images_amiss(loads)
         asked = np.broadcast_to(twice, count) | (~is_refused[own] & single)
         for index, refused in enumerate(refusals):
             if refused is not None:
@@ -181,7 +170,7 @@ class Performances:
     def _modelled(self, batch: Batch, rows: Column) -> Column:
         """Work rows of deployments of tokens out; the places among them of those to be asked."""
         indexes, own = distinct(batch.deployment[rows])
-        workloads = [tokens_of(self._deployments[index]) for index in indexes]
+        workloads = [one for index in indexes if (one := self._workloads[index]) is not None]
         asked = taken(batch.loads, rows)
         loads = with_defaults(asked, [one.demand for one in workloads], own)
         if OUTPUT in batch.results:

@@ -17,7 +17,7 @@ from pricing.evidence.weights import RowEvidence
 from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
 from pricing.pauses import paused
-from pricing.serving.layout_search import Hardware, room_of, search_of
+from pricing.serving.layout_search import Hardware, Search, room_of
 from pricing.serving.objectives import DefaultLimits, Limits, limits_in_force, writes_tokens
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.reading import writes_nothing
@@ -68,16 +68,14 @@ class Placement(Struct, frozen=True, eq=False):
     @property
     def shape(self) -> tuple[str, bool, int, int, int, bool]:
         """What placements must share to be worked out together."""
-        workload = self.workload
-        is_counted = self.device_count is not None
-        has_experts = workload.hardware.rates.has_experts
+        workload, numbers = self.workload, self.numbers
         return (
             workload.catalog.name,
-            has_experts,
+            workload.hardware.rates.has_experts,
             len(self.sizes),
-            len(self.numbers.least_counts),
-            len(self.numbers.spreads),
-            is_counted,
+            len(numbers.least_counts),
+            len(numbers.spreads),
+            self.device_count is not None,
         )
 
 
@@ -130,12 +128,14 @@ class Group(Struct, frozen=True, eq=False):
             loads.input_tokens / loads.documents,
             is_open=is_open and loads.is_open,
         )
+        request = request_for(numbers.hardware.rates, loads)
         is_limited = np.any((limits.ttft_seconds < np.inf) | (limits.tpot_seconds < np.inf))
         return Task(
             catalog=catalog,
-            search=search_of(
-                numbers.hardware,
-                loads,
+            search=Search(
+                hardware=numbers.hardware,
+                request=request,
+                room=room_of(numbers.hardware, request),
                 demanded=or_else(loads.concurrency, 0.0),
                 device_count=numbers.device_count,
                 sizes=numbers.sizes,

@@ -28,7 +28,7 @@ from pricing.purchasing.site import Site, site_of
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.answer import PRICE_TEXTS
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
-from pricing.sweeps.scenarios import Scenarios
+from pricing.sweeps.scenarios import Questions
 
 MOST_TOGETHER = 2.0**24
 """More than the devices of any replica: tells needs apart."""
@@ -57,8 +57,8 @@ class Prices:
     several threads.
     """
 
-    def __init__(self, library: Library, scenarios: Scenarios, base: Mapping[str, Any]) -> None:
-        """base: the fields in which the scenarios do not differ, by dotted name."""
+    def __init__(self, questions: Questions) -> None:
+        library, scenarios, base = questions
         fixed = {
             name: tuple(value) if isinstance(value, list) else value
             for name in PRICE_FIELDS

@@ -3,14 +3,13 @@
 Rows are refused for what a point quote would be refused for, the first reason first.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
 import polars as pl
 from msgspec.structs import replace
 
-from pricing.catalog.library import Library
 from pricing.errors import check_finite
 from pricing.numerics.frames import frame_of, number_of
 from pricing.numerics.number import Number, otherwise
@@ -20,8 +19,8 @@ from pricing.purchasing.buy import DISCOUNTED_TWICE
 from pricing.purchasing.site import Site
 from pricing.sweeps.answer import PRICE_TEXTS, unit_cost_results
 from pricing.sweeps.batches import in_batches
-from pricing.sweeps.refusals import OWN_PRICE, REFUSAL, Reasons, Refused
-from pricing.sweeps.scenarios import Scenarios, places
+from pricing.sweeps.refusals import DISCOUNT, OWN_PRICE, REFUSAL, Reasons, Refused
+from pricing.sweeps.scenarios import Questions, places
 from pricing.sweeps.unit_costs.blocks import Assembly, Batch, Block, Columns, across_of, part_of
 from pricing.sweeps.unit_costs.figures import (
     DEPLOYMENT_TEXTS,
@@ -52,7 +51,6 @@ KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
 
 USED = "utilization_fraction"
-DISCOUNT = "purchase.discount_fraction"
 WATTS = "measured.watts_per_device"
 READ = (
     USED,
@@ -65,15 +63,12 @@ READ = (
 """The fields of a question that its bill reads itself."""
 
 
-def unit_cost_rows(
-    library: Library, scenarios: Scenarios, base: Mapping[str, Any], columns: Collection[str]
-) -> Iterator[pl.DataFrame]:
+def unit_cost_rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order.
 
-    base: the fields in which the scenarios do not differ, by dotted name. Where a result has the
-    name of an input, the input stands.
+    Where a result has the name of an input, the input stands.
     """
-    quotes = Quotes(library, scenarios, base, columns)
+    quotes, scenarios = Quotes(questions, columns), questions.scenarios
 
     def answered(start: int, end: int) -> pl.DataFrame:
         return frame_of([*scenarios.take(places(start, end)), *quotes.of(start, end)], end - start)
@@ -84,18 +79,13 @@ def unit_cost_rows(
 class Quotes:
     """The quotes of scenarios; each distinct performance and price is worked out once."""
 
-    def __init__(
-        self,
-        library: Library,
-        scenarios: Scenarios,
-        base: Mapping[str, Any],
-        columns: Collection[str],
-    ) -> None:
-        """base: the fields in which the scenarios do not differ; columns: the results wanted."""
+    def __init__(self, questions: Questions, columns: Collection[str]) -> None:
+        """columns: the results wanted."""
+        _, scenarios, base = questions
         types = unit_cost_results()
         names = [name for name in columns if name not in scenarios.names and name not in REFUSAL]
         self._asked = {name: _number(base.get(name)) for name in READ}
-        self._prices = Prices(library, scenarios, base)
+        self._prices = Prices(questions)
         self._is_blended = is_blended(scenarios, base)
         self._scenarios = scenarios
         self._decisive = decisive(scenarios, base)
@@ -103,9 +93,7 @@ class Quotes:
         self._narrowed = scenarios.narrowed(self._decisive, known=(OWN_PRICE,))
         distinct = self._narrowed.scenarios
         self._performances = Performances(
-            library,
-            distinct,
-            base,
+            questions._replace(scenarios=distinct),
             rests_on(tuple(names), bill.TERMS),
             is_blended=self._is_blended,
         )

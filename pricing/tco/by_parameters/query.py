@@ -2,15 +2,13 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.purchasing.query import Option, Parameters
 from pricing.quote.caching import CachedInputFraction
 from pricing.quote.certainty.query import SingleLevel
 from pricing.quote.labels.text import labels_of
 from pricing.quote.load_fields import InputTokens, OutputTokens, TpotSeconds, TtftSeconds
-from pricing.quote.messages import MONTH_OR_DAY
+from pricing.quote.messages import MONTH_OR_DAY, said
 from pricing.quote.query import Fraction, Name
 from pricing.tco.query import Alternative, Overheads, TcoQuery
 from pricing.unit_costs.query import Deployment, Load, Slo, WorkloadKind
@@ -20,17 +18,16 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a query about a service over time for spreadsheets and bots."""
 
     requests_per_day: Annotated[
-        float, Meta(gt=0, le=1e12, description="Mean of the first month [requests per day].")
+        float, said("Mean of the first month [requests per day].", gt=0, le=1e12)
     ]
     growth_per_month_fraction: Annotated[
-        float, Meta(ge=-0.99, le=10, description="Growth per month [fraction].")
+        float, said("Growth per month [fraction].", ge=-0.99, le=10)
     ] = 0.0
     horizon_months: Annotated[
-        int, Meta(ge=1, le=240, description="Months in which the service runs [months].")
+        int, said("Months in which the service runs [months].", ge=1, le=240)
     ] = 36
     start: (
-        Annotated[str, Meta(pattern=MONTH_OR_DAY, description="First month or day of the service.")]
-        | None
+        Annotated[str, said("First month or day of the service.", pattern=MONTH_OR_DAY)] | None
     ) = None
     workload: WorkloadKind = "interactive"
     input_tokens: InputTokens | None = None
@@ -40,66 +37,43 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
     tpot_seconds: TpotSeconds | None = None
     scaling: Annotated[
         Literal["fixed", "autoscaled", "scale_to_zero"],
-        Meta(description="How replicas follow the load: not, by the hour, or down to none."),
+        said("How replicas follow the load: not, by the hour, or down to none."),
     ] = "fixed"
-    option: Annotated[
-        Option | None, Meta(description="How all capacity is bought. Default: on_demand.")
-    ] = None
-    plan: Annotated[
-        Literal["optimal"] | None, Meta(description="The commitments that cost least.")
-    ] = None
-    staff_usd_per_month: (
-        Annotated[float, Meta(ge=0, le=1e9, description="Staff [USD per month].")] | None
-    ) = None
+    option: Annotated[Option | None, said("How all capacity is bought. Default: on_demand.")] = None
+    plan: Annotated[Literal["optimal"] | None, said("The commitments that cost least.")] = None
+    staff_usd_per_month: Annotated[float, said("Staff [USD per month].", ge=0, le=1e9)] | None = (
+        None
+    )
     discount_rate_fraction: Annotated[
-        Fraction | None, Meta(description="Discount rate of payments per year [fraction].")
+        Fraction | None, said("Discount rate of payments per year [fraction].")
     ] = None
     alternative_provider: Annotated[
-        Name | None, Meta(description="Provider of an API to compare with.", examples=["openai"])
+        Name | None, said("Provider of an API to compare with.", examples=["openai"])
     ] = None
     alternative_model: Annotated[
-        Name | None, Meta(description="Model of that API.", examples=["gpt-4o-mini"])
+        Name | None, said("Model of that API.", examples=["gpt-4o-mini"])
     ] = None
     confidence: SingleLevel | None = None
     fiscal_year_start_month: Annotated[
-        int, Meta(ge=1, le=12, description="First month of fiscal years [calendar month, count].")
+        int, said("First month of fiscal years [calendar month, count].", ge=1, le=12)
     ] = 1
 
     def query(self) -> TcoQuery:
         """The same query in full."""
-        return TcoQuery(
-            model=self.model,
-            workload=self.workload,
-            deployment=Deployment(
-                device=self.device, device_count=self.device_count, precision=self.precision
-            ),
-            load=Load(
-                input_tokens=self.input_tokens,
-                output_tokens=self.output_tokens,
-                cached_input_fraction=self.cached_input_fraction,
-            ),
-            slo=Slo(ttft_seconds=self.ttft_seconds, tpot_seconds=self.tpot_seconds),
+        return self.part(
+            TcoQuery,
+            deployment=self.part(Deployment),
+            load=self.part(Load),
+            slo=self.part(Slo),
             traffic=Traffic(
                 requests_per_day=self.requests_per_day,
                 growth_per_month_fraction=self.growth_per_month_fraction,
             ),
-            horizon_months=self.horizon_months,
-            start=self.start,
-            capacity=Capacity(scaling=self.scaling),
-            purchase=PurchasePlan(
-                option=self.option, plan=self.plan, provider=self.provider, region=self.region
-            ),
-            overheads=Overheads(staff_usd_per_month=self.staff_usd_per_month),
-            discount_rate_fraction=self.discount_rate_fraction,
+            capacity=self.part(Capacity),
+            purchase=self.part(PurchasePlan),
+            overheads=self.part(Overheads),
             alternative=self._alternative(),
-            fiscal_year_start_month=self.fiscal_year_start_month,
-            confidence=self.confidence,
-            drivers=self.drivers,
-            currency=self.currency,
-            usd_per_currency_unit=self.usd_per_currency_unit,
             labels=labels_of(self.labels),
-            as_of=self.as_of,
-            catalog=self.catalog,
         )
 
     def _alternative(self) -> Alternative | None:

@@ -1,9 +1,17 @@
-"""Present values of payments, and their internal rate of return."""
+"""What payments over time are worth: their discount rate, and the rate of return."""
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pricing.fleet.arrays import Array
+from pricing.fleet.calendar import Span, starts_of
+from pricing.fleet.purchases.price_path import change_ratios
 from pricing.numerics.roots import bisection
+from pricing.purchasing.owning.terms import cost_of_capital
+from pricing.quote.context import QuoteContext
+from pricing.tco.query import TcoQuery
 from pricing.units import MONTHS_PER_YEAR
 
 LEAST_RATE, MOST_RATE = -0.99, 1e6
@@ -82,3 +90,21 @@ def _is_one_by_sums(usd: NDArray[np.float64]) -> bool:
     """Whether sums of payments change sides once, and end above 0: one rate above 0 then fits."""
     sums = np.cumsum(usd)
     return bool(sums[-1] > 0.0 and np.count_nonzero(np.diff(np.sign(sums[sums != 0.0]))) == 1)
+
+
+def discount_rate(context: QuoteContext, query: TcoQuery) -> float:
+    """The discount rate of a query: given, else the cost of capital of what it owns [fraction].
+
+    Both are what capital must earn, so that one of them says the other.
+    """
+    if query.discount_rate_fraction is not None:
+        return query.discount_rate_fraction
+    terms = query.purchase.ownership or (query.purchase.base and query.purchase.base.ownership)
+    if terms:
+        return cost_of_capital(context, terms)
+    return context.assume("capital.cost_of_capital_fraction")
+
+
+def discount_factors(rate: float, spans: Sequence[Span]) -> Array:
+    """Present values of a dollar that is paid when each month begins, and at the end."""
+    return 1.0 / change_ratios(rate, starts_of(spans))

@@ -9,7 +9,7 @@ from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, tuning
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.memory import Parallelism, Recompute, is_sharded
-from pricing.training.tuning.base_weights import Packing
+from pricing.training.tuning.states import Packing
 from pricing.units import BITS_PER_BYTE
 
 PHASE, UTILISATION = "tuning", "utilisation_fraction"

@@ -23,6 +23,7 @@ from pricing.quote.load_fields import (
     AsksBatchTier,
     AudioSeconds,
     Concurrency,
+    Documents,
     ImageCount,
     ImageHeight,
     ImageWidth,
@@ -33,6 +34,7 @@ from pricing.quote.load_fields import (
     TtftSeconds,
     UtilizationFraction,
 )
+from pricing.quote.messages import said
 from pricing.quote.query import DeviceName
 from pricing.serving.passes.phases import Phase
 from pricing.unit_costs.query import (
@@ -44,7 +46,6 @@ from pricing.unit_costs.query import (
     UnitCostQuery,
     WorkloadKind,
 )
-from pricing.unit_costs.reading.fields import Documents
 
 PoolDeviceCount = Annotated[int, Meta(ge=1, le=1_000_000)]
 
@@ -58,16 +59,14 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     device: DeviceName | None = None  # type: ignore[assignment]
     prefill_device: Annotated[
         DeviceName | None,
-        Meta(description="Device of the pool that reads prompts, for serving the phases apart."),
+        said("Device of the pool that reads prompts, for serving the phases apart."),
     ] = None
     prefill_device_count: Annotated[
-        PoolDeviceCount | None, Meta(description="Devices that read prompts [count].")
+        PoolDeviceCount | None, said("Devices that read prompts [count].")
     ] = None
-    decode_device: Annotated[
-        DeviceName | None, Meta(description="Device of the pool that generates.")
-    ] = None
+    decode_device: Annotated[DeviceName | None, said("Device of the pool that generates.")] = None
     decode_device_count: Annotated[
-        PoolDeviceCount | None, Meta(description="Devices that generate [count].")
+        PoolDeviceCount | None, said("Devices that generate [count].")
     ] = None
     workload: WorkloadKind = "interactive"
     engine: EngineName | None = None
@@ -97,8 +96,7 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
     utilization_fraction: UtilizationFraction | None = None
     batch_tier: AsksBatchTier = False
     option: Annotated[
-        Option | None,
-        Meta(description="How the capacity is bought. Default: on_demand, else another option."),
+        Option | None, said("How the capacity is bought. Default: on_demand, else another option.")
     ] = None
 
     def __post_init__(self) -> None:
@@ -113,48 +111,12 @@ class UnitCostParameters(Parameters, frozen=True, kw_only=True):
 
     def query(self) -> UnitCostQuery:
         """The same query in full."""
-        return UnitCostQuery(
-            model=self.model,
-            workload=self.workload,
-            deployment=Deployment(
-                device=self.device,
-                prefill=self._pool("prefill"),
-                decode=self._pool("decode"),
-                device_count=self.device_count,
-                precision=self.precision,
-                engine=self.engine,
-                tensor_parallel=self.tensor_parallel,
-                data_parallel=self.data_parallel,
-                expert_parallel=self.expert_parallel,
-                pipeline_parallel=self.pipeline_parallel,
-                attention_parallel=self.attention_parallel,
-                memory_utilization_fraction=self.memory_utilization_fraction,
-                max_batched_tokens=self.max_batched_tokens,
-                max_context_tokens=self.max_context_tokens,
-            ),
-            load=Load(
-                input_tokens=self.input_tokens,
-                output_tokens=self.output_tokens,
-                documents=self.documents,
-                images=self.images,
-                image_width_pixels=self.image_width_pixels,
-                image_height_pixels=self.image_height_pixels,
-                audio_seconds=self.audio_seconds,
-                inference_steps=self.inference_steps,
-                concurrency=self.concurrency,
-                requests_per_second=self.requests_per_second,
-                cached_input_fraction=self.cached_input_fraction,
-                shared_cache_fraction=self.shared_cache_fraction,
-                traffic_kind=self.traffic_kind,
-            ),
-            slo=Slo(ttft_seconds=self.ttft_seconds, tpot_seconds=self.tpot_seconds),
-            utilization_fraction=self.utilization_fraction,
-            purchase=Purchase(option=self.option, provider=self.provider, region=self.region),
-            drivers=self.drivers,
-            batch_tier=self.batch_tier,
-            currency=self.currency,
-            usd_per_currency_unit=self.usd_per_currency_unit,
+        prefill, decode = self._pool("prefill"), self._pool("decode")
+        return self.part(
+            UnitCostQuery,
+            deployment=self.part(Deployment, prefill=prefill, decode=decode),
+            load=self.part(Load),
+            slo=self.part(Slo),
+            purchase=self.part(Purchase),
             labels=labels_of(self.labels),
-            as_of=self.as_of,
-            catalog=self.catalog,
         )

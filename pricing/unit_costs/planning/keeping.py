@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from pricing.numerics.number import Number, greatest, least, where
 from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
-from pricing.serving.layout_search import Replicas
+from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
-from pricing.unit_costs.planning.preferred import alike_ratio, preferred
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 
 SLO_ROUNDS = 24
@@ -140,3 +139,31 @@ def _fullest(
         excess_at, one.concurrency, most, below, above, rounds=SLO_ROUNDS, is_whole=True
     ).low
     return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))
+
+
+ALIKE_RATIO = 1.05
+"""Counts whose cost a token differs by less are alike: no roofline tells them apart."""
+
+
+def alike_ratio(search: Search) -> float:
+    """By how much the best may pass another size of replica that is taken all the same."""
+    return 1.0 if search.device_count is not None else ALIKE_RATIO
+
+
+def preferred(
+    search: Search, options: Sequence[tuple[Replicas, Number]], highest: Number
+) -> Replicas:
+    """Of replicas of several sizes, those of the highest rank; the first of equals.
+
+    Where the count is left open, the fewest devices of those that are alike. options: each with its
+    rank, below 0 where it may not be taken; highest: rank. Floats or arrays.
+    """
+    best, reached, fewest = options[0][0], -1.0, inf
+    alike = alike_ratio(search)
+    for option, reaches in options:
+        near = (reaches > 0.0) & (alike * reaches >= highest)
+        count = option.device_count if alike > 1.0 else 0.0
+        better = near & ((count < fewest) | ((count == fewest) & (reaches > reached)))
+        best = chosen(better, option, best)
+        reached, fewest = where(better, reaches, reached), where(better, count, fewest)
+    return best

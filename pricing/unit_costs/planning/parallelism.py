@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.numerics.number import Number, where
+from pricing.quote.messages import said
 from pricing.serving.attention import AttentionParallel
 from pricing.serving.layout import Layout
 
@@ -12,25 +11,23 @@ ATTENTIONS: tuple[AttentionParallel | None, ...] = ("tensor", "data", None)
 
 ShownTensor = Annotated[
     int | None,
-    Meta(
-        description="Devices that share out every layer [count]: those of a replica, or of one of"
+    said(
+        "Devices that share out every layer [count]: those of a replica, or of one of"
         " its groups and stages."
     ),
 ]
 ShownGroups = Annotated[
-    int | None,
-    Meta(description="Groups that take requests of their own, of all replicas [count]."),
+    int | None, said("Groups that take requests of their own, of all replicas [count].")
 ]
 ShownExperts = Annotated[
     int | None,
-    Meta(
-        description="Devices that share out the routed experts whole [count]; 1 where they share"
+    said(
+        "Devices that share out the routed experts whole [count]; 1 where they share"
         " out the matrices of each expert, as of any layer."
     ),
 ]
 ShownStages = Annotated[
-    int | None,
-    Meta(description="Stages of a replica that each have a part of the layers [count]."),
+    int | None, said("Stages of a replica that each have a part of the layers [count].")
 ]
 
 

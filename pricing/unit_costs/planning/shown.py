@@ -8,7 +8,7 @@ from pricing.serving.memory import Parts, parts_of
 from pricing.serving.passes.group import Pass
 from pricing.unit_costs.answer import Bound, Performance
 from pricing.unit_costs.latency import Serving
-from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.planning.parallelism import (
     ATTENTIONS,
     attention_in,

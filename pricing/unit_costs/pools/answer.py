@@ -2,12 +2,11 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
-
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, DeviceName, Price
+from pricing.quote.messages import said
 from pricing.serving.attention import AttentionParallel
-from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.planning.parallelism import (
     ShownExperts,
     ShownGroups,
@@ -22,80 +21,67 @@ class PoolAnswer(Answer, frozen=True, kw_only=True):
     """One of two pools: its devices, what it could do alone, and what of it is used."""
 
     device: DeviceName
-    device_count: Annotated[int, Meta(description="Devices of the pool [count].")]
-    precision: Annotated[str, Meta(description="Number format.")]
+    device_count: Annotated[int, said("Devices of the pool [count].")]
+    precision: Annotated[str, said("Number format.")]
     tensor_parallel: ShownTensor
     data_parallel: ShownGroups
     expert_parallel: ShownExperts
     pipeline_parallel: ShownStages
     attention_parallel: Annotated[
         AttentionParallel | None,
-        Meta(description="What the devices of a replica share out: heads (tensor), or requests."),
+        said("What the devices of a replica share out: heads (tensor), or requests."),
     ]
-    replica_count: Annotated[int, Meta(description="Replicas of the pool [count].")]
-    concurrency: Annotated[
-        float, Meta(description="Requests in the pool at the load, all replicas [count].")
-    ]
-    requests_per_second: Annotated[
-        float, Meta(description="Requests per second that the pool sustains alone.")
-    ]
+    replica_count: Annotated[int, said("Replicas of the pool [count].")]
+    concurrency: Annotated[float, said("Requests in the pool at the load, all replicas [count].")]
+    requests_per_second: Annotated[float, said("Requests per second that the pool sustains alone.")]
     full_use_fraction: Annotated[
         float,
-        Meta(
-            description="Share of the pool that works where the pools together are fully used: what"
+        said(
+            "Share of the pool that works where the pools together are fully used: what"
             " is missing to 1 waits for the other pool or the transfer, and is paid for [fraction]."
         ),
     ]
     utilization_fraction: Annotated[
-        float, Meta(description="Share of the pool that is used at the load [fraction].")
+        float, said("Share of the pool that is used at the load [fraction].")
     ]
     basis: Annotated[
         Literal["measured", "modelled"],
-        Meta(description="measured: near published measurements; modelled: the roofline model."),
+        said("measured: near published measurements; modelled: the roofline model."),
     ]
     bound: Annotated[
         Literal["compute", "memory_bandwidth", "overhead"],
-        Meta(description="What takes most of the time of a request in the pool."),
+        said("What takes most of the time of a request in the pool."),
     ]
     device_watts: Annotated[
-        float, Meta(description="Mean power of one device at the load and its use [watts].")
+        float, said("Mean power of one device at the load and its use [watts].")
     ]
     memory: Memory
     price: Price
     owned: OwnedRate | None = None
-    usd_per_hour: Annotated[
-        float, Meta(description="Sum of the line items of the pool [USD per hour].")
-    ]
+    usd_per_hour: Annotated[float, said("Sum of the line items of the pool [USD per hour].")]
 
 
 class TransferAnswer(Answer, frozen=True, kw_only=True):
     """The cache of a prompt on its way from one pool to the other."""
 
-    cache_bytes: Annotated[float, Meta(description="KV cache of a prompt [bytes].")]
-    seconds: Annotated[
-        float, Meta(description="Time that it is on its way, a part of ttft_seconds [seconds].")
-    ]
+    cache_bytes: Annotated[float, said("KV cache of a prompt [bytes].")]
+    seconds: Annotated[float, said("Time that it is on its way, a part of ttft_seconds [seconds].")]
     bytes_per_second: Annotated[
-        float,
-        Meta(description="What the links of a replica carry at the slower end [bytes per second]."),
+        float, said("What the links of a replica carry at the slower end [bytes per second].")
     ]
     requests_per_second: Annotated[
-        float, Meta(description="Requests per second that the links of all devices carry.")
+        float, said("Requests per second that the links of all devices carry.")
     ]
     is_within_node: Annotated[
-        bool, Meta(description="Whether the links of one node join both pools, or a network.")
+        bool, said("Whether the links of one node join both pools, or a network.")
     ]
 
 
 class Pools(Answer, frozen=True, kw_only=True):
     """Pools that serve the phases of a request apart; null where all devices run both."""
 
-    prefill: Annotated[PoolAnswer, Meta(description="The devices that read prompts.")]
-    decode: Annotated[PoolAnswer, Meta(description="The devices that generate.")]
+    prefill: Annotated[PoolAnswer, said("The devices that read prompts.")]
+    decode: Annotated[PoolAnswer, said("The devices that generate.")]
     transfer: TransferAnswer
-    limit: Annotated[
-        Limit, Meta(description="The slowest of the three, which sets the throughput.")
-    ]
-    replica_ratio: Annotated[
-        float, Meta(description="Prefill replicas over decode replicas [ratio].")
-    ]
+    limit: Annotated[Limit, said("The slowest of the three, which sets the throughput.")]
+    replica_ratio: Annotated[float, said("Prefill replicas over decode replicas [ratio].")]

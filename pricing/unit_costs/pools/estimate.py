@@ -7,14 +7,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.errors import Infeasible, InvalidQuery
+from pricing.errors import Infeasible
 from pricing.numerics.rounding import rounded_down, rounded_up
 from pricing.quote.adapters import AdaptersAnswer, adapters_answer
 from pricing.quote.context import QuoteContext, Snapshot
 from pricing.serving.objectives import NO_DEFAULTS, Limits, default_limits, limits_in_force
-from pricing.unit_costs.estimate import check_load, contradiction, contradicts
-from pricing.unit_costs.planning.gain import SpeculationGain, speculation_gain
-from pricing.unit_costs.planning.prefix_cache import PrefixCache, prefix_cache
+from pricing.unit_costs.estimate import check_load, check_use
+from pricing.unit_costs.planning.gain import (
+    PrefixCache,
+    SpeculationGain,
+    prefix_cache,
+    speculation_gain,
+)
 from pricing.unit_costs.pools.answer import Limit
 from pricing.unit_costs.pools.asked import asked_pools
 from pricing.unit_costs.pools.cautions import caution
@@ -60,11 +64,7 @@ def together(context: QuoteContext, query: UnitCostQuery) -> Together:
     check_load(query.load)
     found, snapshot = _recorded(context.catalog, context.as_of, _decisive(query))
     context.merge(snapshot)
-    used, asked = found.used_fraction, query.utilization_fraction
-    if used is not None and asked is not None and contradicts(used, asked):
-        raise InvalidQuery(
-            contradiction(used, asked), field="utilization_fraction", nearest=[f"{used:.4g}"]
-        )
+    check_use(found.used_fraction, query.utilization_fraction)
     return found
 
 

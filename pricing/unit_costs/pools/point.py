@@ -147,10 +147,7 @@ def closed(pools: Joined, concurrency: float) -> Point:
         served,
         first_seconds=first + wait,
         batch=batch,
-        full_fractions=(
-            min(1.0, served * reading.prefill_seconds / readers),
-            min(1.0, batch),
-        ),
+        full_fractions=(min(1.0, served * reading.prefill_seconds / readers), min(1.0, batch)),
         concurrency=concurrency,
     )
 
@@ -221,10 +218,7 @@ def _point(
     shares = [
         Share(plan, requests, fraction, _placed_fraction(plan))
         for plan, requests, fraction in zip(
-            (reading, writing),
-            (waiting, batch * decode.replica_count),
-            full_fractions,
-            strict=True,
+            (reading, writing), (waiting, batch * decode.replica_count), full_fractions, strict=True
         )
     ]
     return Point(

@@ -14,8 +14,8 @@ from pricing.serving.passes.phases import PHASES
 from pricing.unit_costs.answer import HourlyLineItem, Performance, UnitCostAnswer
 from pricing.unit_costs.bill import bill_of_pools
 from pricing.unit_costs.hour import Hour, Output, power_of, used_key
-from pricing.unit_costs.images.answer import image_outputs, images_answer
-from pricing.unit_costs.planning.drawn import Power
+from pricing.unit_costs.media.images import image_outputs, images_answer
+from pricing.unit_costs.planning.answer import Power
 from pricing.unit_costs.planning.parallelism import (
     ATTENTIONS,
     attention_in,
@@ -103,9 +103,6 @@ def _hour(
         high_ratio=throughput.high_ratio,
         used_fraction=share.used_fraction,
         busy_fraction=share.busy_fraction,
-        input_tokens=None,
-        output_tokens=None,
-        share_fraction=None,
         busy_watts=float(share.plan.busy_watts(spent(layout))),
         idle_watts=device.idle_watts,
         host_watts=context.assume_host_watts(device),

@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
-LowUsd = Annotated[float, Meta(description="Low end of the 80% interval of the cost [USD].")]
-HighUsd = Annotated[float, Meta(description="High end of the 80% interval of the cost [USD].")]
+LowUsd = Annotated[float, said("Low end of the 80% interval of the cost [USD].")]
+HighUsd = Annotated[float, said("High end of the 80% interval of the cost [USD].")]
 
 
 class UnitCosts(Answer, frozen=True, kw_only=True):
@@ -20,8 +19,8 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
 
     usd_per_million_input_tokens: Annotated[
         float | None,
-        Meta(
-            description="USD per million input tokens, from the share of prefill in the bill."
+        said(
+            "USD per million input tokens, from the share of prefill in the bill."
             " Input and output together add up to the request. With a prefix cache: of the tokens"
             " that are not cached. With images: without what their encoder takes."
         ),
@@ -30,8 +29,8 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_million_input_tokens_high: HighUsd | None
     usd_per_million_cached_input_tokens: Annotated[
         float | None,
-        Meta(
-            description="USD per million cached input tokens, from what attending to them takes of"
+        said(
+            "USD per million cached input tokens, from what attending to them takes of"
             " the prefill of the others. Input, cached input and output together add up to the"
             " request. Null without a prefix cache."
         ),
@@ -39,72 +38,63 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     usd_per_million_cached_input_tokens_low: LowUsd | None
     usd_per_million_cached_input_tokens_high: HighUsd | None
     usd_per_million_output_tokens: Annotated[
-        float | None,
-        Meta(description="USD per million output tokens, from the share of decoding in the bill."),
+        float | None, said("USD per million output tokens, from the share of decoding in the bill.")
     ]
     usd_per_million_output_tokens_low: LowUsd | None
     usd_per_million_output_tokens_high: HighUsd | None
     usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
+        float | None, said("USD per million tokens, input and output together.")
     ]
     usd_per_million_tokens_low: LowUsd | None
     usd_per_million_tokens_high: HighUsd | None
     usd_per_million_output_tokens_all_in: Annotated[
         float | None,
-        Meta(
-            description="The whole bill over the output tokens only [USD per million]."
+        said(
+            "The whole bill over the output tokens only [USD per million]."
             " Benchmarks publish this figure as cost per output token."
         ),
     ]
     usd_per_million_output_tokens_all_in_low: LowUsd | None
     usd_per_million_output_tokens_all_in_high: HighUsd | None
-    usd_per_request: Annotated[float, Meta(description="USD per request.")]
+    usd_per_request: Annotated[float, said("USD per request.")]
     usd_per_request_low: LowUsd
     usd_per_request_high: HighUsd
-    usd_per_document: (
-        Annotated[
-            float,
-            Meta(
-                description="USD per document that is read, where nothing is written: a text to"
-                " embed, a pair to rank."
-            ),
-        ]
-        | None
-    ) = None
+    usd_per_document: Annotated[
+        float | None,
+        said(
+            "USD per document that is read, where nothing is written: a text to"
+            " embed, a pair to rank."
+        ),
+    ] = None
     usd_per_document_low: LowUsd | None = None
     usd_per_document_high: HighUsd | None = None
-    usd_per_image: (
-        Annotated[
-            float,
-            Meta(
-                description="USD per image that is made, or that is read and not in the cache: its"
-                " tokens at the price of other input, and what its encoder takes. Input tokens,"
-                " images, cached input and output together add up to the request."
-            ),
-        ]
-        | None
-    ) = None
+    usd_per_image: Annotated[
+        float | None,
+        said(
+            "USD per image that is made, or that is read and not in the cache: its"
+            " tokens at the price of other input, and what its encoder takes. Input tokens,"
+            " images, cached input and output together add up to the request."
+        ),
+    ] = None
     usd_per_image_low: LowUsd | None = None
     usd_per_image_high: HighUsd | None = None
-    usd_per_audio_hour: (
-        Annotated[float, Meta(description="USD per hour of audio that is written down.")] | None
-    ) = None
+    usd_per_audio_hour: Annotated[
+        float | None, said("USD per hour of audio that is written down.")
+    ] = None
     usd_per_audio_hour_low: LowUsd | None = None
     usd_per_audio_hour_high: HighUsd | None = None
     usd_per_hour: Annotated[
-        float, Meta(description="Sum of the line items: USD per hour of the whole deployment.")
+        float, said("Sum of the line items: USD per hour of the whole deployment.")
     ]
     usd_per_hour_low: LowUsd
     usd_per_hour_high: HighUsd
     usd_per_kilowatt_hour: Annotated[
-        float, Meta(description="The whole bill per kilowatt-hour drawn at the meter [USD].")
+        float, said("The whole bill per kilowatt-hour drawn at the meter [USD].")
     ]
     usd_per_watt_year: Annotated[
-        float, Meta(description="The whole bill per watt drawn at the meter for a year [USD].")
+        float, said("The whole bill per watt drawn at the meter for a year [USD].")
     ]
-    output_tokens_per_usd: Annotated[
-        float | None, Meta(description="Output tokens per USD of the whole bill.")
-    ]
+    output_tokens_per_usd: Annotated[float | None, said("Output tokens per USD of the whole bill.")]
 
 
 class AtFullUse(Answer, frozen=True, kw_only=True):
@@ -114,20 +104,18 @@ class AtFullUse(Answer, frozen=True, kw_only=True):
     """
 
     usd_per_million_input_tokens: Annotated[
-        float | None, Meta(description="USD per million input tokens that are not cached.")
+        float | None, said("USD per million input tokens that are not cached.")
     ]
     usd_per_million_cached_input_tokens: Annotated[
-        float | None, Meta(description="USD per million cached input tokens.")
+        float | None, said("USD per million cached input tokens.")
     ]
-    usd_per_million_output_tokens: Annotated[
-        float | None, Meta(description="USD per million output tokens.")
-    ]
+    usd_per_million_output_tokens: Annotated[float | None, said("USD per million output tokens.")]
     usd_per_million_tokens: Annotated[
-        float | None, Meta(description="USD per million tokens, input and output together.")
+        float | None, said("USD per million tokens, input and output together.")
     ]
-    usd_per_request: Annotated[float, Meta(description="USD per request.")]
-    usd_per_document: (
-        Annotated[float, Meta(description="USD per document, where nothing is written.")] | None
-    ) = None
-    usd_per_image: Annotated[float, Meta(description="USD per image.")] | None = None
-    usd_per_audio_hour: Annotated[float, Meta(description="USD per hour of audio.")] | None = None
+    usd_per_request: Annotated[float, said("USD per request.")]
+    usd_per_document: Annotated[
+        float | None, said("USD per document, where nothing is written.")
+    ] = None
+    usd_per_image: Annotated[float, said("USD per image.")] | None = None
+    usd_per_audio_hour: Annotated[float, said("USD per hour of audio.")] | None = None

@@ -3,13 +3,13 @@
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
 from pricing.numerics.number import ceil
-from pricing.quote.caching import CACHED, cached_of
+from pricing.quote.caching import CACHED, SHARED
 from pricing.quote.context import QuoteContext
 from pricing.quote.speculation import Speculated
 from pricing.serving.layout import Demand
 from pricing.serving.passes.reading import READERS, writes_nothing
-from pricing.unit_costs.images.asked import asked_images
 from pricing.unit_costs.media.asked import check_no_media
+from pricing.unit_costs.media.images import asked_images
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Load
 
@@ -54,7 +54,7 @@ def demand_of(context: QuoteContext, model: Model, load: Load) -> Demand:
             "a request that writes nothing reads something: give load.input_tokens above 0",
             field=INPUT,
         )
-    cached_fraction, shared_fraction = cached_of(context, load)
+    cached_fraction, shared_fraction = _cached_of(context, load)
     images = asked_images(context, model, load)
     return Demand(
         input_tokens=input_tokens + images.all_tokens,
@@ -105,3 +105,26 @@ def check_context(longest: int | None, demand: Demand) -> None:
             field="deployment.max_context_tokens",
             nearest=[f"{ceil(tokens):.0f}"],
         )
+
+
+def _cached_of(context: QuoteContext, load: Load) -> tuple[float, float]:
+    """What of the input is cached, and what of that all requests share [fractions].
+
+    Raises InvalidQuery for a share of nothing.
+    """
+    kind = load.traffic_kind or "none"
+    cached, shared = load.cached_input_fraction, load.shared_cache_fraction
+    if cached is None:
+        cached = 0.0 if kind == "none" else context.assume(f"{CACHED}.{kind}", field=CACHED)
+        if not cached and shared is not None:
+            raise InvalidQuery(
+                "shared_cache_fraction is a share of the cached tokens, and none are: give"
+                " load.cached_input_fraction or load.traffic_kind",
+                field=SHARED,
+            )
+    if shared is not None:
+        return cached, shared
+    keys, known = (f"{SHARED}.{kind}", SHARED), context.catalog.assumptions
+    if cached:
+        return cached, context.assume_known(*keys)
+    return cached, next((known[key].value for key in keys if key in known), 0.0)

@@ -2,21 +2,18 @@
 
 from typing import Annotated
 
-from msgspec import Meta
-
 from pricing.quote.answer import Answer
+from pricing.quote.messages import said
 
 
 class TierCosts(Answer, frozen=True, kw_only=True):
     """What the work of a tier costs, with the bill shared by the time of the devices."""
 
-    requests_per_second: Annotated[float, Meta(description="Requests that are served.")]
-    usd_per_request: Annotated[float, Meta(description="USD per request.")]
-    usd_per_million_input_tokens: Annotated[
-        float | None, Meta(description="USD per million input tokens.")
-    ]
+    requests_per_second: Annotated[float, said("Requests that are served.")]
+    usd_per_request: Annotated[float, said("USD per request.")]
+    usd_per_million_input_tokens: Annotated[float | None, said("USD per million input tokens.")]
     usd_per_million_output_tokens: Annotated[
-        float | None, Meta(description="USD per million output tokens; null where none is written.")
+        float | None, said("USD per million output tokens; null where none is written.")
     ]
 
 
@@ -28,24 +25,19 @@ class BatchTier(Answer, frozen=True, kw_only=True):
     """
 
     utilization_fraction: Annotated[
-        float, Meta(description="Of the time of the devices, what both use together [fraction].")
+        float, said("Of the time of the devices, what both use together [fraction].")
     ]
     filled_fraction: Annotated[
-        float, Meta(description="Of it, what batch work fills; 0 where none is left [fraction].")
+        float, said("Of it, what batch work fills; 0 where none is left [fraction].")
     ]
-    batch: Annotated[TierCosts, Meta(description="The batch work.")]
+    batch: Annotated[TierCosts, said("The batch work.")]
     interactive: Annotated[
-        TierCosts,
-        Meta(description="The interactive work, which pays for less idle time than alone."),
+        TierCosts, said("The interactive work, which pays for less idle time than alone.")
     ]
     usd_ratio: Annotated[
         float,
-        Meta(
-            description="A request of batch work over one of interactive work without any beside it"
-            " [ratio]."
-        ),
+        said("A request of batch work over one of interactive work without any beside it [ratio]."),
     ]
     api_discount_fraction: Annotated[
-        float,
-        Meta(description="What APIs take off their list prices for batch work [fraction]."),
+        float, said("What APIs take off their list prices for batch work [fraction].")
     ]

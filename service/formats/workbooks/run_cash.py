@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pricing.purchasing.payments.query import PaymentTerms
+from pricing.purchasing.query import PaymentTerms
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.answer import RunCash
 from pricing.run_costs.calendar.cash import run_cash

@@ -28,7 +28,7 @@ class Deployment:
     holds for both; `device_count` then counts the devices of both.
 
         Attributes:
-            adapters (Adapters | None | Unset):
+            adapters (Adapters | None | Unset): Adapters on the base model. Default: none, or merged into it.
             attention_parallel (DeploymentAttentionParallelType0 | None | Unset): How the devices of a replica share out
                 attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
                 weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
@@ -36,7 +36,7 @@ class Deployment:
             data_parallel (int | None | Unset): Groups of tensor_parallel × pipeline_parallel devices that take requests of
                 their own [count]. Groups of a mixture of experts share out the experts, unless expert_parallel says otherwise.
                 Counts that make up no devices are read as the engine counts them. Default: as many as the devices make.
-            decode (None | PhasePool | Unset):
+            decode (None | PhasePool | Unset): Devices that generate what `prefill` has read the prompts of.
             device (None | str | Unset): A device of the catalogue, by name or alias.
             device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
                 the load; of a training run, the smallest that fits.
@@ -59,8 +59,9 @@ class Deployment:
                 follow one another through them. Default: 1.
             precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
                 int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
-            prefill (None | PhasePool | Unset):
-            speculation (None | Speculation | Unset):
+            prefill (None | PhasePool | Unset): Devices that read prompts, for serving the phases apart. The cache of a
+                prompt goes to those of `decode` over the network. Default: none, all devices read prompts and generate.
+            speculation (None | Speculation | Unset): Tokens that are drafted ahead and verified together. Default: none.
             tensor_parallel (int | None | Unset): Devices that share out every layer [count]: those of a replica, or of one
                 of its groups with data_parallel, expert_parallel or pipeline_parallel. Devices that are left over are idle.
                 Default: the layout with the highest throughput that fits and meets the SLO.

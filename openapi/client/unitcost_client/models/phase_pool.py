@@ -25,7 +25,7 @@ class PhasePool:
     """Devices that run one phase of all requests. What is left out is as in the deployment.
 
     Attributes:
-        adapters (Adapters | None | Unset):
+        adapters (Adapters | None | Unset): Adapters on the base model. Default: none, or merged into it.
         attention_parallel (None | PhasePoolAttentionParallelType0 | Unset): How the devices of a replica share out
             attention. tensor: its heads; a latent (MLA) is then kept whole on each. data: the requests; each device has all
             weights of the attention, and a request must fit on one. Default: tensor, and of a latent the one that holds
@@ -56,7 +56,7 @@ class PhasePool:
         precision (None | str | Unset): Number format of weights and arithmetic: fp32, tf32, bf16, fp16, fp8, int8, fp4,
             int4 or an alias (mxfp4, nvfp4, w4a16, …). Default: the model's own if the device accelerates it.
         purchase (None | Purchase | Unset): How the devices of this pool are bought. Default: as `purchase` says.
-        speculation (None | Speculation | Unset):
+        speculation (None | Speculation | Unset): Tokens that are drafted ahead and verified together. Default: none.
         tensor_parallel (int | None | Unset): Devices that share out every layer [count]: those of a replica, or of one
             of its groups with data_parallel, expert_parallel or pipeline_parallel. Devices that are left over are idle.
             Default: the layout with the highest throughput that fits and meets the SLO.

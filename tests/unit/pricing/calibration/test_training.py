@@ -22,7 +22,7 @@ from pricing.calibration.training_trend import (
 )
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.training.kernel import run_covariance, run_kernel_of
+from pricing.training.gaussian_process import run_covariance, run_kernel_of
 from pricing.training.mfu import mfu_of
 from pricing.training.mfu_trend import trend_mfu, trend_of
 

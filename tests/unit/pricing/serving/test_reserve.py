@@ -8,7 +8,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.serving.engines import engine_version
 from pricing.serving.reserve import EngineLimits, Reserve, kept_of
-from pricing.unit_costs.planning.held import Memory
+from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from tests.questions import unit_cost

@@ -5,7 +5,7 @@ import msgspec
 import polars as pl
 import pytest
 
-from pricing.sweeps.labels.columns import LabelColumns
+from pricing.sweeps.labels import LabelColumns
 from pricing.sweeps.sweep import Sweep
 from service.summaries.parts import notes, price_words
 from service.summaries.summary import summary_of, sweep_summary, usd

@@ -1,10 +1,63 @@
-"""Images of a request: what a query says of them, and what they become."""
+"""Images that requests bring: what a query says of them, and what they become."""
+
+from typing import Annotated
 
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
+from pricing.quote.answer import Answer
 from pricing.quote.context import QuoteContext
+from pricing.quote.messages import said
+from pricing.serving.layout import Layout
 from pricing.serving.passes.images import NO_IMAGES, Images, images_of
 from pricing.unit_costs.query import Load
+
+
+class ImagesAnswer(Answer, frozen=True, kw_only=True):
+    """What the images of a request become; null where it brings none."""
+
+    images_per_request: Annotated[float, said("Mean images of a request [count].")]
+    tokens_per_image: Annotated[
+        float,
+        said("Tokens that an image becomes, without those that mark its begin and end [tokens]."),
+    ]
+    patches_per_image: Annotated[
+        float, said("Patches of it that the encoder of images passes [count].")
+    ]
+    input_tokens: Annotated[float, said("Input of a request, text and images together [tokens].")]
+    encoder_flops_per_image: Annotated[
+        float, said("Arithmetic of the encoder for an image [FLOP].")
+    ]
+    encoder_share_fraction: Annotated[
+        float, said("Of a request's time on its replica, what the encoder takes [fraction].")
+    ]
+
+
+def images_answer(layout: Layout) -> ImagesAnswer | None:
+    """What is said of the images of requests; None of text alone."""
+    request, images = layout.request, layout.request.images
+    if images is NO_IMAGES:
+        return None
+    return ImagesAnswer(
+        images_per_request=float(images.count),
+        tokens_per_image=float(images.tokens),
+        patches_per_image=float(images.patches),
+        input_tokens=float(request.input_tokens),
+        encoder_flops_per_image=float(images.flops),
+        encoder_share_fraction=float(layout.image_share_fraction),
+    )
+
+
+def image_outputs(layout: Layout) -> dict[str, float]:
+    """What the bill reads of images: see pricing.unit_costs.hour.Output."""
+    request = layout.request
+    if request.images is NO_IMAGES:
+        return {}
+    return {
+        "encoded_images": float(request.encoded_images),
+        "tokens_per_image": float(request.images.tokens),
+        "image_share_fraction": float(layout.image_share_fraction),
+    }
+
 
 COUNT = "load.images"
 SIDES = ("load.image_width_pixels", "load.image_height_pixels")
@@ -70,3 +123,23 @@ def _alike(context: QuoteContext, model: Model) -> list[str]:
     models = [context.catalog.models[name] for name in context.catalog.image_encoders]
     models.sort(key=lambda one: abs(one.parameters / model.parameters - 1.0))
     return [one.name for one in models[:3]]
+
+
+HOST_SECONDS_PER_PIXEL = 0.167 / (1920 * 1080)
+"""What plain vLLM took on its host for an image (vllm-project/vllm#41267, 2026)."""
+
+
+def of_images(layout: Layout) -> str | None:
+    """What images are modelled without: measured rows, and the hosts that decode them."""
+    images = layout.request.images
+    if images is NO_IMAGES:
+        return None
+    rate = float(layout.requests_per_second * layout.request.encoded_images)
+    busy_hosts = rate * float(images.pixels) * HOST_SECONDS_PER_PIXEL
+    said = "no measured row has images: the encoder is modelled"
+    if busy_hosts <= float(layout.replica_count):
+        return said
+    return (
+        f"{said}, and the hosts are taken to decode and resize {rate:,.3g} images a second: at what"
+        f" plain vLLM was seen to take, this is the work of {busy_hosts:,.0f} processes"
+    )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quote.labels.labelled import LABEL
+from pricing.quote.answer import LABEL
 from pricing.quote.messages import expected
 from pricing.quote.query import Labels
 from pricing.sweeps.query import SweepQuery

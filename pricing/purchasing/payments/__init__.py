@@ -1,1 +1,0 @@
-"""When what is bought is paid for."""

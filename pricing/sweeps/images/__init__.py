@@ -1,1 +1,0 @@
-"""Images of the requests of a sweep."""

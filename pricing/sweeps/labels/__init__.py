@@ -1,1 +1,0 @@
-"""The labels of the rows of a sweep."""

@@ -1,1 +1,0 @@
-"""Tiers of APIs: what they charge for batch work."""

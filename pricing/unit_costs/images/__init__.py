@@ -1,1 +1,0 @@
-"""Images: requests that bring images, as questions and answers of unit costs have them."""
