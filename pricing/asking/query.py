@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.purchasing.query import Facility, Purchase
-from pricing.quote.query import DayText, DeviceCount, DeviceName, Frozen, InCurrency, ReleaseName
+from pricing.quote.query import DOLLARS, DayText, DeviceCount, DeviceName, Frozen, ReleaseName
 
 MOST_LETTERS = 500
 
@@ -26,7 +26,7 @@ class AskQuery(Frozen, frozen=True, kw_only=True):
     as_of: DayText | None = None
 
 
-class DevicePriceQuery(InCurrency, frozen=True, kw_only=True):
+class DevicePriceQuery(Frozen, frozen=True, kw_only=True):
     """What an hour of devices costs, without any work."""
 
     device: DeviceName
@@ -35,6 +35,8 @@ class DevicePriceQuery(InCurrency, frozen=True, kw_only=True):
     purchase: Purchase = Purchase()
     facility: Facility = Facility()
     with_facts: bool = False
+    currency: str = DOLLARS
+    usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -51,7 +53,7 @@ class DeviceFactsQuery(Frozen, frozen=True, kw_only=True):
     as_of: DayText | None = None
 
 
-class ApiPriceQuery(InCurrency, frozen=True, kw_only=True):
+class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
     """What an API charges per token, and for requests of some length."""
 
     provider: str
@@ -60,5 +62,7 @@ class ApiPriceQuery(InCurrency, frozen=True, kw_only=True):
     output_tokens: float | None = None
     requests_per_month: float | None = None
     tokens_per_month: float | None = None
+    currency: str = DOLLARS
+    usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from datetime import date
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -9,10 +10,20 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
-from pricing.quote.query import DOLLARS, InCurrency
+from pricing.quote.query import DOLLARS
 
 USUAL_GAP_DAYS = 7
 """Rates are published on working days, and no further apart than this."""
+
+
+class AsksCurrency(Protocol):
+    """A query that may ask for another currency; usd_per_currency_unit: the caller's own rate."""
+
+    @property
+    def currency(self) -> str: ...  # noqa: D102
+
+    @property
+    def usd_per_currency_unit(self) -> float | None: ...  # noqa: D102
 
 
 class ExchangeRate(Struct, frozen=True):
@@ -45,7 +56,7 @@ class ExchangeRate(Struct, frozen=True):
         )
 
 
-def rate_of(catalog: Catalog, query: InCurrency, as_of: str) -> ExchangeRate | None:
+def rate_of(catalog: Catalog, query: AsksCurrency, as_of: str) -> ExchangeRate | None:
     """The rate that a query asks for on a day, None for dollars.
 
     Raises UnknownName for a currency without a rate, with the nearest; InvalidQuery for a rate of
