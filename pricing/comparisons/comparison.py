@@ -48,6 +48,14 @@ OTHER_BASIS: Mapping[PriceBasis, str] = {
 }
 """Why a candidate has no price on a basis."""
 
+ASKED_OPTION = AXES["options"]
+
+HOURLY = ("on_demand", "market_median")
+"""Options that are paid by the hour, without a term and without a stop."""
+
+ONLY_COMMITTED = "no on_demand price here: {} in vary.options ranks its price"
+"""Why a candidate has no price by the hour."""
+
 TIES = ("usd_per_hour", "device", "device_count", "option", "provider", "region", "place")
 """What decides between candidates that are equal by the objective."""
 
@@ -97,16 +105,22 @@ def _rows(sweeps: Sequence[Sweep], library: Library) -> Iterator[pl.DataFrame]:
 
 
 def _on_basis(frame: pl.DataFrame, basis: PriceBasis) -> pl.DataFrame:
-    """Candidates, of which those are refused that have another price."""
+    """Candidates, of which those are refused that have another price.
+
+    Like stands beside like: one of which no option was asked is rented by the hour.
+    """
     if basis == "any":
         return frame
-    is_owned = pl.col("option") == OWNED
-    is_other = pl.col("refusal").is_null() & (is_owned if basis == "rented" else ~is_owned)
+    option, is_owned = pl.col("option"), pl.col("option") == OWNED
+    asked = pl.col(ASKED_OPTION) if ASKED_OPTION in frame.columns else pl.lit(None, pl.String)
+    is_committed = asked.is_null() & ~is_owned & ~option.is_in(HOURLY)
+    is_other = ~is_owned if basis == "owned" else is_owned | is_committed
+    why = pl.when(is_owned | (basis == "owned")).then(pl.lit(OTHER_BASIS[basis]))
+    told = pl.format("{} has {}", "device", why.otherwise(pl.format(ONLY_COMMITTED, option)))
+    is_out = pl.col("refusal").is_null() & is_other
     return frame.with_columns(
-        refusal=pl.when(is_other).then(pl.lit(NO_PRICE)).otherwise("refusal"),
-        refusal_detail=pl.when(is_other)
-        .then(pl.format("{} has {}", "device", pl.lit(OTHER_BASIS[basis])))
-        .otherwise("refusal_detail"),
+        refusal=pl.when(is_out).then(pl.lit(NO_PRICE)).otherwise("refusal"),
+        refusal_detail=pl.when(is_out).then(told).otherwise("refusal_detail"),
     )
 
 

@@ -77,7 +77,10 @@ class Vary(Frozen, frozen=True, kw_only=True):
     )
     options: Annotated[
         tuple[Option | None, ...],
-        said("Purchase options. Default: on_demand, else another option."),
+        said(
+            "Purchase options. Default: on_demand. A candidate without such a price is excluded,"
+            " or has another option on any price_basis."
+        ),
     ] = (None,)
     providers: Annotated[
         tuple[Name | None, ...], said("Providers. Default: the median of all.")

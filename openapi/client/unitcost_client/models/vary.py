@@ -23,7 +23,8 @@ class Vary:
         device_counts (list[int | None] | Unset): Device counts. Default: the count that costs least per token.
         devices (list[str] | Unset): Devices. Default: every device of the catalogue.
         engines (list[None | str] | Unset): Serving engines. Default: any engine.
-        options (list[None | VaryOptionsItemType0] | Unset): Purchase options. Default: on_demand, else another option.
+        options (list[None | VaryOptionsItemType0] | Unset): Purchase options. Default: on_demand. A candidate without
+            such a price is excluded, or has another option on any price_basis.
         precisions (list[None | str] | Unset): Number formats. Default: the model's own if the device accelerates it.
         prefill_devices (list[str] | Unset): Devices that read prompts, of candidates that serve prompts and tokens
             apart. Every pair with decode_devices is one; device_counts count the devices of both. Default: none. With them,

@@ -36,6 +36,22 @@ def test_device_that_nobody_rents_is_excluded_with_the_reason(library: Library) 
     assert answer.feasible_count == len(answer.candidates)
 
 
+def test_device_without_an_hourly_price_is_ranked_where_its_option_is_named(
+    library: Library,
+) -> None:
+    vary = replace(QUERY.vary, devices=("h100-sxm-80gb", "mi325x"))
+    committed = replace(vary, options=("reserved_3y",))
+
+    assert compared(library, vary=vary).excluded[0]["refusal_detail"] == (
+        "mi325x has no on_demand price here: reserved_3y in vary.options ranks its price"
+    )
+    for answer in (
+        compared(library, vary=committed),
+        compared(library, vary=vary, price_basis="any"),
+    ):
+        assert "mi325x" in {row["device"] for row in answer.candidates}
+
+
 def test_owned_basis_ranks_all_at_the_cost_of_owning(library: Library) -> None:
     answer = compared(library, price_basis="owned")
 
