@@ -11,6 +11,12 @@ from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
 """Sums of money, and what they are called where they are spent."""
 
+RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
+"""How often an API is asked."""
+
+KNOWN_PERCENTILES = (0.5, 0.99)
+"""Shares of requests whose latency an answer has."""
+
 SPENT = frozenset({"unit_costs", "device_price", "comparison"})
 """What a budget buys: tokens, or devices."""
 
@@ -22,10 +28,7 @@ def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
     if kind == "unit_costs":
         counts |= _work(parts)
     elif kind == "api_price":
-        if said.get("workload") == "batch":
-            said.left.append("batch")
-        counts |= {"requests": parts.counted_requests, "tokens": said.get("tokens")}
-        counts |= {name: said.get(f"total_{name}") for name in BOTH}
+        counts |= _of_api(parts)
     if kind in SPENT:
         counts |= {name: said.get(slot) for slot, name in BUDGETS.items()}
     else:
@@ -38,10 +41,33 @@ def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
-    is_of_latency = "latency" in said.figures
-    if said.get("confidence") and not is_of_latency and kind not in {"tco", "run_costs"}:
-        said.left.append(f"{said.get('confidence'):.0%} confidence")
+    _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
+
+
+def _tell_confidence(kind: str, parts: Parts) -> None:
+    """Tell of a percentile that an answer does not have."""
+    said = parts.said
+    level = said.get("confidence")
+    if level is None or kind in {"tco", "run_costs"}:
+        return
+    if "latency" not in said.figures:
+        said.left.append(f"{level:.0%} confidence")
+    elif level not in KNOWN_PERCENTILES:
+        parts.assumed.append("latency is known in the mean and for 99 of 100 requests alone")
+
+
+def _of_api(parts: Parts) -> dict[str, float | None]:
+    """Requests and tokens that an API is paid for."""
+    said = parts.said
+    if said.get("workload") == "batch":
+        parts.assumed.append(
+            "no batch price of it is known: requests cost what they do when answered at once"
+        )
+    if said.get("concurrency") and not said.slots.keys() & RATES:
+        said.left.append(f"{said.get('concurrency'):,.0f} at a time")
+    counts = {"requests": parts.counted_requests, "tokens": said.get("tokens")}
+    return counts | {name: said.get(f"total_{name}") for name in BOTH}
 
 
 def _work(parts: Parts) -> dict[str, float | None]:

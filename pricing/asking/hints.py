@@ -11,7 +11,7 @@ def missing(said: Said) -> str:
     """What to ask instead of a question without a model, a device or an API."""
     if said.get("asks_model"):
         return "which models fit is not looked for: name one, and its devices"
-    if said.get("superlative"):
+    if said.get("superlative") or said.get("most_usd_per_hour"):
         return "for which model? Write for example: cheapest gpu for llama 70b"
     if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
         return "for which model, or which devices, is the budget?"
@@ -39,6 +39,9 @@ def next_of(said: Said) -> tuple[str, ...]:
         usd = said.get("budget_per_month") or said.get("sum") or 10_000.0
         per = "" if said.get("sum") else " a month"
         return (f"h100 for ${usd:,.0f}{per}", f"llama 70b on 8x h100 for ${usd:,.0f}{per}")
+    if said.get("most_usd_per_hour"):
+        usd = said.get("most_usd_per_hour")
+        return (f"which gpu for llama 8b under ${usd:g}/hr", f"cheapest l4 under ${usd:g}/hr")
     if said.get("superlative"):
         return (f"cheapest gpu for llama 70b {bought}".strip(), "cheapest h100")
     return (f"h100 price {bought}", f"llama 70b on 8x h100 {bought}") if bought else NEXT

@@ -1,10 +1,11 @@
 """The parts of queries that what is said fills: device, count, load, objective, place, purchase."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pricing.asking.totals import settle_tokens
 from pricing.asking.traffic import requests_per_day
+from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.places import cheapest_region, country_of, is_sold, region_of
@@ -14,11 +15,12 @@ from pricing.catalog.listed.media import media_rows
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import ModelNumbers
+from pricing.quote.speculation import Speculation
 from pricing.unit_costs.query import Deployment, Load, Slo
-from pricing.units import (
-    BYTES_PER_GIBIBYTE,
-    SECONDS_PER_HOUR,
-)
+from pricing.units import BYTES_PER_GIBIBYTE, SECONDS_PER_HOUR
+
+USUAL_SPECULATION = "eagle"
+"""How tokens are drafted ahead where nobody says."""
 
 
 class Parts:
@@ -40,6 +42,9 @@ class Parts:
         """The model: by name, by its size, or by a size that no common model has."""
         said = self.said
         if said.get("model") is not None:
+            size = said.get("size")
+            if size is not None and not self._lexicon.is_of_size(said.get("model"), size):
+                said.left.append(short(size))
             return said.get("model")
         size, active = said.get("size") or said.get("parameters"), said.get("active_parameters")
         if size is None:
@@ -103,7 +108,17 @@ class Parts:
             pipeline_parallel=whole(said.get("pipeline_parallel")),
             data_parallel=whole(said.get("data_parallel")),
             expert_parallel=whole(said.get("expert_parallel")),
+            speculation=self._speculation,
         )
+
+    @property
+    def _speculation(self) -> Speculation | None:
+        """How tokens are drafted ahead, None where nobody says that they are."""
+        method = self.said.get("speculation")
+        if method == "usual":
+            method = USUAL_SPECULATION
+            self.assumed.append(f"speculative decoding is taken with {method}, a head that drafts")
+        return None if method in {None, "none"} else Speculation(method=method)
 
     def load(self, *, with_rate: bool = True, rate: float | None = None) -> Load:
         """The requests; rate: of all of them [requests per second], in place of what is said."""
@@ -275,21 +290,6 @@ class Parts:
             more = f", and not as {' or '.join(near)}" if near else ""
             self.assumed.append(f"{text} is read as {found.region} of {found.provider}{more}")
         return found.provider, found.region
-
-
-SCALES: Mapping[str, float] = {"T": 1e12, "B": 1e9, "M": 1e6, "k": 1e3}
-
-
-def short(value: float) -> str:
-    """A number with a magnitude.
-
-    >>> short(15e12), short(7e9), short(500)
-    ('15T', '7B', '500')
-    """
-    for letter, size in SCALES.items():
-        if value >= size:
-            return f"{value / size:.4g}{letter}"
-    return f"{value:g}"
 
 
 def whole(value: float | None) -> int | None:

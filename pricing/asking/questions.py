@@ -10,7 +10,7 @@ from pricing.asking.devices import about_device
 from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
 from pricing.asking.query import ApiPriceQuery, DevicePriceQuery
-from pricing.asking.runs import run_query
+from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
 from pricing.asking.words.apis import open_model
 from pricing.asking.words.lexicon import Lexicon
@@ -106,9 +106,9 @@ class Asker:
             is_beside = said.get("api_model") is not None and parts.model is not None
             found = self._break_even(sold) if is_beside else self._api_price(sold)
             return "tco" if is_beside else "api_price", found
-        if said.get("method") is not None:
+        if said.get("method") is not None and not pays_for_time(parts):
             return "run_costs", run_query(parts, self._release, self._day)
-        if parts.model is None:
+        if parts.model is None or said.get("method") is not None:
             if parts.device is None or said.get("asks_model"):
                 raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
             return about_device(parts, self._release, self._day)
@@ -173,7 +173,8 @@ class Asker:
     def _api_price(self, sold: ApiModel) -> ApiPriceQuery:
         said = self._said
         rate, tokens = said.get("requests_per_second"), said.get("tokens_per_day")
-        per_day = said.get("requests_per_day")
+        is_of_users = {"users_per_day", "requests_per_user", "concurrency"} & said.slots.keys()
+        per_day = self._parts.requests_per_day if is_of_users else said.get("requests_per_day")
         if per_day is None and rate is not None:
             per_day = rate * SECONDS_PER_DAY
         return ApiPriceQuery(
@@ -255,6 +256,8 @@ class Asker:
             " compared"
         )
         bought, per_day = parts.purchase, parts.requests_per_day
+        if said.get("speculation") not in {None, "none"}:
+            said.left.append("speculative decoding")
         if not parts.is_media:
             tell_lengths(said, parts.catalog, parts.assumed)
         rate = None if per_day is None else per_day / SECONDS_PER_DAY

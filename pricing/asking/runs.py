@@ -1,18 +1,27 @@
 """The query of a training run, as a question in words asks it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pricing.asking.parts import Parts, short, whole
+from pricing.asking.parts import Parts, whole
+from pricing.asking.words.amounts.numbers import short
+from pricing.asking.words.slots import Said
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.query_training import Schedule, TrainingDeployment
+from pricing.run_costs.tuning.query import Rollout
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
 USUAL_SAMPLE_TOKENS = 512.0
 """Tokens of a sample where nobody says."""
+
+ROLLED = frozenset({"grpo", "ppo"})
+"""Methods that train on what the policy generates."""
+
+PROMPTS = ("samples", "requests")
+"""Slots that count prompts."""
 
 WHOLE_RUN = "full_run"
 """The kind of published runs that trained a model to its end."""
@@ -33,7 +42,8 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
             nearest=(EXAMPLE,),
         )
     published = _published(parts)
-    work = _work(parts, published)
+    rollout = _rollout(parts)
+    work = _work(parts, published) if rollout is None else _rolled(parts, rollout)
     device, count = _devices(parts, published)
     limit = _limit_hours(parts, count)
     return RunCostQuery(
@@ -44,6 +54,7 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
         schedule=None if limit is None else Schedule(wall_clock_limit_hours=limit),
         sequence_length=whole(said.get("sequence_length")),
         method=said.get("method"),
+        rollout=rollout,
         adapter_rank=whole(said.get("adapter_rank")),
         mfu_fraction=said.get("mfu"),
         purchases=_purchases(parts.purchase),
@@ -93,16 +104,100 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
             parts.assumed.append(f"every one of {passes:g} epochs passes over the tokens")
         return {"tokens": tokens * passes}
     if published is None:
-        raise InvalidQuery(
-            "on how many tokens, or samples, is it trained? Write for example: on 50M tokens",
-            field="q",
-            nearest=("… on 50M tokens", "… on 10k samples"),
-        )
+        raise InvalidQuery(_lacks_work(said), field="q", nearest=tuple(_with_work(parts)))
     parts.assumed.append(
         f"it is trained on {short(published['tokens'])} tokens, as published"
         f" ({published['source']})"
     )
     return {"tokens": published["tokens"]}
+
+
+def _lacks_work(said: Said) -> str:
+    """What to ask instead of a run without tokens."""
+    if "how_many" in said.figures:
+        return (
+            "how many tokens a time or a sum of money is enough for is not looked for: name some"
+            " tokens, and the answer has their time and their cost"
+        )
+    return "on how many tokens, or samples, is it trained? Write for example: on 50M tokens"
+
+
+def _with_work(parts: Parts) -> Iterator[str]:
+    """The question with an amount of work."""
+    said = parts.said
+    method = {"pretraining": "train", "full_finetuning": "fine-tune"}.get(
+        said.get("method"), said.get("method")
+    )
+    model = parts.model if isinstance(parts.model, str) else short(parts.model.parameters)
+    count = f"{parts.count}x " if parts.count else ""
+    where = f" on {count}{said.get('device')}" if said.get("device") else ""
+    for work in ("100B tokens",) if method == "train" else ("50M tokens", "10k samples"):
+        yield f"{method} {model} on {work}{where}"
+
+
+def pays_for_time(parts: Parts) -> bool:
+    """Whether a run says its devices and its time alone, so that what it costs is their rent."""
+    said = parts.said
+    works = {"tokens", "samples", "requests", "number", "input_tokens", "epochs", "mfu"}
+    is_timed = said.get("months") is not None and parts.count is not None
+    if not is_timed or works & said.slots.keys() or "how_many" in said.figures:
+        return False
+    if parts.device is None or {"duration", "carbon", "watts"} & {*said.figures}:
+        return False
+    if parts.model is not None and _published(parts) is not None:
+        return False
+    parts.assumed.append("no tokens are named: the devices are paid for, whatever they train")
+    return True
+
+
+def _rollout(parts: Parts) -> Rollout | None:
+    """What a policy generates, of usual lengths where nobody says; None without rollouts."""
+    said = parts.said
+    if said.get("method") not in ROLLED:
+        return None
+    told = {"input": said.get("input_tokens"), "output": said.get("output_tokens")}
+    if told["output"] is None and any(said.get(name) for name in ("rollouts", *PROMPTS)):
+        told["output"] = said.get("tokens")
+    lengths = {
+        kind: parts.catalog.assumptions[f"load.{kind}_tokens"].value if length is None else length
+        for kind, length in told.items()
+    }
+    if None in told.values():
+        parts.assumed.append(
+            f"a prompt has {lengths['input']:,.0f} tokens, and a response {lengths['output']:,.0f}"
+        )
+    group = said.get("rollouts")
+    is_group = said.get("method") == "grpo" and any(said.get(name) for name in PROMPTS)
+    return Rollout(
+        prompt_tokens=lengths["input"],
+        response_tokens=lengths["output"],
+        group_size=whole(group) if is_group else None,
+    )
+
+
+def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
+    """The rollouts that are trained on: of each prompt a group. Raises InvalidQuery for none."""
+    said = parts.said
+    prompts = next((said.get(name) for name in PROMPTS if said.get(name)), None)
+    length = rollout.prompt_tokens + rollout.response_tokens
+    if prompts is None and said.get("rollouts") is None:
+        tokens = said.get("tokens") or said.get("number")
+        if tokens is not None:
+            return {"tokens": tokens * (said.get("epochs") or 1.0)}
+        raise InvalidQuery(
+            f"on how many prompts does {said.get('method')} train, with how many rollouts each?",
+            field="q",
+            nearest=(f"{said.get('method')} {parts.model} on 10k prompts, 500 in 1k out",),
+        )
+    group = 1.0
+    if prompts is None:
+        prompts = said.get("rollouts")
+    elif said.get("rollouts") is not None:
+        group = said.get("rollouts")
+    elif said.get("method") == "grpo":
+        group = parts.catalog.assumptions["rollout.group_size"].value
+        parts.assumed.append(f"a prompt has {group:g} rollouts")
+    return {"samples": prompts * group, "epochs": said.get("epochs"), "sample_tokens": length}
 
 
 def _devices(parts: Parts, published: Mapping[str, Any] | None) -> tuple[str, int | None]:

@@ -1,5 +1,7 @@
 """The traffic of a day, as a question says it: of requests, of tokens or of users."""
 
+from collections.abc import Sequence
+
 from pricing.asking.words.said import IN_FLIGHT
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
@@ -14,6 +16,8 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
 
     Raises InvalidQuery for users of whom nobody says how often they ask.
     """
+    if _are_of_each(said, assumed):
+        said.slots["requests_per_user"] = said.slots.pop("requests_per_day")
     if said.get("requests_per_day") is not None:
         return float(said.get("requests_per_day"))
     if said.get("users_per_day") is not None or said.get("requests_per_user") is not None:
@@ -22,6 +26,17 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
     if rate is not None and said.get("months") is not None:
         return float(rate * SECONDS_PER_DAY)
     return _of_tokens(said, catalog, assumed)
+
+
+def _are_of_each(said: Said, assumed: Sequence[str]) -> bool:
+    """Whether each of some users sends the requests of a day: fewer than there are users.
+
+    Users of whom it is said that they wait at once are a load, and send what is said together.
+    """
+    users, per_day = said.get("concurrency"), said.get("requests_per_day")
+    if users is None or per_day is None or not any(IN_FLIGHT in text for text in assumed):
+        return False
+    return bool(per_day < users)
 
 
 def _of_users(said: Said, assumed: list[str]) -> float:

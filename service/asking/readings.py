@@ -97,9 +97,15 @@ def _devices(deployment: Fields) -> str:
 
 
 def _how(deployment: Fields) -> str:
-    """Precision and engine of a deployment."""
+    """Precision, engine and drafting of a deployment."""
     precision, engine = deployment["precision"], deployment.get("engine")
-    return f"{f' in {precision}' if precision else ''}{f' under {engine}' if engine else ''}"
+    drafted = deployment.get("speculation")
+    how = (
+        (" in", precision),
+        (" under", engine),
+        (" with speculative decoding by", drafted and spoken(drafted["method"])),
+    )
+    return "".join(f"{word} {value}" for word, value in how if value)
 
 
 def _bought(purchase: Fields) -> str:

@@ -55,6 +55,8 @@ def _take_number(
         said.assumed.append(f"{term.said} is read as its {said.slots['device_count']:g} devices")
     elif number is not None:
         said.slots["device_count"] = number
+        if is_node and number == node:
+            said.assumed.append(f"{number:g} is read as the devices of a node, and not as nodes")
 
 
 def _count_at(terms: Sequence[Term], at: int, used: set[int]) -> int | None:
@@ -67,7 +69,7 @@ def _count_at(terms: Sequence[Term], at: int, used: set[int]) -> int | None:
 def _counts_nodes(count: Term, number: float, node: int) -> bool:
     """Whether a count before a device is of nodes: `2 h100 nodes`, and not `8x h100 node`."""
     is_times = count.said.startswith("x") or count.said.endswith("x")
-    return count.kind == "count" and not is_times and number < node
+    return count.kind == "count" and not is_times and (number < node or number % node != 0)
 
 
 def _take_machine(said: Said, term: Term, number: float | None) -> None:
@@ -78,6 +80,8 @@ def _take_machine(said: Said, term: Term, number: float | None) -> None:
     said.slots["device"] = machine.device
     said.slots["device_count"] = (number or 1) * machine.device_count
     said.slots.setdefault("provider", machine.provider)
+    if term.said.startswith("ml."):
+        said.assumed.append(f"{term.said} is priced as {machine.instance_type} without SageMaker")
     if len({one.instance_type for one in machines}) > 1:
         others = dict.fromkeys(one.instance_type for one in machines if one is not machine)
         more = " or ".join([*others][:MOST_OTHERS])

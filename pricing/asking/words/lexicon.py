@@ -140,7 +140,7 @@ class Lexicon:
         device = self.devices.get(name)
         if device is not None:
             return Term("device", device, first, last)
-        machine = machines_of(self.catalog).get(name)
+        machine = machines_of(self.catalog).get(name.removeprefix("ml."))
         if machine is not None:
             return Term("machine", machine, first, last)
         model = self.models.get(name)
@@ -201,6 +201,12 @@ class Lexicon:
             return True
         return self.devices.get(atoms[at + 1].text.removesuffix("s")) is None
 
+    def is_of_size(self, model: str, parameters: float) -> bool:
+        """Whether a model is about as large, or of no size that is known."""
+        models = self.catalog.models
+        known = models[model].parameters if model in models else parameters
+        return bool(abs(parameters / known - 1.0) <= 2 * SIZE_TOLERANCE)
+
     def sized(self, parameters: float) -> tuple[str, ...]:
         """Models of a size, the most common first."""
         models, ranks = self.catalog.models, self.catalog.popularity.models
@@ -221,7 +227,17 @@ class Lexicon:
 
 STANDING = (
     *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
-    *("asks_model", "device", "not", "than", "ownership", "budget", "confidence", "reads"),
+    *(
+        "asks_model",
+        "device",
+        "not",
+        "speculation",
+        "than",
+        "ownership",
+        "budget",
+        "confidence",
+        "reads",
+    ),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(
         "api_provider",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.places import is_sold
+from pricing.asking.words.places import cheapest_seller, is_sold
 from pricing.asking.words.slots import NEAR
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import provider_order
@@ -14,7 +14,7 @@ from pricing.errors import InvalidQuery
 LEFT_OUT = frozenset(
     {
         *("option", "provider", "api_provider", "device", "machine", "model", "api_model"),
-        *("engine", "precision", "place", "workload", "method"),
+        *("engine", "precision", "place", "workload", "method", "speculation"),
     }
 )
 """What a question may leave out."""
@@ -22,6 +22,10 @@ LEFT_OUT = frozenset(
 INSTEAD = {
     ("workload", "batch"): "interactive",
     ("workload", "interactive"): "batch",
+    **{
+        ("speculation", method): "none"
+        for method in ("usual", "draft_model", "eagle", "mtp", "ngram")
+    },
     **{
         ("option", option): "on_demand"
         for option in ("spot", "reserved", "savings_plan", "owned", "capacity_block")
@@ -37,12 +41,17 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
 
     Raises InvalidQuery where the question has to name what is to be taken.
     """
+    terms = [*_with_and_without(terms)]
     negated = {
         at for place, term in enumerate(terms) if term.kind == "not" for at in _of(terms, place)
     }
     kept = [term for at, term in enumerate(terms) if at not in negated and term.kind != "not"]
     named = {term.kind for term in kept}
     out = [terms[at] for at in sorted(negated) if terms[at].kind in LEFT_OUT]
+    lowest = _lowest_seller(out, kept, lexicon)
+    if lowest is not None:
+        kept.extend(lowest)
+        named.add("provider")
     for term in out:
         if term.kind in named:
             continue
@@ -58,8 +67,67 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
     return kept
 
 
+def _with_and_without(terms: Sequence[Term]) -> Iterator[Term]:
+    """Terms where each of `with and without spot`, or of `spot vs without`, is said in full."""
+    places = [at for at, term in enumerate(terms) if (term.kind, str(term.value)) in INSTEAD]
+    only = terms[places[0]] if len(places) == 1 else None
+    for before, term, behind in zip((None, *terms), terms, (*terms[1:], None), strict=False):
+        is_alone = {one.kind for one in (before, behind) if one is not None} <= {"versus"}
+        is_told = before is not None and before.kind == "not"
+        if term.value == "both" and only is not None and behind is only:
+            continue
+        if term.kind == "not" and only is not None and is_alone:
+            yield replace(_instead_of(only), first=term.first, last=term.last)
+        elif is_told and _is_elsewhere(term, terms):  # speculative vs no speculation
+            yield replace(_instead_of(term), first=term.first)
+        elif term.kind != "not" or behind is None or not _is_elsewhere(behind, terms):
+            yield term
+        if term is only and before is not None and before.value == "both":
+            yield replace(term, kind="versus", first=term.last)
+            yield replace(_instead_of(only), first=term.last)
+
+
+def _is_elsewhere(term: Term, terms: Sequence[Term]) -> bool:
+    """Whether a thing that is left out stands in the question once more, without a negation."""
+    return (term.kind, str(term.value)) in INSTEAD and any(
+        one is not term and (one.kind, one.value) == (term.kind, term.value) for one in terms
+    )
+
+
+def _instead_of(term: Term) -> Term:
+    """What is meant without a thing."""
+    return replace(term, value=INSTEAD[term.kind, str(term.value)])
+
+
+def _lowest_seller(
+    out: Sequence[Term], kept: Sequence[Term], lexicon: Lexicon
+) -> tuple[Term, ...] | None:
+    """Of the cheapest of a device without some providers, the one with the lowest price."""
+    said = {term.kind: term.value for term in reversed(kept)}
+    values = {term.value for term in out if term.kind == "provider"}
+    option = said.get("option", "on_demand")
+    is_sure = not {"provider", "machine", "place", "as_of"} & said.keys() and option in PLAIN
+    if said.get("superlative") != "cheapest" or "device" not in said or not values or not is_sure:
+        return None
+    name = cheapest_seller(lexicon.catalog, said["device"], option, without=values)
+    if name is None:
+        return None
+    others = " or ".join(sorted(values))
+    text = f"{name} has the lowest price of {said['device']} of all providers but {others}"
+    at = max(term.last for term in (*out, *kept))
+    return Term("provider", name, at, at, said=name), Term("told", text, at, at)
+
+
+PLAIN = frozenset({"on_demand", "spot"})
+"""Options that are sold without a term."""
+
+
 def _of(terms: Sequence[Term], place: int) -> Iterator[int]:
     """The places of what a negation at a place leaves out, with what joins them."""
+    if terms[place].value == "before":  # aws excluded
+        if place and terms[place - 1].kind in LEFT_OUT:
+            yield place - 1
+        return
     last, kind, joints = terms[place].last, None, []
     for at in range(place + 1, len(terms)):
         term = terms[at]
@@ -88,6 +156,8 @@ def _instead(
             for name in provider_order()
             if name not in values and (device is None or is_sold(lexicon.catalog, device, name))
         ]
+        if device is not None and not {"superlative", "option"} & {one.kind for one in kept}:
+            yield f"cheapest {rest}, not on {' or '.join(sorted(values))}"
         yield from (f"{rest} on {name}".strip() for name in sellers[:MOST_OTHERS])
     elif term.kind == "option":
         yield from (f"{rest} {name}".strip() for name in ("spot", "reserved 1 year", "owned"))

@@ -1,6 +1,6 @@
 """Places that people name, as regions of a provider that rents a device out there."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import polars as pl
@@ -10,6 +10,7 @@ from pricing.asking.words.terms import Place
 from pricing.asking.words.vocabulary import provider_order
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.words import squashed
+from pricing.catalog.prices import MARKET
 from pricing.errors import UnknownName
 
 Region = tuple[str, str]
@@ -90,11 +91,20 @@ def cheapest_region(
 
     Regions of governments do not count.
     """
-    fitting = {
-        one
-        for one in _regions(catalog, places, said)
-        if (one[0], one[1].casefold()) not in catalog.isolated_regions
-    }
+    fitting = {*_regions(catalog, places, said)}
+    return next((one for one in _by_price(catalog, device, option) if one in fitting), None)
+
+
+def cheapest_seller(
+    catalog: Catalog, device: str, option: str, *, without: Collection[str]
+) -> str | None:
+    """The provider with the lowest price of a device on the last day, some left out."""
+    sellers = (provider for provider, _ in _by_price(catalog, device, option))
+    return next((one for one in sellers if one not in {MARKET, *without}), None)
+
+
+def _by_price(catalog: Catalog, device: str, option: str) -> Iterator[Region]:
+    """Regions that rent a device out on the last day, the cheapest first, no isolated ones."""
     ends, day = pl.col("effective_to"), catalog.known_by
     rows = catalog.frames["prices"].filter(
         (pl.col("device") == device)
@@ -103,8 +113,9 @@ def cheapest_region(
         & (ends.is_null() | (ends > day))
     )
     each = pl.col("usd_per_hour") / pl.col("device_count")
-    found = rows.sort(each).select("provider", "region").iter_rows()
-    return next((one for one in found if one in fitting), None)
+    for provider, region in rows.sort(each).select("provider", "region").iter_rows():
+        if (provider, region.casefold()) not in catalog.isolated_regions:
+            yield provider, region
 
 
 def _regions(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:

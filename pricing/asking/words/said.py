@@ -56,6 +56,7 @@ AMOUNTS = (
         "requests",
         "users_per_day",
         "requests_per_user",
+        "rollouts",
         "device_hours",
         "hours_per_day",
         "active_parameters",
@@ -70,7 +71,7 @@ AMOUNTS = (
 
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
-    *("as_of", "api", "selfhost", "board", "rental", "ownership", "reads", "budget"),
+    *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
     "asks_model",
 )
 """Words that a question may say once."""
@@ -82,8 +83,7 @@ THINGS = frozenset(
     {
         *("model", "api_model", "size", "device", "machine", "provider", "option", "place"),
         *("precision", "engine", "workload", "method", "selfhost", "api", "api_provider", "board"),
-        "gigabytes",
-        "rental",
+        *("gigabytes", "rental", "speculation"),
     }
 )
 """What two sides of a comparison may differ by."""
@@ -101,6 +101,8 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
         if term.value == "how_many" and terms[at + 1 : at + 2]:
             if terms[at + 1].kind in {"device", "machine"}:
                 said.figures.append("count")
+            elif terms[at + 1].kind == "method":
+                said.figures.append("how_many")
         elif term.kind in {"device", "machine"}:
             take_device(said, terms, at, used, lexicon)
         else:
@@ -138,6 +140,8 @@ def _take_word(said: Said, term: Term) -> None:
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])
+        case "told":
+            said.assumed.append(term.value)
         case "share" | "foreign":
             said.left.append(term.said)
         case kind if kind in ONCE:

@@ -14,7 +14,7 @@ from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
-from pricing.asking.words.lexicon import MOST_WORDS, SIZE_TOLERANCE, Lexicon, is_size, lexicon_of
+from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import Meaning
 from pricing.catalog.catalog import Catalog
@@ -90,8 +90,7 @@ def _is_other_size(name: Term, size: Term, catalog: Catalog) -> bool:
         return True
     if size.kind != "size":
         return False
-    known = catalog.models[name.value].parameters if name.value in catalog.models else size.value
-    return bool(abs(size.value / known - 1.0) > 2 * SIZE_TOLERANCE)
+    return not lexicon_of(catalog).is_of_size(name.value, size.value)
 
 
 def _like(term: Term) -> tuple[str, ...]:

@@ -83,3 +83,18 @@ def plain_number(text: str) -> float | None:
     if found is None or found.sign or (found.suffix and found.suffix not in MAGNITUDES):
         return None
     return found.scaled
+
+
+SCALES: Mapping[str, float] = {"T": 1e12, "B": 1e9, "M": 1e6, "k": 1e3}
+
+
+def short(value: float) -> str:
+    """A number with a magnitude.
+
+    >>> short(15e12), short(7e9), short(500)
+    ('15T', '7B', '500')
+    """
+    for letter, size in SCALES.items():
+        if value >= size:
+            return f"{value / size:.4g}{letter}"
+    return f"{value:g}"

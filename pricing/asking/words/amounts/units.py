@@ -38,6 +38,9 @@ SECONDS: Mapping[str, float] = {
 }
 """Suffixes of numbers that are times [seconds]."""
 
+BEHIND_IN = frozenset({"on", "with", "for", "at", "per", "vs", "using", "by", "to", "x", "="})
+"""Words behind the `in` of input."""
+
 LATENCIES = {
     "ttft": "ttft_seconds",
     "latency": "ttft_seconds",
@@ -65,12 +68,15 @@ class Units:
         """The longest phrase of a kind at an atom. `tokens in` a place are no input."""
         for last in range(min(len(self._atoms), first + MOST_UNIT_ATOMS), first, -1):
             name = self.meaning(first, last, kind)
-            if name is None or (
-                last - first > 1 and self.text(last - 1) == "in" and not self.is_inward(last - 1)
-            ):
+            if name is None or (self.text(last - 1) == "in" and not self._is_input(first, last)):
                 continue
             return Unit(name, last)
         return None
+
+    def _is_input(self, first: int, last: int) -> bool:
+        """Whether the `in` that ends a unit is that of input: `1k in on l4`, not `405b in fp8`."""
+        is_alone = last - first == 1 and self.text(last) in BEHIND_IN
+        return is_alone or self.is_inward(last - 1)
 
     def behind(self, first: int, kind: str = "unit") -> Unit | None:
         """The same behind a number: no unit of it is parted from it by a comma."""

@@ -98,7 +98,11 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
     ("text", "detail", "near"),
     [
         ("hello", "the question names no model", "llama 70b on 8x h100"),
-        ("finetune llama 8b on h100", "on how many tokens", "… on 50M tokens"),
+        (
+            "finetune llama 8b on h100",
+            "on how many tokens",
+            "fine-tune llama-3.1-8b on 50M tokens on h100-sxm-80gb",
+        ),
         ("llama 70b on h900", "no device is called 'h900'", "h800-sxm"),
         ("cheapest gpu", "for which model?", "cheapest gpu for llama 70b"),
         ("h100 not aws", "a question cannot leave out aws", "h100 on gcp"),
