@@ -13,6 +13,7 @@ from pricing.asking.query import ApiPriceQuery, DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
 from pricing.asking.words.apis import open_model
+from pricing.asking.words.fits import OF_MEMORY, ONE_COUNT
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
@@ -102,6 +103,10 @@ class Asker:
                     "train a 1T parameter model on 15T tokens",
                 ),
             )
+        if sold is not None and {"fits", "quant"} & {*said.figures}:
+            near = ("does llama 70b fit on 2x h100", f"{sold.model} per 1M tokens")
+            why = f"the weights of {sold.model} are not published: name an open model"
+            raise InvalidQuery(why, field="q", nearest=near)
         if sold is not None:
             is_beside = said.get("api_model") is not None and parts.model is not None
             found = self._break_even(sold) if is_beside else self._api_price(sold)
@@ -122,12 +127,13 @@ class Asker:
         return "unit_costs", self._unit_costs(device)
 
     def _usual_device(self) -> str | None:
-        """The most common device, where the memory that a model takes is asked for."""
-        if "memory" not in self._said.figures or self._said.get("gigabytes") is not None:
+        """The most common device, of the memory that is said, for a question of memory."""
+        asked = {*self._said.figures}
+        if not asked & (OF_MEMORY if self._said.get("gigabytes") is None else ONE_COUNT):
             return None
         ranks = self._parts.catalog.popularity.devices
-        device = min(ranks, key=ranks.__getitem__)
-        self._parts.assumed.append(f"no device is named: {device}, the most common one, holds it")
+        device = self._parts.of_memory(sorted(ranks, key=ranks.__getitem__))[0]
+        self._parts.assumed.append(f"no device is named: {device}, the most common one, is taken")
         return device
 
     def _api_model(self) -> ApiModel | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pricing.asking.questions import Ask, Asker
+from pricing.asking.words.fits import settle_fits
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.scanning import Scan, scan
 from pricing.asking.words.sides import sides_of
@@ -44,6 +45,8 @@ def read(
     lexicon = lexicon_of(release)
     sides = sides_of(scanned.terms, lexicon)
     _check_names(sides, scanned, release)
+    for side in sides:
+        settle_fits(side, text)
     asks = tuple(_asked(side, lexicon, catalog, as_of) for side in sides)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*spelt, *(text for ask in asks for text in ask.assumed))

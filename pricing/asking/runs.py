@@ -5,6 +5,7 @@ from typing import Any
 
 from pricing.asking.parts import Parts, whole
 from pricing.asking.words.amounts.numbers import short
+from pricing.asking.words.fits import OF_MEMORY
 from pricing.asking.words.slots import Said
 from pricing.errors import InvalidQuery
 from pricing.purchasing.query import Purchase, RunPurchase
@@ -22,6 +23,9 @@ ROLLED = frozenset({"grpo", "ppo"})
 
 PROMPTS = ("samples", "requests")
 """Slots that count prompts."""
+
+USUAL_TOKENS = 50e6
+"""Tokens of a run of which only the memory is asked for."""
 
 WHOLE_RUN = "full_run"
 """The kind of published runs that trained a model to its end."""
@@ -103,6 +107,12 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         if passes != 1.0:
             parts.assumed.append(f"every one of {passes:g} epochs passes over the tokens")
         return {"tokens": tokens * passes}
+    if published is None and {*said.figures} & {*OF_MEMORY, "count"}:
+        parts.assumed.append(
+            f"no tokens are said: the price is of {short(USUAL_TOKENS)} tokens, and memory does not"
+            " depend on them"
+        )
+        return {"tokens": USUAL_TOKENS}
     if published is None:
         raise InvalidQuery(_lacks_work(said), field="q", nearest=tuple(_with_work(parts)))
     parts.assumed.append(

@@ -143,13 +143,13 @@ def fits_nowhere(room: Room, device: str) -> str:
 
 def _needed(room: Room, size: int) -> str:
     again_bytes = room.weights_in(size) - room.weights_bytes
-    weights = _gibibytes(room.weights_bytes)
-    taken = _gibibytes(room.taken_bytes(size) + again_bytes)
-    cache = _gibibytes(room.last_kv_bytes_in(size) + room.shared_bytes_in(size))
+    taken_bytes = room.taken_bytes(size) + again_bytes
+    cache_bytes = room.last_kv_bytes_in(size) + room.shared_bytes_in(size)
     return (
-        f"{weights} GiB of weights, {taken} GiB of activations and runtime"
-        f" and {cache} GiB of KV cache of a request of"
-        f" {room.last_tokens:,.0f} tokens"
+        f"{_gibibytes(room.weights_bytes + taken_bytes + cache_bytes)} GiB"
+        f" ({_gibibytes(room.weights_bytes)} of weights, {_gibibytes(taken_bytes)} of activations"
+        f" and runtime, {_gibibytes(cache_bytes)} of KV cache of a request of"
+        f" {room.last_tokens:,.0f} tokens)"
     )
 
 

@@ -23,6 +23,7 @@ from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
 from service.asking.crowds import devices_for, of_crowd
 from service.asking.figures.figures import figures_of
+from service.asking.fits import OF_LEAD, answered_for, fitting, lead_of
 from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
@@ -97,7 +98,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         if isinstance(ask.query, UnitCostQuery):
             ask = replace(ask, query=devices_for(ask.query, library))
             query = msgspec.to_builtins(ask.query)
-        found = ANSWERS[ask.kind](ask.query, library)
+        fit = fitting(ask, lambda query: ANSWERS[ask.kind](query, library), library)
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
         if isinstance(refusal, NoPrice):
@@ -116,6 +117,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
             refusal=refusal.detail,
             nearest=tuple(refusal.nearest),
         )
+    found = fit.answer
     fields = msgspec.to_builtins(found)
     if fields.get("model") == UNNAMED:
         fields["model"] = named_model(query)
@@ -123,13 +125,15 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields = of_crowd(fields, query["load"]["concurrency"])
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
+    lead = lead_of(ask, fit, fields)
+    told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     further = converted_words(fields, _converted(fields)) + _driven(fields, ask.figures)
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
-        reading=reading_of(ask.kind, query),
-        sentence=sentence_of(ask.kind, fields, figures, further),
+        reading=f"{reading_of(ask.kind, query)}{answered_for(fit)}",
+        sentence=sentence_of(ask.kind, fields, told, further, lead=lead),
         figures=figures,
-        question=_again(ask.kind, query, text),
+        question=_again(ask.kind, msgspec.to_builtins(fit.query), text),
         answer=found,
     )
 

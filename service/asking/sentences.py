@@ -16,8 +16,13 @@ NEAREST = " (nearest"
 MOST_LETTERS = 400
 
 
-def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure], further: str = "") -> str:
-    """What an answer says in one sentence, at most 400 characters with what goes further."""
+def sentence_of(
+    kind: str, answer: Fields, figures: Sequence[Figure], further: str = "", *, lead: str = ""
+) -> str:
+    """What an answer says in one sentence, at most 400 characters with what goes further.
+
+    lead: what is told before it.
+    """
     heads: Mapping[str, Callable[[Fields], str]] = {
         "unit_costs": _unit_costs,
         "run_costs": _run_costs,
@@ -32,10 +37,10 @@ def sentence_of(kind: str, answer: Fields, figures: Sequence[Figure], further: s
     is_listed = kind == "device_price" and answer["price"]["basis"] == "table"
     clauses = [words_of(figure, is_exact=is_listed) for figure in figures]
     if not clauses:
-        return f"{head} no figure can be given."
+        return f"{lead}{head} no figure can be given."
     if kind in {"unit_costs", "tco"}:
         head = f"{head.removesuffix(':')}{_taken(answer)}:"
-    text = f"{head} {clauses[0]}"
+    text = f"{lead}{head} {clauses[0]}"
     for clause in clauses[1:MOST_CLAUSES]:
         longer = f"{text}, {clause}"
         if len(longer) + len(further) >= MOST_LETTERS - 1:

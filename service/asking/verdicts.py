@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
 from service.asking.answer import Figure, Side
+from service.asking.fits import OF_LEAD
 from service.asking.sentences import amount
 
 _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
@@ -87,8 +88,12 @@ MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:
-    """Whether the first figure of any side, which is the one that is asked for, is a price."""
-    return any(side.figures and side.figures[0].name.startswith(MONEY) for side in sides)
+    """Whether the first figure of any side, which is the one that is asked for, is a price.
+
+    Where it is whether something fits, each side says so, and prices are compared.
+    """
+    first = [side.figures[0].name for side in sides if side.figures]
+    return any(name.startswith(MONEY) or name in OF_LEAD for name in first)
 
 
 def _first(sides: Sequence[Side]) -> list[Figure] | None:

@@ -74,6 +74,12 @@ def devices(candidate: Fields) -> str:
     return f"{candidate['device_count']:,} × {candidate['device']}"
 
 
+def devices_of(answer: Fields) -> Figure | None:
+    """How many devices an answer is of."""
+    count = answer["device_count"]
+    return figure_of("device_count", float(count), "device" if count == 1 else "devices")
+
+
 def spoken(option: str) -> str:
     """A way of buying, as people say it.
 

@@ -35,6 +35,10 @@ USUAL: Mapping[str, tuple[str, ...]] = {
 
 SAME = {
     "how_much": "price",
+    "fits": "count",
+    "quant": "fits",
+    "kv_cache": "memory",
+    "batch": "concurrent",
     "per_million": "price",
     "input_price": "price",
     "break_even": "price",

@@ -1,6 +1,6 @@
 """The figures of a training run."""
 
-from service.asking.figures.figure import Fields, Read, figure_of, spoken
+from service.asking.figures.figure import Fields, Read, devices_of, figure_of, spoken
 from service.summaries.run_costs import cheapest_of
 
 
@@ -53,9 +53,17 @@ def run_costs(answer: Fields) -> Read:
             figure_of("facility_watts", watts, "W at the meter"),
         ),
     )
-    yield "count", (figure_of("device_count", float(answer["device_count"]), "devices"),)
+    yield "count", (devices_of(answer),)
     memory = answer["memory"]
-    yield "memory", (figure_of("used_gibibytes", memory["used_gibibytes"], "GiB a device"),)
+    used = (
+        figure_of("used_gibibytes", memory["used_gibibytes"], "GiB taken a device"),
+        figure_of("capacity_gibibytes", memory["capacity_gibibytes"], "GiB usable on each"),
+    )
+    yield "memory", used
+    yield "fits", used
+    most = _most_sequences(memory, answer["layout"]["micro_batch_sequences"])
+    words = "sequences at once have room in memory on a device"
+    yield "batch", (figure_of("most_micro_batch_sequences", most, words), *used)
     speed = answer["compute"]["tokens_per_second"]
     yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
     levels = (option.get("confidence") or answer.get("confidence") or {}).get("levels") or ()
@@ -70,3 +78,11 @@ def run_costs(answer: Fields) -> Read:
             for level in levels
         ),
     )
+
+
+def _most_sequences(memory: Fields, sequences: int) -> float | None:
+    """The largest micro-batch that memory holds: activations grow with it [sequences]."""
+    activations = memory["activations_gibibytes"]
+    if not activations:
+        return None
+    return float((activations + memory["headroom_gibibytes"]) * sequences // activations)

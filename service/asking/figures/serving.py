@@ -16,9 +16,11 @@ from service.asking.figures.figure import (
     by_request,
     by_token,
     devices,
+    devices_of,
     figure_of,
     periods,
 )
+from service.asking.figures.memory import memory
 
 MOST_CANDIDATES = 4
 """Candidates of a comparison that are told."""
@@ -124,16 +126,8 @@ def unit_costs(answer: Fields) -> Read:
             ),
         ),
     )
-    yield "count", (figure_of("device_count", float(answer["device_count"]), "devices"),)
-    memory = answer["memory"]
-    if memory is not None:
-        yield (
-            "memory",
-            (
-                figure_of("weights_gibibytes", memory["weights_gibibytes"], "GiB of weights"),
-                figure_of("kv_cache_gibibytes", memory["kv_cache_gibibytes"], "GiB of KV cache"),
-            ),
-        )
+    yield "count", (devices_of(answer),)
+    yield from memory(answer)
     yield from periods(costs["usd_per_hour"])
 
 

@@ -39,6 +39,17 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ),
         ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10,000,000 .*"),
         ("llama 8b on l4 per month in euros", r".* In EUR it is .*"),
+        (
+            "does llama 70b fit on 2x 4090",
+            r"No: [\d.]+ GiB .* 42.39 GiB .* \(in int4 it fits\)\. 8 × rtx-4090 hold it: .*: \$.*",
+        ),
+        ("is 24gb enough for llama 8b", r"Yes: 15.8 of 21.2 GiB are taken .*: \$.*"),
+        ("can i qlora mistral 7b on a 3090", r"Yes: [\d.]+ of 23 GiB are taken\. Training .*"),
+        ("what quant of qwen 32b fits a 24gb card", r"int4 fits, and bf16 .* do not: .* 21.2 .*"),
+        ("how many a100 80gb for llama 70b int4", r"1 × a100-sxm-80gb holds it: 42 of .*"),
+        ("max context of llama 8b on a 4090", r"32,768 tokens in fit, and 65,536 do not: .*"),
+        ("what batch size for lora of 13b on a100 40gb", r".*: 3 sequences at once .*"),
+        ("max batch of llama 8b on an l4, 4k context", r".*: \d+ requests at once have room .*"),
     ],
 )
 def test_the_sentence_has_what_was_asked_first(text: str, sentence: str, library: Library) -> None:
@@ -103,6 +114,7 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
             "on how many tokens",
             "fine-tune llama-3.1-8b on 50M tokens on h100-sxm-80gb",
         ),
+        ("does gpt-4o fit on an h100", "the weights of gpt-4o are", "gpt-4o per 1M tokens"),
         ("llama 70b on h900", "no device is called 'h900'", "h800-sxm"),
         ("cheapest gpu", "for which model?", "cheapest gpu for llama 70b"),
         ("h100 not aws", "a question cannot leave out aws", "h100 on gcp"),
