@@ -38,14 +38,18 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
     months, device_hours = said.get("months"), said.get("device_hours")
     hours = None if months is None else months * HOURS_PER_MONTH
-    if said.get("hours_per_day"):
+    purchase = parts.purchase
+    if said.get("hours_per_day") and purchase.option == "owned":
+        hours = (months or 1.0) * HOURS_PER_MONTH
+        parts.assumed.append("devices of one's own cost the same in the hours without work")
+    elif said.get("hours_per_day"):
         hours = said.get("hours_per_day") * DAYS_PER_MONTH * (months or 1.0)
         parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
     if device_hours is not None:
         hours = device_hours / (parts.count or 1)
     return "device_price", DevicePriceQuery(
         hours=hours,
-        purchase=parts.purchase,
+        purchase=purchase,
         facility=parts.facility,
         with_facts=bool({*said.figures} & FACTS),
         currency=said.get("currency") or DOLLARS,

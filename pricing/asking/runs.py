@@ -27,6 +27,9 @@ PROMPTS = ("samples", "requests")
 USUAL_TOKENS = 50e6
 """Tokens of a run of which only the memory is asked for."""
 
+MOST_SAMPLE_TOKENS = 200_000.0
+"""Most tokens beside samples that are those of each. More are of all together."""
+
 WHOLE_RUN = "full_run"
 """The kind of published runs that trained a model to its end."""
 
@@ -50,8 +53,13 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     work = _work(parts, published) if rollout is None else _rolled(parts, rollout)
     device, count = _devices(parts, published)
     limit = _limit_hours(parts, count)
+    model, teacher = parts.model, said.get("other_model")
+    if teacher is not None and teacher in parts.catalog.models:
+        pair = sorted((model, teacher), key=lambda name: parts.catalog.models[name].parameters)
+        model, teacher = pair
+        parts.assumed.append(f"the larger model, {teacher}, is the teacher")
     return RunCostQuery(
-        model=parts.model,
+        model=model,
         deployment=TrainingDeployment(
             device=device, device_count=count, precision=said.get("precision")
         ),
@@ -59,6 +67,7 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
         sequence_length=whole(said.get("sequence_length")),
         method=said.get("method"),
         rollout=rollout,
+        teacher=teacher,
         adapter_rank=whole(said.get("adapter_rank")),
         mfu_fraction=said.get("mfu"),
         purchases=_purchases(parts.purchase),
@@ -91,8 +100,8 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     """The tokens or samples of a run; of a published run, those that it was trained on."""
     said = parts.said
     samples = said.get("samples") or said.get("requests")
-    if samples is not None:
-        length = said.get("input_tokens")
+    if samples is not None and (said.get("tokens") or 0.0) <= MOST_SAMPLE_TOKENS:
+        length = said.get("input_tokens") or said.get("tokens")
         if length is None and said.get("sequence_length") is None:
             length = USUAL_SAMPLE_TOKENS
             parts.assumed.append(f"a sample has {length:,.0f} tokens")

@@ -1,7 +1,5 @@
 """The traffic of a day, as a question says it: of requests, of tokens or of users."""
 
-from collections.abc import Sequence
-
 from pricing.asking.words.said import IN_FLIGHT
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
@@ -28,14 +26,18 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
     return _of_tokens(said, catalog, assumed)
 
 
-def _are_of_each(said: Said, assumed: Sequence[str]) -> bool:
+def _are_of_each(said: Said, assumed: list[str]) -> bool:
     """Whether each of some users sends the requests of a day: fewer than there are users.
 
     Users of whom it is said that they wait at once are a load, and send what is said together.
     """
-    users, per_day = said.get("concurrency"), said.get("requests_per_day")
-    if users is None or per_day is None or not any(IN_FLIGHT in text for text in assumed):
+    users, per_day = said.get("users_per_day"), said.get("requests_per_day")
+    if users is None and said.get("is_crowd"):
+        users = said.get("concurrency")
+    if users is None or per_day is None:
         return False
+    if per_day >= users:
+        assumed.append(f"{per_day:,.0f} requests a day are of all {users:,.0f} users together")
     return bool(per_day < users)
 
 

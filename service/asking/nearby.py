@@ -61,8 +61,10 @@ def _larger(
     named, model = query["deployment"], query["model"]
     for count in counts:
         again = _counted(text, ask, count, library)
-        yield again or f"{model} on {count}x {named['device']}"
-    if named["precision"] not in SMALL:
+        devices = f"{count}x {named['device']}"
+        is_run = ask.kind == "run_costs" and named["device_count"] is None and text
+        yield again or (f"{text} on {devices}" if is_run else f"{model} on {devices}")
+    if named["precision"] not in SMALL and ask.kind != "run_costs":
         own = f"{named['device_count']}x " if named["device_count"] else ""
         yield f"{model} in int4 on {own}{named['device']}"
 

@@ -51,12 +51,13 @@ def _run_costs(query: Fields) -> str:
     )
     passes = f" for {rough(query['epochs'])} epochs" if query["epochs"] else ""
     method = spoken(query["method"])
+    taught = f" taught by {query['teacher']}" if query.get("teacher") else ""
     purchases: list[Fields] = query["purchases"] or []
     bought = _bought(purchases[0]) if len(purchases) == 1 else ""
     if len(purchases) > 1:
         bought = _bought({**purchases[0], "option": None})
     return (
-        f"cost of {method} of {named_model(query)} on {work}{passes} with"
+        f"cost of {method} of {named_model(query)}{taught} on {work}{passes} with"
         f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}"
     )
 

@@ -19,6 +19,8 @@ _UNSAID = re.compile(
 )
 """What readings say besides what is compared."""
 
+_HOURS = re.compile(r" for [\d,.]+ hours")
+
 EQUAL = 0.01
 """The share below which two prices are told as equal."""
 
@@ -77,7 +79,9 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     is_open = has_ends and (low.high or 0.0) > (next_.low or 0.0)
     doubt = ", with intervals that overlap" if is_open else ""
     told = [amount(figure, is_exact=is_listed) for figure in (low, next_)]
-    against = f"{' against '.join(told)} {low.words}{doubt}"
+    if low.words != next_.words:  # the same years, paid for in other hours
+        told[0] = f"{told[0]} {low.words}"
+    against = f"{' against '.join(told)} {next_.words}{doubt}"
     return f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
 
 
@@ -129,6 +133,8 @@ FIRST = ("usd_total", "usd_per_request")
 
 def _labels(readings: Sequence[str]) -> list[str]:
     """What each reading has that the others have not."""
+    if any(f", {OWNED}" in reading for reading in readings):
+        readings = [_HOURS.sub("", reading) for reading in readings]
     words = [_WORDS.findall(reading) for reading in readings]
     first, last = 0, 0
     shortest = min(map(len, words))

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pricing.asking.words.amounts.units import DAYS
+from pricing.asking.words.amounts.units import ADVERBS, DAYS
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import Said, beside, guessed
@@ -116,9 +116,10 @@ def _of_same_period(terms: Sequence[Term]) -> list[Term]:
     told = [*terms]
     for at, (first, behind) in enumerate(pairwise(terms)):
         names = {f"{name}_per_day" for name in TOKENS_OF_REQUESTS} - {f"{first.kind}_per_day"}
-        period = words_of(behind.said)[-1:]
-        if first.kind in TOKENS_OF_REQUESTS and behind.kind in names and {*period} & DAYS.keys():
-            per_day = first.value / DAYS[period[0]]
+        word = next(iter(words_of(behind.said)[-1:]), "")
+        period = ADVERBS.get(word, word)
+        if first.kind in TOKENS_OF_REQUESTS and behind.kind in names and period in DAYS:
+            per_day = first.value / DAYS[period]
             told[at] = replace(first, kind=f"{first.kind}_per_day", value=per_day)
     return told
 
@@ -152,6 +153,7 @@ def _take(said: Said, term: Term) -> None:
     if said.slots.setdefault(term.kind, term.value) != term.value:
         said.left.append(term.said)
     elif term.kind == CROWD and term.value > 1.0 and not {*words_of(term.said)} & AT_ONCE:
+        said.slots["is_crowd"] = True
         said.assumed.append(f"{term.said} {IN_FLIGHT}")
     elif term.is_guess and squashed(term.said) != squashed(term.value.model):
         said.assumed.append(guessed(term))
@@ -159,7 +161,9 @@ def _take(said: Said, term: Term) -> None:
 
 def _take_model(said: Said, term: Term) -> None:
     if "model" in said.slots:
-        if said.slots["model"] != term.value:
+        if said.get("method") == "distillation" and said.slots["model"] != term.value:
+            said.slots.setdefault("other_model", term.value)
+        elif said.slots["model"] != term.value:
             said.left.append(term.said)
         return
     said.slots["model"] = term.value

@@ -189,6 +189,8 @@ def _are_alike(parts: Sequence[Sequence[Term]], fewest: int) -> bool:
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:
     """A part for each of several things of one kind; the rest belongs to all of them."""
     for kind in (*LISTED, *(("place",) if _are_places(terms) else ())):
+        if kind == "model" and any(term.value == "distillation" for term in terms):
+            continue  # a student and its teacher
         places = [at for at, term in enumerate(terms) if term.kind == kind]
         values = {repr(terms[at].value) for at in places}
         if len(values) < FEWEST_LISTED or not _is_list(terms, places):

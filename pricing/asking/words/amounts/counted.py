@@ -20,6 +20,8 @@ LEAST_PAIRED_TOKENS = 8
 ALWAYS = (24.0, 7.0)
 """Hours a day and days a week: 24/7 is no load."""
 
+HOURS = frozenset({"h", "hr", "hrs"})
+
 SIGNS = frozenset("$€£¥₹")
 
 
@@ -54,6 +56,8 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
     if number.suffix == "%":
         return _share(units, number.value / 100.0, first, at)
     is_limit = units.text(at) in LATENCIES or units.joined(at, at + 2) == "firsttoken"
+    if number.suffix in HOURS and units.period(at) is not None:
+        return _period(units, number, first, at)
     if number.suffix in SECONDS and (number.suffix != "s" or is_limit):
         return _time(units, number.value * SECONDS[number.suffix], first, at)
     if units.text(at) == "ms" and not number.suffix:
@@ -137,7 +141,9 @@ def _tokens(units: Units, unit: Unit) -> Unit:
 def _period(units: Units, number: Number, first: int, at: int) -> Term | None:
     """How long something lasts: 3 years, 12 months."""
     name = units.meaning(at, at + 1, "period")
-    if name is None or number.suffix:
+    if number.suffix in HOURS:  # 8h a day
+        name, at = "hour", at - 1
+    elif name is None or number.suffix:
         return None
     every = units.period(at + 1) if name == "hour" else None
     if every is not None and every.name in {"day", "week"}:

@@ -13,6 +13,10 @@ KINDS_OF_REQUESTS = frozenset(
 )
 """Words between a number and the requests that it counts."""
 
+LENGTHS = frozenset({"input_tokens", "output_tokens"})
+LEAST_TOTAL_TOKENS = 20_000.0
+"""Fewest tokens before an adverb of a period that are its total, and not those of a request."""
+
 CROWD = "concurrency"
 """What users are counted as."""
 
@@ -42,6 +46,8 @@ def _in_period(units: Units, value: float, name: str, period: Unit, first: int) 
         return Term("users_per_day", value, first, period.last) if period.name == "day" else None
     if name == "requests":
         return _requests(value, period, first)
+    if name in LENGTHS and value < LEAST_TOTAL_TOKENS and not units.is_a(period.last - 2, "per"):
+        return None  # 1k in 250 out, monthly
     per_day = value / DAYS[period.name]
     if units.is_a(period.last, "per") and units.text(period.last + 1) in USERS:
         return Term("tpot_seconds", SECONDS_PER_DAY / per_day, first, period.last + 2)
