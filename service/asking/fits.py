@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
+from pricing.asking.words.fits import OF_SPEED, ONE_COUNT
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Refusal, UnsupportedPrecision
 from pricing.unit_costs.query import UnitCostQuery
@@ -21,6 +22,9 @@ FORMATS = ("bf16", "fp8", "int8", "int4")
 
 LED = ("quant", "fits", "context", "count")
 """Figures whose sentence begins with memory."""
+
+ANSWERED_LARGER = ONE_COUNT | OF_SPEED
+"""Figures that more devices have, where those of the question hold no model."""
 
 OF_LEAD = frozenset({"taken_gibibytes", "used_gibibytes", "capacity_gibibytes", "device_count"})
 """Figures that the beginning of a sentence tells."""
@@ -66,7 +70,7 @@ def fitting(ask: Ask, answer: Answerer, library: Library) -> Fit:
     try:
         return Fit(query, answer(query))
     except DoesNotFit as refusal:
-        if not {"fits", "batch", "concurrent"} & {*ask.figures}:
+        if not ANSWERED_LARGER & {*ask.figures}:
             raise
         larger = _larger(query, refusal, answer)
         if larger is None:

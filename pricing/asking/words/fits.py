@@ -3,6 +3,7 @@
 import re
 
 from pricing.asking.words.slots import Said
+from pricing.units import SECONDS_PER_DAY
 
 ONE_COUNT = frozenset({"fits", "quant", "context", "batch", "concurrent"})
 """What is asked about one device where no count is said."""
@@ -10,18 +11,28 @@ ONE_COUNT = frozenset({"fits", "quant", "context", "batch", "concurrent"})
 OF_MEMORY = frozenset({*ONE_COUNT, "memory", "kv_cache"})
 """Figures that depend on memory, and not on how long devices work."""
 
-OF_LENGTH = OF_MEMORY | {"count", "latency", "tokens_per_second"}
+OF_SPEED = frozenset({"latency", "tokens_per_second", "requests_per_second"})
+"""Figures that are asked about one device where it is told as one."""
+
+OF_LENGTH = OF_MEMORY | OF_SPEED | {"count"}
 """Figures of which a bare number is the length of a request."""
 
 MOST_LENGTH_TOKENS = 2e6
 
 _ASKS = re.compile(
     r"^\W*(?:(?:can|could|will|would|does)\s+(?!you\s+(?!run\s+(?!the\b)|fit|host|train|fine)"
-    r"|it\s+cost\b)|is\s+(?=.*\benough\b))"
+    r"|it\s+cost\b)|is\s+(?=.*\benough\b|it\s+possible\b))"
     r".*\b(?:run|fits?|hold|load|host|enough|work|train|pre-?train|(?:fine-?\s?)?tune|q?lora)\b",
     re.IGNORECASE,
 )
 """Can I run …, will … fit on …, is … enough for …."""
+
+_POSSIBLE = re.compile(r"\bpossible\W*$", re.IGNORECASE)
+"""… possible?"""
+
+_ONE = re.compile(r"\bon\s+(?:an?|my|one|a\s+single|just\s+one)\s+\w", re.IGNORECASE)
+_MANY = re.compile(r"\b(?:cluster|fleet|node|server|machine|box|rack|pod)s?\b", re.IGNORECASE)
+"""On a 4090: on one of them. On a cluster of them: on many."""
 
 _OPEN = re.compile(r"^\W*(?:what|which|how)\b", re.IGNORECASE)
 """Which devices fit, or how much of something: no question of yes or no."""
@@ -42,9 +53,16 @@ def settle_fits(said: Said, text: str) -> None:
     slots = said.slots
     if not asked & OF_LENGTH or "api_model" in slots:
         return
-    if asked & ONE_COUNT and {"device", "gigabytes"} & slots.keys() and _is_uncounted(said):
+    is_of_one = bool(asked & ONE_COUNT) or (
+        bool(asked & OF_SPEED) and _ONE.search(text) is not None and _MANY.search(text) is None
+    )
+    if is_of_one and {"device", "gigabytes"} & slots.keys() and _is_uncounted(said):
         slots["device_count"] = 1.0
         said.assumed.append("no count is said: one device is asked about")
+    per_day = said.get("tokens_per_day")
+    if "concurrent" in asked and per_day:
+        slots["tpot_seconds"] = SECONDS_PER_DAY / slots.pop("tokens_per_day")
+        said.assumed.append(f"each user gets {per_day / SECONDS_PER_DAY:,.4g} tokens a second")
     is_run = said.get("method") is not None
     length = "sequence_length" if is_run else "input_tokens"
     if {"input_tokens", "sequence_length"} & slots.keys():
@@ -68,13 +86,13 @@ def settle_fits(said: Said, text: str) -> None:
 def _settle_figures(said: Said, text: str) -> None:
     """Say that a question asks whether something fits, where it does."""
     figures, slots = said.figures, said.slots
+    if "fits" in figures and _OPEN.match(text):
+        figures.remove("fits")
     is_other = {"api", "api_model", "api_provider", "superlative", "sum"} & slots.keys()
     if is_other or not {"model", "size", "parameters"} & slots.keys():
         return
-    if {*figures} <= _WEAK and _ASKS.match(text):
+    if {*figures} <= _WEAK and (_ASKS.match(text) or _POSSIBLE.search(text)):
         figures[:] = ["fits", *figures]
-    if "fits" in figures and _OPEN.match(text):
-        figures.remove("fits")
     if "memory" in figures and _CACHE.search(text):
         figures[:] = ["kv_cache", *figures]
     if "how_much" in figures and {*figures} & OF_MEMORY:

@@ -99,7 +99,7 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
         if at in used:
             continue
         if term.value == "how_many" and terms[at + 1 : at + 2]:
-            if terms[at + 1].kind in {"device", "machine"}:
+            if terms[at + 1].kind in {"device", "machine", "gigabytes"}:
                 said.figures.append("count")
             elif terms[at + 1].kind == "method":
                 said.figures.append("how_many")

@@ -62,7 +62,8 @@ def run_costs(answer: Fields) -> Read:
     yield "memory", used
     yield "fits", used
     most = _most_sequences(memory, answer["layout"]["micro_batch_sequences"])
-    words = "sequences at once have room in memory on a device"
+    told = "sequence at once has" if most == 1.0 else "sequences at once have"
+    words = f"{told} room in memory on a device"
     yield "batch", (figure_of("most_micro_batch_sequences", most, words), *used)
     speed = answer["compute"]["tokens_per_second"]
     yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)

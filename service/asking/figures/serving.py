@@ -80,6 +80,9 @@ def unit_costs(answer: Fields) -> Read:
             ),
         ),
     )
+    rate = performance["requests_per_second"]
+    words = "requests a second at full use"
+    yield "requests_per_second", (figure_of("requests_per_second", rate, words),)
     yield (
         "latency",
         (

@@ -43,6 +43,8 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "does llama 70b fit on 2x 4090",
             r"No: [\d.]+ GiB .* 42.39 GiB .* \(in int4 it fits\)\. 8 × rtx-4090 hold it: .*: \$.*",
         ),
+        ("tokens/s of qwen 32b on a 4090", r"No: 62.14 GiB .*: [\d,]+ output tokens a second, .*"),
+        ("how many requests per second can llama 8b do on an l4", r".*: [\d.]+ requests a sec.*"),
         ("is 24gb enough for llama 8b", r"Yes: 15.8 of 21.2 GiB are taken .*: \$.*"),
         ("can i qlora mistral 7b on a 3090", r"Yes: [\d.]+ of 23 GiB are taken\. Training .*"),
         ("what quant of qwen 32b fits a 24gb card", r"int4 fits, and bf16 .* do not: .* 21.2 .*"),
