@@ -22,7 +22,7 @@ MOST_LENGTH_TOKENS = 2e6
 _ASKS = re.compile(
     r"^\W*(?:(?:can|could|will|would|does)\s+(?!you\s+(?!run\s+(?!the\b)|fit|host|train|fine)"
     r"|it\s+cost\b)|is\s+(?=.*\benough\b|it\s+possible\b))"
-    r".*\b(?:run|fits?|hold|load|host|enough|work|train|pre-?train|(?:fine-?\s?)?tune|q?lora)\b",
+    r".*\b(?:run|fits?|hold|load|host|enough|work|train(?:ed)?|pre-?train|(?:fine-?\s?)?tuned?|q?lora)\b",
     re.IGNORECASE,
 )
 """Can I run …, will … fit on …, is … enough for …."""
