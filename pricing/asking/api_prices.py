@@ -23,7 +23,7 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
         query.provider,
         query.model,
         input_tokens=tokens_in,
-        cached_input_tokens=0.0,
+        cached_input_tokens=tokens_in * (query.cached_input_fraction or 0.0),
         output_tokens=tokens_out,
     )
     use_api_price(context, price)

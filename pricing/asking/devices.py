@@ -36,6 +36,8 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         )
     if said.get("usd_per_kilowatt_hour"):  # electricity is a part of the price here
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
+    if said.get("utilization"):
+        said.left.append(f"{said.get('utilization'):.0%} used")
     months, device_hours = said.get("months"), said.get("device_hours")
     hours = None if months is None else months * HOURS_PER_MONTH
     purchase = parts.purchase

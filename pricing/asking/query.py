@@ -60,6 +60,7 @@ class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
     model: str
     input_tokens: float | None = None
     output_tokens: float | None = None
+    cached_input_fraction: float | None = None
     requests_per_month: float | None = None
     tokens_per_month: float | None = None
     currency: str = DOLLARS

@@ -188,6 +188,7 @@ class Asker:
             model=sold.model,
             input_tokens=said.get("input_tokens"),
             output_tokens=said.get("output_tokens"),
+            cached_input_fraction=said.get("cached"),
             requests_per_month=None if per_day is None else per_day * DAYS_PER_MONTH,
             tokens_per_month=None if tokens is None else tokens * DAYS_PER_MONTH,
             currency=said.get("currency") or DOLLARS,

@@ -16,6 +16,7 @@ _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
 _UNSAID = re.compile(
     r"^(?:prices? of|cost of (?:serving|[\w ]+? of)|monthly cost of serving|facts of"
     r"|which of \d+ devices serves)\s| at the API of [\w-]+| for least"
+    r"|,? a grid of [\d.,]+ g of CO₂e a kWh"
 )
 """What readings say besides what is compared."""
 
@@ -154,7 +155,7 @@ OWNED = "owned"
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
-_WAYS = ("owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
+_WAYS = ("from", "owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
 """Words that a label begins with which are no names."""
 
 

@@ -114,7 +114,9 @@ class Lexicon:
         """What some atoms together name."""
         key = joined(atoms, first, last)
         meanings = self.phrases.get(key)
-        if key == "theus" and last < len(atoms) and atoms[last].text in DIRECTIONS:
+        behind = atoms[last] if last < len(atoms) else None
+        is_region = behind is not None and (behind.text in DIRECTIONS or "-" in behind.before)
+        if key in {"theus", "inus"} and is_region:
             return None  # the us east region is no country
         if meanings is not None:
             meaning = next((one for one in meanings if one.kind in STANDING), meanings[0])

@@ -55,6 +55,7 @@ def region_of(
     """
     fitting = sorted(set(_regions(catalog, places, said)))
     own = [one for one in fitting if provider in {None, one[0]}]
+    own = [one for one in own if one[1] in catalog.providers.get(one[0], ())] or own
     if not own:
         regions = catalog.sites.get(provider or "", frozenset())
         raise UnknownName(

@@ -108,7 +108,19 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
         else:
             _take_word(said, term)
     take_counts(said, terms, used)
+    _take_electricity(said)
     return said
+
+
+DEAREST_USD = 1.0
+"""The most that a kWh costs, where a sum of money is that of electricity [USD per kWh]."""
+
+
+def _take_electricity(said: Said) -> None:
+    """A small sum beside electricity is its price: the power bill at 10 cents."""
+    usd = said.get("sum")
+    if usd is not None and usd < DEAREST_USD and {"watts", "electricity"} & {*said.figures}:
+        said.slots.setdefault("usd_per_kilowatt_hour", said.slots.pop("sum"))
 
 
 def _of_same_period(terms: Sequence[Term]) -> list[Term]:

@@ -1,7 +1,8 @@
 """The sides of a question: `X vs Y`, or several of one kind, each completed from the others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -236,6 +237,14 @@ def _is_list(terms: Sequence[Term], places: Sequence[int]) -> bool:
     )
 
 
+def _of_owner(own: Mapping[str, Any], other: Mapping[str, Any]) -> frozenset[str]:
+    """What a side does not take from another: own devices are at no provider that rents out."""
+    if own.get("option") == "owned":
+        return frozenset({"provider", "place"})
+    is_rented = "provider" in own and "provider" not in other
+    return frozenset({"option", "ownership"} if is_rented else ())
+
+
 def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Said:
     """A side with what only the other sides say."""
     slots = dict(side.slots)
@@ -249,6 +258,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:
+        if "owned" in {slots.get("option"), other.slots.get("option")}:
+            kept |= _of_owner(slots, other.slots)
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])
         for name, value in other.slots.items():

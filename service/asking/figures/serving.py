@@ -109,6 +109,7 @@ def unit_costs(answer: Fields) -> Read:
         ),
     )
     efficiency = answer["efficiency"]
+    yield "energy_per_token", (per_million("output", efficiency["joules_per_output_token"]),)
     yield (
         "tokens_per_joule",
         (
@@ -234,7 +235,9 @@ def comparison(answer: Fields) -> Read:
         ),
     )
     yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
-    yield "watts", (per_million("output", best["joules_per_output_token"]),)
+    energy = (per_million("output", best["joules_per_output_token"]),)
+    yield "energy_per_token", energy
+    yield "watts", energy
     grams = best["grams_co2e_per_million_output_tokens"]
     words = "g of CO₂e per million output tokens"
     yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)

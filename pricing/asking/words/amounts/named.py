@@ -4,7 +4,12 @@ from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import LATENCIES, SECONDS, SHARES, Unit, Units
 from pricing.asking.words.terms import Term
 
-LINKS = frozenset({"of", "is", "at", "about", "around", "under", "below", "max", "to", "within"})
+LINKS = frozenset(
+    {
+        *("of", "is", "at", "about", "around", "under", "below", "max", "to", "within"),
+        *("drops", "falls", "goes", "rises", "was", "were", "down", "up", "only"),
+    }
+)
 """Words between a unit and its number."""
 
 NEVER_FIRST = frozenset(
