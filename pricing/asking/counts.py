@@ -21,14 +21,14 @@ SPENT = frozenset({"unit_costs", "device_price", "comparison"})
 """What a budget buys: tokens, or devices."""
 
 
-def counts_of(kind: str, parts: Parts) -> Mapping[str, float]:
+def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
     """Counts and budgets by name. What an answer of a kind has no use for is left unread."""
     said = parts.said
     counts: dict[str, float | None] = {}
     if kind == "unit_costs":
         counts |= _work(parts)
     elif kind == "api_price":
-        counts |= _of_api(parts)
+        counts |= _of_api(query, parts)
     if kind in SPENT:
         counts |= {name: said.get(slot) for slot, name in BUDGETS.items()}
     else:
@@ -57,7 +57,7 @@ def _tell_confidence(kind: str, parts: Parts) -> None:
         parts.assumed.append("latency is known in the mean and for 99 of 100 requests alone")
 
 
-def _of_api(parts: Parts) -> dict[str, float | None]:
+def _of_api(query: Any, parts: Parts) -> dict[str, float | None]:
     """Requests and tokens that an API is paid for."""
     said = parts.said
     if said.get("workload") == "batch":
@@ -66,7 +66,10 @@ def _of_api(parts: Parts) -> dict[str, float | None]:
         )
     if said.get("concurrency") and not said.slots.keys() & RATES:
         said.left.append(f"{said.get('concurrency'):,.0f} at a time")
-    counts = {"requests": parts.counted_requests, "tokens": said.get("tokens")}
+    requests, months = parts.counted_requests, said.get("months")
+    if requests is None and months is not None and query.requests_per_month is not None:
+        requests = query.requests_per_month * months
+    counts = {"requests": requests, "tokens": said.get("tokens")}
     return counts | {name: said.get(f"total_{name}") for name in BOTH}
 
 

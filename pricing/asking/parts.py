@@ -115,6 +115,9 @@ class Parts:
     def _speculation(self) -> Speculation | None:
         """How tokens are drafted ahead, None where nobody says that they are."""
         method = self.said.get("speculation")
+        if method == "draft_model":
+            why = "words cannot say which model drafts: take a head, or n-grams"
+            raise InvalidQuery(why, field="q", nearest=(f"{self.model} with eagle",))
         if method == "usual":
             method = USUAL_SPECULATION
             self.assumed.append(f"speculative decoding is taken with {method}, a head that drafts")

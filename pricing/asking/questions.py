@@ -74,7 +74,7 @@ class Asker:
         """What the side asks. Raises a Refusal that says what is missing."""
         kind, query = self._query()
         said = self._said
-        counts = counts_of(kind, self._parts)
+        counts = counts_of(kind, query, self._parts)
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
         if said.get("hours_per_day") and kind == "unit_costs":

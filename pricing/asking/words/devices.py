@@ -32,7 +32,7 @@ def take_device(
     if device == term.value and term.is_guess:
         said.assumed.append(guessed(term))
     elif device == term.value:
-        others = lexicon.catalog.devices.fitting(term.said, device)
+        others = lexicon.catalog.devices.fitting(term.said.removesuffix("s"), device)
         said.slots["device_others"], said.slots["device_said"] = others, term.said
     _take_number(said, terms, at, number, int(lexicon.catalog.devices[device].node_device_count))
 
@@ -106,7 +106,7 @@ def _narrowed(
     return device
 
 
-def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
+def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexicon) -> None:
     """Counts that stand at no device: of devices, of nodes, or of nothing that is known."""
     slots = said.slots
     if "devices" in slots:
@@ -114,7 +114,10 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int]) -> None:
         slots.setdefault("device_count", slots.pop("devices"))
     nodes = slots.pop("nodes", None)
     if nodes is not None and "device" in slots and "machine" not in slots:
-        slots["device_count"] = nodes * slots.get("device_count", 0) or None
+        node = lexicon.catalog.devices[slots["device"]].node_device_count
+        if "device_count" not in slots:
+            said.assumed.append(f"a node has {node:g} × {slots['device']}")
+        slots["device_count"] = nodes * slots.get("device_count", node)
         slots["nodes"] = nodes
     elif nodes is not None and "machine" in slots:
         slots["device_count"] = nodes * slots["machine"].device_count

@@ -107,7 +107,7 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
             take_device(said, terms, at, used, lexicon)
         else:
             _take_word(said, term)
-    take_counts(said, terms, used)
+    take_counts(said, terms, used, lexicon)
     _take_electricity(said)
     return said
 

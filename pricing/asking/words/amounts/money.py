@@ -23,6 +23,9 @@ DEVICE_HOURS = frozenset(
 BOUNDS = frozenset({"under", "below", "than", "max", "most", "within", "maximum", "upto", "to"})
 """Words before a price that may not be passed: under $5/hr, less than $2 an hour."""
 
+DEAREST_USD_PER_HOUR = 15.0
+"""A bound below it is one of a price by the hour: h100 for less than $2 [USD per hour]."""
+
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
 
@@ -72,4 +75,5 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
     if period is not None and DAYS[period.name] >= 1.0:
         per_month = usd * DAYS["month"] / DAYS[period.name]
         return Term("budget_per_month", per_month, first, period.last)
-    return Term("sum", usd, first, at)
+    is_hourly = hourly == "most_usd_per_hour" and usd < DEAREST_USD_PER_HOUR
+    return Term(hourly if is_hourly else "sum", usd, first, at)
