@@ -8,6 +8,7 @@ from pricing.asking.words.terms import Term
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import says_system
 from pricing.catalog.naming.machines import Machine
+from pricing.catalog.naming.words import squashed
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 
 
@@ -32,7 +33,9 @@ def take_device(
     if device == term.value and term.is_guess:
         said.assumed.append(guessed(term))
     elif device == term.value:
-        others = lexicon.catalog.devices.fitting(term.said.removesuffix("s"), device)
+        is_name = squashed(term.said) in lexicon.devices  # l40s is no plural of l40
+        alone = term.said if is_name else term.said.removesuffix("s")
+        others = lexicon.catalog.devices.fitting(alone, device)
         said.slots["device_others"], said.slots["device_said"] = others, term.said
     _take_number(said, terms, at, number, int(lexicon.catalog.devices[device].node_device_count))
 

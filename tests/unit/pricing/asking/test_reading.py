@@ -62,6 +62,11 @@ def test_what_is_chosen_is_told(text: str, others: str, library: Library) -> Non
     assert any(told.startswith(others) for told in read(text, library).assumed)
 
 
+def test_a_name_that_ends_in_s_is_no_plural(library: Library) -> None:
+    assert read("4 l40s", library).assumed == ()
+    assert read("4 a100s", library).assumed[0].startswith("a100s is read as a100-sxm-80gb, and")
+
+
 def test_what_is_not_read_is_told(library: Library) -> None:
     reading = read("train llama 70b on 1T tokens on 8x h100 quuxly with a budget of $500", library)
 
