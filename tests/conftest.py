@@ -21,6 +21,8 @@ from tests.redis_servers import shared_server
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 30
 
+QUICK_ROWS_EACH = "pricing.sweeps.unit_costs.batch.QUICK_ROWS_EACH"
+
 # What tests leave behind is little, and looking for it among all that is loaded takes long.
 gc.set_threshold(100_000, 20, 100)
 
@@ -72,8 +74,14 @@ def loaded_once(library: Library) -> Iterator[None]:
 def sweeps_of_arrays() -> Iterator[None]:
     """Small tables are worked out as large ones are, for tests are of few rows."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("pricing.sweeps.unit_costs.batch.QUICK_ROWS_EACH", 0)
+        patched.setattr(QUICK_ROWS_EACH, 0)
         yield
+
+
+@pytest.fixture
+def small_sweeps_of_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small tables are worked out as they are in other processes."""
+    monkeypatch.setattr(QUICK_ROWS_EACH, 4)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,7 +8,8 @@ about:
     unexplained  1 − c · C⁻¹ c / v
 
 v is the variance of the surface far from every observation. Both come from the Cholesky factor
-of C, found once.
+of C, found once. The sums are numpy's own: the threads of a matrix library would move last digits
+by their count, and need more stack than the threads of polars have.
 
 Source: Rasmussen and Williams 2006, Gaussian Processes for Machine Learning, algorithm 2.1.
 """
@@ -35,18 +36,34 @@ class Surface(Struct, frozen=True, eq=False):
 
         covariance: an element for each observation; of several places, a row for each.
         """
-        return covariance @ self.weights
+        return np.einsum("...j,j->...", covariance, self.weights)
 
     def unexplained_fraction(self, covariance: Array, *, variance: float) -> Number:
         """The share of the variance that the observations leave open: 1 far from all."""
-        known = ((covariance @ self.inverse_factor.T) ** 2).sum(axis=-1)
+        known = (np.einsum("...j,ij->...i", covariance, self.inverse_factor) ** 2).sum(axis=-1)
         return greatest(1.0 - known / variance, 0.0)
 
 
 def surface(covariance: Array, residuals: Array) -> Surface:
     """The surface through residuals of this covariance, a symmetric positive definite matrix."""
-    inverse_factor = np.linalg.inv(np.linalg.cholesky(covariance))
-    return Surface(inverse_factor.T @ (inverse_factor @ residuals), inverse_factor)
+    factor = inverse_factor(covariance)
+    whitened = np.einsum("ij,j->i", factor, residuals)
+    return Surface(np.einsum("ij,i->j", factor, whitened), factor)
+
+
+def inverse_factor(covariance: Array) -> Array:
+    """The inverse of the Cholesky factor L of C, grown by a row at a time.
+
+    With x = L⁻¹ c of the observations so far, the next row is (−x · L⁻¹, 1) / √(v − x · x).
+    """
+    found = np.zeros_like(covariance)
+    for row, (known, variance) in enumerate(zip(covariance, covariance.diagonal(), strict=True)):
+        so_far = found[:row, :row]
+        shared = np.einsum("ij,j->i", so_far, known[:row])
+        found[row, :row] = -np.einsum("i,ij->j", shared, so_far)
+        found[row, row] = 1.0
+        found[row] /= np.sqrt(variance - (shared * shared).sum())
+    return found
 
 
 LABELS = ("kind", "device", "architecture", "series", "mixture")

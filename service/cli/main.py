@@ -41,13 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if {"serve", "mcp"} & {*arguments}:
         stop_at_once_when_told()
 
-    from service.cli.arguments import parsed
-
-    chosen = parsed(arguments)
-
     from service.execution.cpu_limits import MOST_THREADS, table_threads
 
-    # polars sizes its pool when it is imported, by the machine and not by the container
     given = os.environ.get(THREADS, "")
     threads = table_threads(given)
     if threads is None:
@@ -55,9 +50,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f'{THREADS}: a whole number from 1 to {MOST_THREADS:,} is expected, not "{given}"',
             BAD_USAGE,
         )
-    os.environ[THREADS] = str(threads)
-    # of itself it takes four arenas a processor, and gives back what is free after ten seconds
-    os.environ.setdefault(ALLOCATOR, f"narenas:{(threads + 1) // 2},dirty_decay_ms:100")
+    # polars sizes its pool by the machine and not by the container, and reads this when it is
+    # imported. Later it changes nothing, and other threads may be reading the environment.
+    if "polars" not in sys.modules:
+        os.environ[THREADS] = str(threads)
+        # of itself it takes four arenas a processor, and gives back what is free after ten seconds
+        os.environ.setdefault(ALLOCATOR, f"narenas:{(threads + 1) // 2},dirty_decay_ms:100")
+
+    from service.cli.arguments import parsed
+
+    chosen = parsed(arguments)
 
     from service.settings import Settings, SettingsError
 

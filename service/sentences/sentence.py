@@ -93,8 +93,8 @@ LONGEST_NOTE = 110
 def _short(text: str) -> str:
     """The first clauses of a text, as many as make a note; none ends within brackets.
 
-    >>> _short("it is unverified (source: a list of prices that nobody has read since): mind it")
-    'it is unverified (source: a list of prices that nobody has read since)'
+    >>> _short(f"it is unverified (source: {'a list, ' * 9}read once): mind it")[-12:]
+    ', read once)'
     """
     ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
     fitting = [

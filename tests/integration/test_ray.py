@@ -109,6 +109,7 @@ class Asked:
         return self.part_count() > 0
 
 
+@pytest.mark.usefixtures("small_sweeps_of_quotes")
 def test_sweeps_on_two_workers(
     cluster: Any,
     tmp_path: Path,

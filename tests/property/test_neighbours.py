@@ -11,6 +11,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.sweeps import tco
 from pricing.sweeps.answer import USUAL
+from pricing.sweeps.certainty.columns import without
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.refusals import REFUSAL
 from pricing.sweeps.run_costs import points
@@ -65,8 +66,8 @@ SAID: dict[SweepKind, dict[str, tuple[Any, ...]]] = {
 
 RESULTS: dict[SweepKind, Collection[str]] = {
     "unit_costs": {*USUAL, *REFUSAL} - {"model"},
-    "run_costs": points.COLUMNS.keys() - {"model"},
-    "tco": tco.COLUMNS,
+    "run_costs": {*without(points.COLUMNS)} - {"model"},
+    "tco": without(tco.COLUMNS),
 }
 """What is compared: the model gives way to the field of its name where any row names one."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ def test_same_question_gives_the_same_bytes_again(library: Library) -> None:
     assert answers(library) == answers(library)
 
 
+@pytest.mark.usefixtures("small_sweeps_of_quotes")
 def test_same_question_gives_the_same_bytes_in_another_process_and_on_one_thread(
     library: Library, root: Path
 ) -> None:

@@ -74,10 +74,8 @@ def test_row_is_its_point_quote(library: Library, seed: int) -> None:
     assert differing(library, scenarios) == []
 
 
-def test_row_of_a_small_table_is_its_point_quote(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pricing.sweeps.unit_costs.batch.QUICK_ROWS_EACH", 4)
+@pytest.mark.usefixtures("small_sweeps_of_quotes")
+def test_row_of_a_small_table_is_its_point_quote(library: Library) -> None:
     draw = random.Random(4)  # noqa: S311 - nothing is secret here
 
     assert differing(library, [scenario(draw, library) for _ in range(SCENARIOS)]) == []

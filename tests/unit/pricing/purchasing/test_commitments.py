@@ -341,12 +341,12 @@ def test_reserved_that_runs_late_costs_the_same_until_its_term_ends(library: Lib
 
 NEAR_A_YEAR = {
     "model": "llama-3.1-70b",
-    "tokens": 16.6e12,
+    "tokens": 16e12,
     "sequence_length": 8192,
     "mfu_fraction": None,
     "deployment.device_count": 800,
 }
-"""8,710 hours in the mean, 50 short of a year, which published runs scatter by 40% around."""
+"""8,730 hours in the mean, 30 short of a year, which published runs scatter by 40% around."""
 
 DRAWS = 4000
 
@@ -368,7 +368,7 @@ def test_expected_terms_are_the_mean_over_the_wall_clock(library: Library) -> No
     kept = usd(found, "checkpoint_storage") + usd(found, "egress")
     terms = fsum(ceil(hours / YEAR) for hours in drawn_hours(found)) / DRAWS
 
-    assert 1.3 < terms < 1.4
+    assert 1.4 < terms < 1.5
     assert found.usd.mean - kept == pytest.approx(800 * YEAR * 4.0 * terms, rel=0.003)
     assert found.usd.p50 == pytest.approx(800 * YEAR * 4.0, rel=1e-4)
     assert found.usd.p90 == pytest.approx(800 * YEAR * 8.0, rel=1e-4)
