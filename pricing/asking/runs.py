@@ -138,7 +138,7 @@ def _lacks_work(said: Said) -> str:
             "how many tokens a time or a sum of money is enough for is not looked for: name some"
             " tokens, and the answer has their time and their cost"
         )
-    return "on how many tokens, or samples, is it trained? Write for example: on 50M tokens"
+    return "on how many tokens, or samples, is it trained?"
 
 
 def _with_work(parts: Parts) -> Iterator[str]:

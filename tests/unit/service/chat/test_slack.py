@@ -164,7 +164,7 @@ def test_no_picture_and_no_link_lead_where_a_key_is_needed(
 @pytest.mark.parametrize(
     ("text", "next_one"),
     [
-        ("train llama 8b", "train llama 8b on 50M tokens"),
+        ("train llama 8b", "train llama-3.1-8b on 100B tokens"),
         ("H100X on aws", "h100-sxm-80gb on aws"),
         ("llama 405b on 2xh100", "llama 405b on 16xh100"),
         ("good morning", "llama 70b on 8x h100"),

@@ -79,7 +79,7 @@ def test_who_asks_nothing_sees_examples(talk: Ask, text: str) -> None:
 def test_a_refusal_says_what_to_ask_next(talk: Ask) -> None:
     shown = [block["text"] for block in card(sent(talk, activity("train llama 8b")))["body"]]
 
-    assert "- train llama 8b on 50M tokens" in shown
+    assert "- train llama-3.1-8b on 100B tokens" in shown
 
 
 @pytest.mark.parametrize(
