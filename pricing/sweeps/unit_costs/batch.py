@@ -26,5 +26,7 @@ class Batch(Struct, frozen=True, eq=False):
     @property
     def is_quick(self) -> bool:
         """Whether rows are so few for their deployments that quotes answer them sooner."""
-        each = QUICK_ROWS_EACH * len(np.unique(self.deployment))
-        return len(self.at) <= min(each, MOST_QUICK_ROWS)
+        rows = len(self.at)
+        if rows > MOST_QUICK_ROWS:
+            return False
+        return rows <= QUICK_ROWS_EACH * len(np.unique(self.deployment))
