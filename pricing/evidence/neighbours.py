@@ -87,15 +87,15 @@ def neighbourhood_of(setup: Setup, size: int) -> Neighbourhood:
 
 def neighbourhoods_of(keys: Sequence[Key]) -> list[Neighbourhood]:
     """The same for many replicas of one release, those that are not kept looked for at once."""
-    found = {key: _KEPT.get(key) for key in keys}
-    missing = [key for key, near in found.items() if near is None]
+    found = {key: near for key in keys if (near := _KEPT.get(key)) is not None}
+    missing = [key for key in dict.fromkeys(keys) if key not in found]
     if missing:
         new = dict(zip(missing, _looked_up(missing), strict=True))
         found |= new
         _KEPT.update(new)
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
-    return [found[key] for key in keys]  # type: ignore[misc]
+    return [found[key] for key in keys]
 
 
 @of_published(maxsize=64)

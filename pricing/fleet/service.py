@@ -65,6 +65,12 @@ class Stage(Struct, frozen=True, eq=False):
     on_demand: PricePath | None
     on_spot: "Stage | None" = None
 
+    @property
+    def is_on_spot(self) -> bool:
+        """Whether spot capacity is bought by the hour."""
+        hourly = self.sourcing.hourly
+        return hourly is not None and hourly.option == "spot"
+
 
 class Service(Struct, frozen=True, eq=False):
     """A deployment over the horizon."""

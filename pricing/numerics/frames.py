@@ -18,7 +18,7 @@ def number_of(values: Column) -> Number:
     if not values.size or values.dtype.kind != "f":
         return values
     first = values.flat[0]
-    if first != first:  # noqa: PLR0124 -- NaN is not itself
+    if np.isnan(first):
         return None if np.isnan(values).all() else values
     return float(first) if (values == first).all() else values
 

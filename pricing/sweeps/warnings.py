@@ -88,5 +88,4 @@ def _ends(scenarios: Scenarios) -> Iterator[tuple[str, float]]:
     for name, column in columns.items():
         if column.dtype.is_numeric() and column.null_count() < len(column):
             ends = column.cast(pl.Float64)
-            yield name, float(ends.min())  # type: ignore[arg-type]
-            yield name, float(ends.max())  # type: ignore[arg-type]
+            yield from ((name, end) for end in (ends.min(), ends.max()) if isinstance(end, float))

@@ -24,7 +24,7 @@ from pricing.numerics.number import NORMAL_P90
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
-from pricing.tco.certainty.bands import Bands, bands_of, is_on_spot
+from pricing.tco.certainty.bands import Bands, bands_of
 from pricing.tco.certainty.spot_cover import SpotCover, most_on_spot, spot_covers
 from pricing.tco.query import Uncertainty
 from pricing.units import MONTHS_PER_YEAR
@@ -174,7 +174,7 @@ class Draws:
             by_the_hour = stage.sourcing.hourly or stage.on_demand
             if by_the_hour is not None:
                 self._hourly.put(stage.first, stage.last, by_the_hour.bought)
-            if by_the_hour is not None and is_on_spot(stage):
+            if by_the_hour is not None and stage.is_on_spot:
                 of_stage = slice(stage.first, stage.last)
                 self._spot[of_stage] = 1.0
                 dearest = stage.on_demand or by_the_hour

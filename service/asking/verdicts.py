@@ -25,6 +25,23 @@ _HOURS = re.compile(r" for [\d,.]+ hours")
 EQUAL = 0.01
 """The share below which two prices are told as equal."""
 
+MONEY = "usd_"
+"""How the names of prices begin."""
+
+FIRST = ("usd_total", "usd_per_request")
+"""Prices that are compared before others."""
+
+MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_")
+"""Figures of which more is better."""
+
+OWNED = "owned"
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""What a side is called that nothing tells apart."""
+
+_WAYS = ("from", "owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
+"""Words that a label begins with which are no names."""
+
 
 def comparable(asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Questions side by side, whose answers have a figure in common where they are of two kinds."""
@@ -69,7 +86,7 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     if next_.value <= 0.0 or (is_money and abs(next_.value - low.value) <= EQUAL * next_.value):
         return f"{_begun(labels[best])} and {labels[others[0]]} cost the same"
     less = 1.0 - low.value / next_.value
-    if not low.name.startswith(MONEY):
+    if not is_money:
         both = f"{amount(low)} against {amount(next_)} {low.words}"
         if is_more:
             more = low.value / next_.value - 1.0
@@ -84,12 +101,6 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
         told[0] = f"{told[0]} {low.words}"
     against = f"{' against '.join(told)} {next_.words}{doubt}"
     return f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
-
-
-MONEY = "usd_"
-
-MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_")
-"""Figures of which more is better."""
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:
@@ -121,15 +132,12 @@ def _common(sides: Sequence[Side]) -> list[Figure] | None:
     named = [{figure.name: figure for figure in side.figures} for side in sides]
     if not named:
         return None
-    prices = [name for name in named[0] if name.startswith("usd_")]
+    prices = [name for name in named[0] if name.startswith(MONEY)]
     prices.sort(key=lambda name: name not in FIRST)
     for name in prices:
         if all(name in figures for figures in named):
             return [figures[name] for figures in named]
     return None
-
-
-FIRST = ("usd_total", "usd_per_request")
 
 
 def _labels(readings: Sequence[str]) -> list[str]:
@@ -149,14 +157,6 @@ def _labels(readings: Sequence[str]) -> list[str]:
         label or ("rented" if is_owned else f"the {_PLACES[place]}")
         for place, label in enumerate(labels)
     ]
-
-
-OWNED = "owned"
-
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-_WAYS = ("from", "owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
-"""Words that a label begins with which are no names."""
 
 
 def _begun(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from pricing.units import HOURS_PER_DAY
+from pricing.units import HOURS_PER_DAY, MINUTES_PER_HOUR
 
 SCALES = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
@@ -10,7 +10,6 @@ WHOLE_FROM = 100.0
 """Counts from here on have no decimals."""
 
 SECONDS_PER_MINUTE = 60.0
-MINUTES_PER_HOUR = 60.0
 
 DAYS_FROM_HOURS = 72.0
 """Times from here on are given in days as well."""

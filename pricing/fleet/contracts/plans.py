@@ -202,8 +202,8 @@ class Contracted:
 
 def _weights(plans: StagePlans, ratios: Sequence[Mapping[str, Array]]) -> tuple[Array, Array]:
     """What a dollar of terms, and by the hour, counts in every month of a stage."""
-    hourly, months = plans.stage.sourcing.hourly, slice(plans.stage.first, plans.stage.last)
-    kind = "spot" if hourly is not None and hourly.option == "spot" else "on_demand"
+    months = slice(plans.stage.first, plans.stage.last)
+    kind = "spot" if plans.stage.is_on_spot else "on_demand"
     none = np.ones(plans.stage.last - plans.stage.first)
     of_terms, by_hour = (
         sum((own[name][months] for own in ratios), none) for name in ("commitments", kind)

@@ -18,7 +18,6 @@ from pricing.purchasing.contracts.agreement import Agreement, Period
 MOST_MISSING = 1.0 - 1e-6
 """Largest share of a shortfall that counts. At 1, spend would cost nothing."""
 
-
 Part = Array | float
 
 

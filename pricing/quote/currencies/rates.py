@@ -17,13 +17,15 @@ USUAL_GAP_DAYS = 7
 
 
 class AsksCurrency(Protocol):
-    """A query that may ask for another currency; usd_per_currency_unit: the caller's own rate."""
+    """A query that may ask for another currency."""
 
     @property
-    def currency(self) -> str: ...  # noqa: D102
+    def currency(self) -> str:
+        """The currency of the answer."""
 
     @property
-    def usd_per_currency_unit(self) -> float | None: ...  # noqa: D102
+    def usd_per_currency_unit(self) -> float | None:
+        """The caller's own rate [USD per unit]."""
 
 
 class ExchangeRate(Struct, frozen=True):

@@ -128,8 +128,9 @@ RESULTS: dict[str, Callable[[Work], Any]] = {
     "encoded_images": lambda work: work.plan.layout.request.encoded_images,
     "tokens_per_image": lambda work: work.plan.layout.request.images.tokens,
     "image_share_fraction": lambda work: work.served.layout.image_share_fraction,
-    "audio_seconds": lambda work: 0.0,  # noqa: ARG005 -- of tokens
-    "generated_images": lambda work: 0.0,  # noqa: ARG005 -- of tokens
+    # a row of tokens has neither
+    "audio_seconds": lambda _: 0.0,
+    "generated_images": lambda _: 0.0,
     "busy_watts": lambda work: work.at_load.busy_watts(work.time),
 }
 """What a row may say of itself."""

@@ -5,7 +5,7 @@ from math import log
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
-from pricing.fleet.service import Service, Stage
+from pricing.fleet.service import Service
 from pricing.quote.context import QuoteContext
 from pricing.tco.query import Uncertainty
 
@@ -25,18 +25,12 @@ class Bands(Struct, frozen=True):
     spot: float = 0.0
 
 
-def is_on_spot(stage: Stage) -> bool:
-    """Whether a stage buys spot capacity by the hour."""
-    hourly = stage.sourcing.hourly
-    return hourly is not None and hourly.option == "spot"
-
-
 def bands_of(context: QuoteContext, asked: Uncertainty, service: Service) -> Bands:
     """The bands of a query, with defaults from the release.
 
     The band of spot prices is 0 where none is paid. Raises InvalidQuery where it is given then.
     """
-    has_spot = any(map(is_on_spot, service.stages))
+    has_spot = any(stage.is_on_spot for stage in service.stages)
     if asked.spot_price_band_per_year_fraction is not None and not has_spot:
         raise InvalidQuery(
             "no spot capacity is bought: leave out spot_price_band_per_year_fraction",

@@ -12,7 +12,7 @@ from pricing.fleet.service import Stage
 from pricing.quote.certainty.answer import Certainty
 from pricing.quote.certainty.combining import NOTICED_FRACTION, Band, certainty_of
 from pricing.quote.context import QuoteContext
-from pricing.tco.certainty.bands import SPOT_BAND, Bands, bands_of, is_on_spot
+from pricing.tco.certainty.bands import SPOT_BAND, Bands, bands_of
 from pricing.tco.certainty.covers import covers_of
 from pricing.tco.query import TcoQuery, Uncertainty
 from pricing.tco.uncertainty import CHUNK_PERIODS, Draws
@@ -141,7 +141,7 @@ def _bands(
 
 def _follows(stage: Stage) -> bool:
     """Whether anything that a stage buys follows the trend of prices."""
-    return stage.sourcing.has_base or not is_on_spot(stage)
+    return stage.sourcing.has_base or not stage.is_on_spot
 
 
 def _estimates(projection: Projection) -> tuple[float, float]:
