@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.catalog.names import nearest
+from pricing.catalog.naming.fields import likely_fields
 from pricing.errors import InvalidQuery, Refusal, UnknownName
 from pricing.explanations.query import ExplanationQuery
 from pricing.quote.context import QuoteContext
@@ -152,7 +152,7 @@ def _read(kind: type[Struct], values: Mapping[str, Any], place: Place, own: froz
         raise UnknownName(
             f"the question of `{place}` has no field {name!r}",
             field=f"{place if _is_own(name, own) else 'base'}.{name}",
-            nearest=nearest(name, known) or tuple(known)[:5],
+            nearest=likely_fields(name, known) or tuple(known)[:5],
         )
     lacking = text.partition("Object missing required field `")[2].rstrip("`")
     if lacking:

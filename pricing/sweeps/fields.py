@@ -9,7 +9,7 @@ from typing import Any, Literal
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.catalog.names import nearest
+from pricing.catalog.naming.fields import likely_fields
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.messages import PATTERNS
 
@@ -75,7 +75,7 @@ def find_field(query: type[Struct], name: str, *, place: str) -> Field:
         raise UnknownName(
             f"a query has no field {name[:200]!r}",
             field=place,
-            nearest=nearest(name, fields) or tuple(fields)[:5],
+            nearest=likely_fields(name, fields) or tuple(fields)[:5],
         )
     return fields[name]
 

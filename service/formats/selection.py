@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
-from pricing.catalog.names import nearest
+from pricing.catalog.naming.fields import likely_fields
 from pricing.sweeps.fields import options_of
 from service.formats.columns import SEPARATOR
 from service.formats.tables import TableAnswer
@@ -165,12 +165,11 @@ def of_columns(table: TableAnswer, names: Collection[str]) -> TableAnswer:
 def _unknown(name: str, known: Collection[str]) -> Refused:
     """The refusal of a name, with the fields of that name elsewhere and those like it."""
     name = name[:_LONGEST_QUOTE]
-    elsewhere = [place for place in known if place.rpartition(SEPARATOR)[2] == name]
     return Refused(
         "invalid-request",
         f"the answer has no field {name!r}",
         field=FIELDS,
-        nearest=tuple(dict.fromkeys([*elsewhere, *nearest(name, known, cutoff=0.5)])),
+        nearest=likely_fields(name, known),
     )
 
 

@@ -11,7 +11,8 @@ from typing import Any, NoReturn, get_type_hints
 import msgspec
 from msgspec import Struct, inspect
 
-from pricing.catalog.names import SYNONYMS, nearest, normalised, ranked
+from pricing.catalog.names import ranked
+from pricing.catalog.naming.fields import likely_fields, meant_fields
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected
 from pricing.sweeps.fields import options_of
@@ -30,6 +31,8 @@ _ANY_KEY = "*"
 """A step into an object whose keys the caller chooses."""
 _DEEPEST = 5
 """Levels of a query that are searched for a field."""
+MOST_PLACES = 3
+"""Most places elsewhere in a query that are told for a field that stands wrongly."""
 
 
 def refuse(
@@ -87,16 +90,18 @@ def _unknown(
     name: str, asked: type[Struct], steps: tuple[str, ...], posted: type[Struct] | None
 ) -> tuple[str, tuple[str, ...]]:
     """The reason for an unknown field, and the fields that may be meant."""
-    meant = SYNONYMS.get(normalised(name), name)
     own = [field for node in _nodes(asked, steps) for field in _field_names(node)]
-    if meant in own:
-        return f"unknown field {name!r}", (meant,)
-    if posted is not None:
-        places = _places(posted, meant)
-        if places:
-            return f"unknown parameter {name!r}: send a POST with {places[0]}", ()
-    elsewhere = [] if posted is not None else _places(asked, meant)
-    return f"unknown field {name!r}", (*elsewhere, *nearest(name, own, cutoff=0.5))
+    meant = tuple(one for one in meant_fields(name) if one in own)
+    if meant:
+        return f"unknown field {name!r}", meant
+    within = asked if posted is None else posted
+    places = [place for one in meant_fields(name) for place in _places(within, one)]
+    if posted is None:
+        near = tuple(places[:MOST_PLACES]) or likely_fields(name, own)
+        return f"unknown field {name!r}", near
+    if places:
+        return f"unknown parameter {name!r}: send a POST with {places[0]}", ()
+    return f"unknown parameter {name!r}", likely_fields(name, own)
 
 
 def _places(asked: type[Struct], name: str) -> list[str]:

@@ -53,7 +53,7 @@ def test_what_is_expected_is_said_in_words(
             "discount_fraction=0.1",
             "unknown parameter 'discount_fraction': send a POST with purchase.discount_fraction",
         ),
-        ("colour=red", "unknown field 'colour'"),
+        ("colour=red", "unknown parameter 'colour'"),
     ],
 )
 def test_what_is_wrong_with_a_parameter_is_said_in_words(
@@ -74,6 +74,11 @@ def test_what_is_wrong_with_a_parameter_is_said_in_words(
         ({"gpu_count": 8}, "deployment.device_count"),
         ({"deployment": {"gpu": "h100"}}, "device"),
         ({"deployment": {"device": "l4", "input_tokens": 8}}, "load.input_tokens"),
+        ({"deployment": {"device": "l4", "qps": 8}}, "load.requests_per_second"),
+        ({"deployment": {"device": "l4", "max_num_seqs": 8}}, "max_concurrency"),
+        ({"deployment": {"device": "l4", "kv_cache_dtype": "fp8"}}, "kv_cache_precision"),
+        ({"model": {"parameters": 7e9, "num_hidden_layers": 32}}, "layers"),
+        ({"model": {"parameters": 7e9, "d_model": 4096}}, "hidden_size"),
     ],
 )
 def test_a_field_at_another_level_is_told_where_it_belongs(

@@ -1,0 +1,35 @@
+"""Fields are found by the words of engines, of configurations and of people."""
+
+import csv
+from importlib.resources import files
+
+from pricing.catalog.naming.fields import CALLED, likely_fields
+from pricing.catalog.naming.words import squashed
+from pricing.run_costs.query import RunCostQuery
+from pricing.sweeps.fields import fields_of
+from pricing.tco.query import TcoQuery
+from pricing.unit_costs.query import UnitCostQuery
+
+
+def test_words_lead_to_fields_that_a_query_has() -> None:
+    queries = (UnitCostQuery, TcoQuery, RunCostQuery)
+    known = {name.rpartition(".")[2] for query in queries for name in fields_of(query)}
+    table = files("pricing.catalog.naming").joinpath(CALLED).read_text(encoding="utf-8")
+    rows = list(csv.DictReader(table.splitlines()))
+    own = {row["field"] for row in rows}
+
+    assert own - known - {"as_of", "catalog", "confidence"} == set()
+    assert {
+        phrase
+        for row in rows
+        for phrase in row["phrases"].split("|")
+        if squashed(phrase) in {squashed(field) for field in own}
+    } == set()
+
+
+def test_a_dotted_name_is_told_the_dotted_field() -> None:
+    known = ["deployment.tensor_parallel", "deployment.pipeline_parallel", "load.concurrency"]
+
+    assert likely_fields("deployment.tp_size", known) == ("deployment.tensor_parallel",)
+    assert likely_fields("deployment.tensor_paralel", known)[0] == "deployment.tensor_parallel"
+    assert likely_fields("xyz", known) == ()
