@@ -60,6 +60,7 @@ class DeviceFactsAnswer(Answer, frozen=True, kw_only=True):
     assumptions: tuple[Assumption, ...]
     warnings: Warnings
     provenance: Provenance
+    converted: ConvertedAmounts | None = None
 
 
 class DevicePriceAnswer(Answer, frozen=True, kw_only=True):
@@ -109,6 +110,10 @@ class ApiPriceAnswer(Answer, frozen=True, kw_only=True):
         float, Meta(description="USD per million tokens.")
     ]
     usd_per_million_output_tokens: Annotated[float, Meta(description="USD per million tokens.")]
+    is_batch: Annotated[
+        bool,
+        Meta(description="Whether prices are those of requests that are answered within a day."),
+    ]
     input_tokens: Annotated[float, Meta(description="Input tokens of a request [tokens].")]
     output_tokens: Annotated[float, Meta(description="Output tokens of a request [tokens].")]
     usd_per_request: Annotated[float, Meta(description="USD per request of this length.")]

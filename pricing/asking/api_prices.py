@@ -25,8 +25,14 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
         input_tokens=tokens_in,
         cached_input_tokens=tokens_in * (query.cached_input_fraction or 0.0),
         output_tokens=tokens_out,
+        is_batch=query.is_batch,
     )
     use_api_price(context, price)
+    if query.is_batch and not price.is_batch:
+        context.warn(
+            f"no batch price of {price.model} at {price.provider} is known on {context.as_of}:"
+            " requests cost what they do when answered at once"
+        )
     both = tokens_in + tokens_out
     per_month = query.requests_per_month
     if per_month is None and query.tokens_per_month is not None:
@@ -38,6 +44,7 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
         usd_per_million_input_tokens=price.usd_per_million_input_tokens,
         usd_per_million_cached_input_tokens=price.usd_per_million_cached_input_tokens,
         usd_per_million_output_tokens=price.usd_per_million_output_tokens,
+        is_batch=price.is_batch,
         input_tokens=tokens_in,
         output_tokens=tokens_out,
         usd_per_request=price.usd_per_request,

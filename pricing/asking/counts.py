@@ -17,7 +17,7 @@ RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
 KNOWN_PERCENTILES = (0.5, 0.99)
 """Shares of requests whose latency an answer has."""
 
-SPENT = frozenset({"unit_costs", "device_price", "comparison"})
+SPENT = frozenset({"unit_costs", "device_price", "comparison", "api_price"})
 """What a budget buys: tokens, or devices."""
 
 
@@ -41,6 +41,10 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
+    if kind in {"tco", "api_price"} and "per_user" in said.figures:
+        counts["users"] = said.get("people")
+    if kind != "api_price" and "cached_price" in said.figures and said.get("cached") is None:
+        said.left.append("cached input")
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -60,10 +64,6 @@ def _tell_confidence(kind: str, parts: Parts) -> None:
 def _of_api(query: Any, parts: Parts) -> dict[str, float | None]:
     """Requests and tokens that an API is paid for."""
     said = parts.said
-    if said.get("workload") == "batch":
-        parts.assumed.append(
-            "no batch price of it is known: requests cost what they do when answered at once"
-        )
     if said.get("concurrency") and not said.slots.keys() & RATES:
         said.left.append(f"{said.get('concurrency'):,.0f} at a time")
     requests, months = parts.counted_requests, said.get("months")

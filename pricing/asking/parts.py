@@ -1,6 +1,6 @@
-"""The parts of queries that what is said fills: device, count, load, objective, place, purchase."""
+"""The parts of queries that what is said fills: model, device, count, load and objective."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from pricing.asking.totals import settle_tokens
@@ -8,26 +8,29 @@ from pricing.asking.traffic import requests_per_day
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.places import cheapest_region, country_of, is_sold, region_of
+from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.slots import MOST_OTHERS, Said
-from pricing.asking.words.terms import Place
 from pricing.catalog.listed.media import media_rows
 from pricing.errors import InvalidQuery
-from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculation
 from pricing.unit_costs.query import Deployment, Load, Slo
-from pricing.units import BYTES_PER_GIBIBYTE, SECONDS_PER_HOUR
+from pricing.units import BYTES_PER_GIBIBYTE, HOURS_PER_DAY, SECONDS_PER_HOUR
 
 USUAL_SPECULATION = "eagle"
 """How tokens are drafted ahead where nobody says."""
 
 
+WEEKDAYS, DAYS_PER_WEEK = 5.0, 7.0
+
+
 class Parts:
     """Fills parts of queries of one side, and notes what nobody said."""
 
-    def __init__(self, said: Said, lexicon: Lexicon) -> None:
+    def __init__(self, said: Said, lexicon: Lexicon, as_of: str | None) -> None:
+        """as_of: the day of the prices, None for the last one that is known."""
         self.said = said
+        self.as_of = as_of
         self.catalog = lexicon.catalog
         if said.get("method") is None:
             settle_tokens(said, lexicon.catalog)
@@ -167,6 +170,14 @@ class Parts:
             )
         return found
 
+    @property
+    def hours_per_day(self) -> float | None:
+        """Hours of a day that are paid for, in the mean of a week; None where nobody says."""
+        hours: float | None = self.said.get("hours_per_day")
+        if not self.said.get("weekdays"):
+            return hours
+        return (hours or HOURS_PER_DAY) * WEEKDAYS / DAYS_PER_WEEK
+
     def warn_of_memory(self) -> None:
         """Tell of a device that is said to have another memory than the tables know of."""
         gigabytes = self.said.get("gigabytes")
@@ -211,88 +222,6 @@ class Parts:
     def requests_per_day(self) -> float | None:
         """The traffic of a day, None where none is said."""
         return requests_per_day(self.said, self.catalog, self.assumed)
-
-    @property
-    def facility(self) -> Facility:
-        """The site; a country whose carbon is asked for has the grid of that country."""
-        said = self.said
-        grams = said.get("grams_per_kwh")
-        if grams is None and self._is_of_grid:
-            grams = self._grid_grams()
-        return Facility(
-            pue_ratio=said.get("pue"),
-            usd_per_kilowatt_hour=said.get("usd_per_kilowatt_hour"),
-            grams_co2e_per_kilowatt_hour=grams,
-        )
-
-    @property
-    def _is_of_grid(self) -> bool:
-        """Whether a place names a grid: carbon is asked for, and no provider is named."""
-        said = self.said
-        places: list[tuple[Sequence[Place], str]] = said.get("place") or []
-        return (
-            bool(places)
-            and "carbon" in said.figures
-            and said.get("provider") is None
-            and any(place.kind == "country" for place in places[0][0])
-        )
-
-    def _grid_grams(self) -> float | None:
-        places, text = self.said.get("place")[0]
-        name = " ".join(word.capitalize() for word in text.split())
-        for country in (*country_of(self.catalog, places), name):
-            known = self.catalog.power.get(("grid_carbon_intensity", "", country))
-            if known is not None:
-                self.assumed.append(
-                    f"the grid of {name} emits {known.value:,.4g} g of CO₂e a kWh ({known.source})"
-                )
-                return known.value
-        return None
-
-    @property
-    def purchase(self) -> Purchase:
-        """How capacity is bought, with the place as a region of a provider."""
-        said = self.said
-        provider, region = self.place()
-        machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
-        whole_usd = said.get("usd_per_instance_hour")
-        if option is None and said.get("ownership") and self.model is None:
-            option = "owned"
-        if usd is None and whole_usd is not None:
-            usd = whole_usd / (machine.device_count if machine is not None else self.count or 1)
-        is_rented = option != "owned" and machine is not None and provider == machine.provider
-        return Purchase(
-            option=option,
-            provider=provider,
-            region=region,
-            instance_type=machine.instance_type if is_rented and usd is None else None,
-            discount_fraction=said.get("discount") or 0.0,
-            usd_per_device_hour=usd,
-        )
-
-    def place(self) -> tuple[str | None, str | None]:
-        """Provider and region; a place without a provider is one where the device is rented out."""
-        said = self.said
-        provider: str | None = said.get("provider")
-        places: Sequence[tuple[Sequence[Place], str]] = said.get("place") or ()
-        if not places or self._is_of_grid:
-            return provider, None
-        (named, text), *others = places
-        said.left.extend(other for _, other in others)
-        if provider is None and self.device is not None and said.get("superlative") == "cheapest":
-            option = said.get("option") or "on_demand"
-            lowest = cheapest_region(
-                self.catalog, named, device=self.device, option=option, said=text
-            )
-            if lowest is not None:
-                self.assumed.append(f"{lowest[1]} of {lowest[0]} has the lowest price in {text}")
-                return lowest
-        found = region_of(self.catalog, named, provider=provider, device=self.device, said=text)
-        if provider is None or found.region.casefold() != text.casefold():
-            near = [f"{region} of {name}" for name, region in found.others[:MOST_OTHERS]]
-            more = f", and not as {' or '.join(near)}" if near else ""
-            self.assumed.append(f"{text} is read as {found.region} of {found.provider}{more}")
-        return found.provider, found.region
 
 
 def whole(value: float | None) -> int | None:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from pricing.asking.words.places.areas import Area
 from pricing.purchasing.query import Facility, Purchase
 from pricing.quote.query import DOLLARS, DayText, DeviceCount, DeviceName, Frozen, ReleaseName
 
@@ -34,6 +35,7 @@ class DevicePriceQuery(Frozen, frozen=True, kw_only=True):
     hours: float | None = None
     purchase: Purchase = Purchase()
     facility: Facility = Facility()
+    area: Area | None = None
     with_facts: bool = False
     currency: str = DOLLARS
     usd_per_currency_unit: float | None = None
@@ -49,6 +51,8 @@ class DeviceFactsQuery(Frozen, frozen=True, kw_only=True):
     facility: Facility = Facility()
     provider: str | None = None
     region: str | None = None
+    currency: str = DOLLARS
+    usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
@@ -61,6 +65,7 @@ class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
     input_tokens: float | None = None
     output_tokens: float | None = None
     cached_input_fraction: float | None = None
+    is_batch: bool = False
     requests_per_month: float | None = None
     tokens_per_month: float | None = None
     currency: str = DOLLARS

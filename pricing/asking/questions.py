@@ -5,14 +5,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
 from pricing.asking.counts import counts_of, first_figures
-from pricing.asking.devices import about_device
+from pricing.asking.devices.asked import about_device
 from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
-from pricing.asking.query import ApiPriceQuery, DevicePriceQuery
+from pricing.asking.purchases import facility_of, purchase_of
+from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
-from pricing.asking.words.apis import open_model
 from pricing.asking.words.fits import OF_MEMORY, ONE_COUNT
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import Said
@@ -23,7 +24,7 @@ from pricing.fleet.query import PurchasePlan, Traffic
 from pricing.quote.query import DOLLARS
 from pricing.tco.query import Alternative, TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_DAY
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, SECONDS_PER_DAY
 
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
@@ -33,8 +34,6 @@ USUAL_MONTHS = 12
 
 USUAL_REQUESTS_PER_DAY = 100_000.0
 """Traffic of a service of which only the break-even is asked for."""
-
-DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY
 
 OBJECTIVES: Mapping[str, str] = {
     "fastest": "tpot_seconds",
@@ -68,7 +67,7 @@ class Asker:
         self._lexicon = lexicon
         self._release = catalog
         self._day = said.get("as_of") or as_of
-        self._parts = Parts(said, lexicon)
+        self._parts = Parts(said, lexicon, self._day)
 
     def ask(self) -> Ask:
         """What the side asks. Raises a Refusal that says what is missing."""
@@ -77,8 +76,9 @@ class Asker:
         counts = counts_of(kind, query, self._parts)
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
-        if said.get("hours_per_day") and kind == "unit_costs":
-            hours = said.get("hours_per_day") * DAYS_PER_MONTH * (months or 1.0)
+        per_day = self._parts.hours_per_day
+        if per_day and kind == "unit_costs":
+            hours = per_day * DAYS_PER_MONTH * (months or 1.0)
         return Ask(
             kind,
             query,
@@ -93,23 +93,15 @@ class Asker:
         parts, said = self._parts, self._said
         if "duration" in said.figures and said.get("tokens"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
-        sold = self._api_model()
-        if sold is not None and said.get("method") is not None and parts.model is None:
-            raise InvalidQuery(
-                f"the size of {sold.model} is not published: name an open model, or parameters",
-                field="q",
-                nearest=(
-                    "train llama 405b on 15T tokens",
-                    "train a 1T parameter model on 15T tokens",
-                ),
-            )
-        if sold is not None and {"fits", "quant"} & {*said.figures}:
-            near = ("does llama 70b fit on 2x h100", f"{sold.model} per 1M tokens")
-            why = f"the weights of {sold.model} are not published: name an open model"
-            raise InvalidQuery(why, field="q", nearest=near)
+        sold = api_model(parts)
         if sold is not None:
+            refuse_unknown_size(parts, sold)
             is_beside = said.get("api_model") is not None and parts.model is not None
-            found = self._break_even(sold) if is_beside else self._api_price(sold)
+            found = (
+                self._break_even(sold)
+                if is_beside
+                else api_price_query(parts, sold, self._release, self._day)
+            )
             return "tco" if is_beside else "api_price", found
         if said.get("method") is not None and not pays_for_time(parts):
             return "run_costs", run_query(parts, self._release, self._day)
@@ -136,27 +128,6 @@ class Asker:
         self._parts.assumed.append(f"no device is named: {device}, the most common one, is taken")
         return device
 
-    def _api_model(self) -> ApiModel | None:
-        """The model of an API, None where devices are meant."""
-        said = self._said
-        named: ApiModel | None = said.get("api_model")
-        if named is not None:
-            return named
-        seller, model = said.get("api_provider"), said.get("model")
-        if (seller or said.get("api")) is None or model is None or said.get("device") is not None:
-            return None
-        found = open_model(model, seller)
-        if found is None:
-            raise InvalidQuery(
-                f"no price per token of {model} at {seller or 'the usual APIs'} is known: name a"
-                " device to host it on, or another API",
-                field="q",
-                nearest=(f"{model} on h100",),
-            )
-        if seller is None:
-            self._parts.assumed.append(f"the API is that of {found.provider}")
-        return found
-
     def _break_even(self, sold: ApiModel) -> TcoQuery:
         """A service beside an API. Raises InvalidQuery where no device is named."""
         parts, model = self._parts, self._parts.model
@@ -176,26 +147,6 @@ class Asker:
             )
         return self._service(parts.device, per_day, sold)
 
-    def _api_price(self, sold: ApiModel) -> ApiPriceQuery:
-        said = self._said
-        rate, tokens = said.get("requests_per_second"), said.get("tokens_per_day")
-        is_of_users = {"users_per_day", "requests_per_user", "concurrency"} & said.slots.keys()
-        per_day = self._parts.requests_per_day if is_of_users else said.get("requests_per_day")
-        if per_day is None and rate is not None:
-            per_day = rate * SECONDS_PER_DAY
-        return ApiPriceQuery(
-            provider=sold.provider,
-            model=sold.model,
-            input_tokens=said.get("input_tokens"),
-            output_tokens=said.get("output_tokens"),
-            cached_input_fraction=said.get("cached"),
-            requests_per_month=None if per_day is None else per_day * DAYS_PER_MONTH,
-            tokens_per_month=None if tokens is None else tokens * DAYS_PER_MONTH,
-            currency=said.get("currency") or DOLLARS,
-            catalog=self._release,
-            as_of=self._day,
-        )
-
     @property
     def _shared(self) -> dict[str, Any]:
         """The fields that all questions about serving have."""
@@ -204,7 +155,7 @@ class Asker:
             "model": parts.model,
             "workload": said.get("workload") or "interactive",
             "slo": parts.slo,
-            "facility": parts.facility,
+            "facility": facility_of(parts),
             "currency": said.get("currency") or DOLLARS,
             "catalog": self._release,
             "as_of": self._day,
@@ -216,7 +167,7 @@ class Asker:
             deployment=parts.deployment(device),
             load=parts.load(),
             utilization_fraction=self._said.get("utilization"),
-            purchase=parts.purchase,
+            purchase=purchase_of(parts),
             drivers="drivers" in self._said.figures,
             **self._shared,
         )
@@ -227,7 +178,7 @@ class Asker:
         if months is None:
             months = USUAL_MONTHS
             parts.assumed.append(f"the service runs for {USUAL_MONTHS} months")
-        bought = parts.purchase
+        bought = purchase_of(parts)
         return TcoQuery(
             deployment=parts.deployment(device),
             traffic=Traffic(
@@ -262,7 +213,7 @@ class Asker:
             f"no device is named: the {len(compared)} kinds that most providers rent out are"
             " compared"
         )
-        bought, per_day = parts.purchase, parts.requests_per_day
+        bought, per_day = purchase_of(parts), parts.requests_per_day
         if said.get("speculation") not in {None, "none"}:
             said.left.append("speculative decoding")
         if not parts.is_media:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from pricing.asking.alike import alike
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.words.fits import settle_fits
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
@@ -24,13 +25,14 @@ class Reading(Struct, frozen=True):
     """How a question was read.
 
     asks: what each side asks; unread: words that say nothing that is known; assumed: what was
-    chosen where the question leaves it open.
+    chosen where the question leaves it open; combined: whether the sum of all sides is asked for.
     """
 
     text: str
     asks: tuple[Ask, ...]
     unread: tuple[str, ...]
     assumed: tuple[str, ...]
+    combined: bool = False
 
 
 def read(
@@ -47,12 +49,33 @@ def read(
     _check_names(sides, scanned, release)
     for side in sides:
         settle_fits(side, text)
-    asks = tuple(_asked(side, lexicon, catalog, as_of) for side in sides)
+    found, refused = _all_asked(sides, lexicon, catalog, as_of)
+    asks = alike(found, release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
-    assumed = (*spelt, *(text for ask in asks for text in ask.assumed))
+    assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
     left = (word for side in sides for word in side.left)
     unread = dict.fromkeys(word for word in (*scanned.unread, *left) if word)
-    return Reading(text, asks, tuple(unread), tuple(dict.fromkeys(assumed)))
+    combined = any(side.get("combined") for side in sides)
+    return Reading(text, asks, tuple(unread), tuple(dict.fromkeys(assumed)), combined)
+
+
+def _all_asked(
+    sides: Sequence[Said], lexicon: Lexicon, catalog: str | None, as_of: str | None
+) -> tuple[tuple[Ask, ...], tuple[str, ...]]:
+    """What the sides ask, and why some of several have no answer.
+
+    Raises the first Refusal where all of them are refused.
+    """
+    asks: list[Ask] = []
+    refused: list[Refusal] = []
+    for side in sides:
+        try:
+            asks.append(_asked(side, lexicon, catalog, as_of))
+        except Refusal as refusal:
+            refused.append(refusal)
+    if not asks:
+        raise refused[0]
+    return tuple(asks), tuple(refusal.detail for refusal in refused)
 
 
 def _asked(side: Said, lexicon: Lexicon, catalog: str | None, as_of: str | None) -> Ask:

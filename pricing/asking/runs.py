@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pricing.asking.parts import Parts, whole
+from pricing.asking.purchases import facility_of, purchase_of
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.fits import OF_MEMORY
 from pricing.asking.words.slots import Said
@@ -35,6 +36,9 @@ WHOLE_RUN = "full_run"
 
 USUAL_LIMIT_HOURS = 90.0 * HOURS_PER_DAY
 """Longest duration of a run of which neither the devices nor the time are told."""
+
+METHODS: Mapping[str, str] = {"pretraining": "train", "full_finetuning": "fine-tune"}
+"""Methods of training, as people ask for them."""
 
 EXAMPLE = "finetune llama 8b with lora on 50M tokens"
 
@@ -70,8 +74,8 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
         teacher=teacher,
         adapter_rank=whole(said.get("adapter_rank")),
         mfu_fraction=said.get("mfu"),
-        purchases=_purchases(parts.purchase),
-        facility=parts.facility,
+        purchases=_purchases(purchase_of(parts)),
+        facility=facility_of(parts),
         confidence=said.get("confidence"),
         drivers="drivers" in said.figures,
         currency=said.get("currency") or DOLLARS,
@@ -83,8 +87,8 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
 
 def _published(parts: Parts) -> Mapping[str, Any] | None:
     """The published run of a model that is trained from scratch, the one with the most tokens."""
-    if parts.said.get("method") != "pretraining":
-        return None
+    if parts.said.get("method") != "pretraining" or "fits" in parts.said.figures:
+        return None  # whether it fits does not depend on the tokens
     runs = parts.catalog.frames["training_runs"].drop_nulls(("tokens", "device"))
     known = [
         row
@@ -144,9 +148,7 @@ def _lacks_work(said: Said) -> str:
 def _with_work(parts: Parts) -> Iterator[str]:
     """The question with an amount of work."""
     said = parts.said
-    method = {"pretraining": "train", "full_finetuning": "fine-tune"}.get(
-        said.get("method"), said.get("method")
-    )
+    method = METHODS.get(said.get("method"), said.get("method"))
     model = parts.model if isinstance(parts.model, str) else short(parts.model.parameters)
     count = f"{parts.count}x " if parts.count else ""
     where = f" on {count}{said.get('device')}" if said.get("device") else ""

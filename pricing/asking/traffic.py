@@ -54,6 +54,7 @@ def _of_users(said: Said, assumed: list[str]) -> float:
             field="q",
             nearest=(EXAMPLE,),
         )
+    said.slots["people"] = users
     assumed.append(f"{users:,.0f} users send {each:,.4g} requests a day each")
     return float(users * each)
 

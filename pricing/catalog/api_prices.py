@@ -29,6 +29,7 @@ class ApiPrice(Struct, frozen=True):
 
     Prices that depend on the length of the input are those of this request. Prices that depend on
     the hour are means over the day. fee_usd_per_request: the part that is independent of tokens;
+    is_batch: whether it is that of requests answered within a day;
     source: version of the package and its names, or the source of a row; package, version: None for
     a row; row_digest: sha256 of all prices that the source has of the model.
     """
@@ -43,6 +44,7 @@ class ApiPrice(Struct, frozen=True):
     usd_per_million_output_tokens: float
     by_the_hour: bool
     row_digest: str
+    is_batch: bool = False
     package: str | None = None
     version: str | None = None
 
@@ -56,10 +58,12 @@ def api_price(
     input_tokens: float,
     cached_input_tokens: float,
     output_tokens: float,
+    is_batch: bool = False,
 ) -> ApiPrice:
     """The price of a request at a provider on a day.
 
-    input_tokens: all input tokens; cached_input_tokens: those in the cache of the provider.
+    input_tokens: all input tokens; cached_input_tokens: those in the cache of the provider;
+    is_batch: whether answers may take a day, at the price of that where one is known.
     Raises UnknownName, and NoPrice for a model with no price or a price of zero.
     """
     from genai_prices import __version__
@@ -68,8 +72,11 @@ def api_price(
     hours = range(int(HOURS_PER_DAY)) if _by_the_hour(sold) else (NOON.hour,)
     days = [datetime.combine(day, time(hour), UTC) for hour in hours]
 
+    is_batch = is_batch and _has_batch(sold, days[0])
+
     def usd(**usage: float) -> Decimal:
-        return sum((_usd(seller, sold, at, usage) for at in days), Decimal(0)) / len(days)
+        prices = (_usd(seller, sold, at, usage, is_batch=is_batch) for at in days)
+        return sum(prices, Decimal(0)) / len(days)
 
     # The price of one kind is the additional cost of its tokens in a request of this length.
     length = max(input_tokens, 1.0)
@@ -97,6 +104,7 @@ def api_price(
         fee_usd_per_request=float(fee),
         by_the_hour=len(days) > 1,
         row_digest=sha256(repr(sold.prices).encode()).hexdigest(),
+        is_batch=is_batch,
         package="genai-prices",
         version=__version__,
         **{
@@ -106,13 +114,29 @@ def api_price(
     )
 
 
-def _usd(seller: "Provider", sold: "ModelInfo", at: datetime, usage: dict[str, float]) -> Decimal:
+BATCH = {"processing": "batch"}
+"""What the package calls requests that are answered within a day."""
+
+
+def _has_batch(sold: "ModelInfo", at: datetime) -> bool:
+    """Whether a price of its own is known at a moment for requests answered within a day."""
+    return repr(sold.get_prices(at, BATCH)) != repr(sold.get_prices(at))
+
+
+def _usd(
+    seller: "Provider", sold: "ModelInfo", at: datetime, usage: dict[str, float], *, is_batch: bool
+) -> Decimal:
     """The price of tokens at a moment. Raises NoPrice if the model has other units."""
     from genai_prices import Usage
 
     counted: dict[str, Any] = {name: _decimal(tokens) for name, tokens in usage.items() if tokens}
     try:
-        price = sold.calc_price(Usage(**counted), seller, genai_request_timestamp=at)
+        price = sold.calc_price(
+            Usage(**counted),
+            seller,
+            genai_request_timestamp=at,
+            price_context=BATCH if is_batch else None,
+        )
     except ValueError:
         raise _no_price(seller, sold) from None
     return price.total_price

@@ -125,6 +125,18 @@ class PriceBook:
             timeline = self._timelines[question] = Timeline(self._prices, question)
         return timeline.on(day).choice(need)
 
+    def among(
+        self,
+        question: PriceQuestion,
+        day: int,
+        regions: Collection[tuple[str, str]],
+        need: Need | None = None,
+    ) -> PriceChoice | None:
+        """The median row of the median provider of some regions, None if nothing matches."""
+        known = self.in_force(question, day)
+        rows = [row for row in known if (row.provider, row.region) in regions]
+        return Step(rows, self._prices.own).choice(need)
+
     def in_force(self, question: PriceQuestion, day: int) -> tuple[PriceRow, ...]:
         """Every row that matches and counts on a day, the cheapest first."""
         return Timeline(self._prices, question).on(day).rows

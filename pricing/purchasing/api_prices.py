@@ -15,11 +15,13 @@ def api_price_of(
     input_tokens: float,
     cached_input_tokens: float,
     output_tokens: float,
+    is_batch: bool = False,
 ) -> ApiPrice:
     """The price of a request on the day.
 
-    input_tokens: all of them; cached_input_tokens: those in the cache of the provider. Raises
-    UnknownName or NoPrice.
+    input_tokens: all of them; cached_input_tokens: those in the cache of the provider; is_batch:
+    whether answers may take a day, where the seller has a price of that. Raises UnknownName or
+    NoPrice.
     """
     day = date.fromordinal(context.day)
     tokens = {
@@ -28,7 +30,7 @@ def api_price_of(
         "output_tokens": output_tokens,
     }
     own = context.catalog.own_api_prices.find(provider, model, day, **tokens)
-    return own or api_price(provider, model, day, **tokens)
+    return own or api_price(provider, model, day, **tokens, is_batch=is_batch)
 
 
 def use_api_price(context: QuoteContext, price: ApiPrice) -> None:

@@ -1,5 +1,6 @@
 """The site of the devices: PUE, electricity price and carbon intensity."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -138,9 +139,18 @@ def _carbon(catalog: Catalog, provider: str, region: str) -> Assumption | None:
     return published
 
 
+def country_electricity(catalog: Catalog, countries: Sequence[str]) -> Assumption | None:
+    """The published price of electricity of the first of some countries that has one, by code."""
+    return _electricity_of(catalog, [_COUNTRY_POWER.get(country, "") for country in countries])
+
+
 def _electricity(catalog: Catalog, provider: str, region: str) -> Assumption | None:
     country, state = catalog.regions.get((provider, region), (None, None))
-    for place in (f"US {state}", _COUNTRY_POWER.get(country or "", "")):
+    return _electricity_of(catalog, (f"US {state}", _COUNTRY_POWER.get(country or "", "")))
+
+
+def _electricity_of(catalog: Catalog, places: Sequence[str]) -> Assumption | None:
+    for place in places:
         published = catalog.power.get(("electricity_price_industrial", "", place))
         if published is not None and published.unit == DOLLARS:
             return published

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.api_prices import price_of_api
-from pricing.asking.device_facts import device_facts
-from pricing.asking.device_prices import device_price
+from pricing.asking.devices.facts import device_facts
+from pricing.asking.devices.prices import device_price
 from pricing.asking.query import AskQuery
 from pricing.asking.questions import Ask
 from pricing.asking.reading import Reading, read
@@ -29,20 +29,7 @@ from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
 from service.asking.verdicts import comparable, verdict_of, within
 from service.sentences.parts import driver_fact
-from service.summaries.parts import UNNAMED, converted_words
-from service.summaries.run_costs import cheapest_of
-from service.summaries.unit_costs import CONVERTED as OF_TOKENS
-
-CONVERTED = {
-    **OF_TOKENS,
-    "usd_per_device_hour": "a device-hour",
-    "usd_total": "in all",
-    "usd_per_month": "a month",
-    "usd_per_million_input_tokens": "per million input tokens",
-    "usd_per_million_output_tokens": "per million output tokens",
-    "totals.usd_total": "in all",
-}
-"""Amounts that are told in the currency of a question."""
+from service.summaries.parts import UNNAMED
 
 PATHS = {
     "unit_costs": "/v1/inference/unit-costs",
@@ -71,7 +58,7 @@ def answer(
 def answered(reading: Reading, library: Library) -> Asked:
     """The answer to a question that was read."""
     is_one = len(reading.asks) == 1
-    asks = reading.asks if is_one else comparable(reading.asks)
+    asks = reading.asks if is_one else comparable(reading.asks, combined=reading.combined)
     sides = [_side(ask, reading.text, library, is_one=is_one) for ask in asks]
     first = next((side for side in sides if side.refusal is None), None)
     if first is None:
@@ -82,7 +69,7 @@ def answered(reading: Reading, library: Library) -> Asked:
         unread=reading.unread,
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
-        verdict=None if is_one else verdict_of(sides),
+        verdict=None if is_one else verdict_of(sides, combined=reading.combined),
         kind=first.kind,
         figures=first.figures,
         question=first.question,
@@ -127,23 +114,14 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
     lead = lead_of(ask, fit, fields)
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
-    further = converted_words(fields, _converted(fields)) + _driven(fields, ask.figures)
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
         reading=f"{reading_of(ask.kind, query)}{answered_for(fit)}",
-        sentence=sentence_of(ask.kind, fields, told, further, lead=lead),
+        sentence=sentence_of(ask.kind, fields, told, _driven(fields, ask.figures), lead=lead),
         figures=figures,
         question=_again(ask.kind, msgspec.to_builtins(fit.query), text),
         answer=found,
     )
-
-
-def _converted(fields: Mapping[str, Any]) -> Mapping[str, str]:
-    """Amounts that are told in another currency; of a run those of its cheapest option."""
-    options = fields.get("options")
-    if not options:
-        return CONVERTED
-    return {f"options.{options.index(cheapest_of(options))}.usd.mean": "in the mean"}
 
 
 def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:

@@ -9,12 +9,17 @@ from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
 from pricing.asking.reading import read
+from pricing.asking.runs import METHODS
+from pricing.asking.words.amounts.numbers import short
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from service.asking.figures.figure import spoken
 
 ID_PARTS = 5
 """Parts of the id of a price: provider, region, instance type, option and day."""
+
+WHOLE = frozenset({"full_finetuning", "dpo"})
+"""Methods that train all weights, where an adapter may do."""
 
 _MEASURED = re.compile(r"give measured\.\w+, or ")
 """What a refusal asks of a program."""
@@ -54,16 +59,32 @@ def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> 
     refusal.field, refusal.nearest = "q", near
 
 
+def run_in_words(query: Mapping[str, Any], **changes: Any) -> str:
+    """A run as a question, with other parts of its devices."""
+    named = query["deployment"] | changes
+    method = METHODS.get(query["method"], query["method"])
+    passes = f" for {query['epochs']:g} epochs" if query["epochs"] else ""
+    work = (
+        f"{short(query['tokens'])} tokens"
+        if query["tokens"]
+        else f"{short(query['samples'])} samples"
+    )
+    count = f"{named['device_count']}x " if named["device_count"] else ""
+    return f"{method} {query['model']} on {work}{passes} on {count}{named['device']}"
+
+
 def _larger(
     counts: Sequence[str], ask: Ask, query: Mapping[str, Any], text: str, library: Library
 ) -> Iterator[str]:
     """The same question with more devices, in its own words if they show which; in fewer bits."""
-    named, model = query["deployment"], query["model"]
+    named, model, is_run = query["deployment"], query["model"], ask.kind == "run_costs"
     for count in counts:
         again = _counted(text, ask, count, library)
         devices = f"{count}x {named['device']}"
-        is_run = ask.kind == "run_costs" and named["device_count"] is None and text
-        yield again or (f"{text} on {devices}" if is_run else f"{model} on {devices}")
+        larger = run_in_words(query, device_count=count) if is_run else f"{model} on {devices}"
+        yield again or larger
+    if is_run and query["method"] in WHOLE:
+        yield run_in_words({**query, "method": "lora"})
     if named["precision"] not in SMALL and ask.kind != "run_costs":
         own = f"{named['device_count']}x " if named["device_count"] else ""
         yield f"{model} in int4 on {own}{named['device']}"

@@ -17,7 +17,7 @@ def reading_of(kind: str, query: Fields) -> str:
         "tco": _tco,
         "comparison": _comparison,
         "device_price": _device_price,
-        "device_facts": lambda query: f"facts of {_devices(query)}{_bought(query)}",
+        "device_facts": _device_facts,
         "api_price": _api_price,
     }
     text = readers[kind](query)
@@ -74,13 +74,23 @@ def _comparison(query: Fields) -> str:
 def _device_price(query: Fields) -> str:
     hours = query["hours"]
     long = f" for {hours:,.6g} hours" if hours else ""
-    return f"price of {_devices(query)}{_bought(query['purchase'])}{long}"
+    area = query["area"]
+    place = f" {area['said']}" if area else ""
+    return f"price of {_devices(query)}{_bought(query['purchase'])}{place}{long}"
+
+
+def _device_facts(query: Fields) -> str:
+    site = "".join(f", {said}" for said in _site(query["facility"]))
+    return f"facts of {_devices(query)}{_bought(query)}{site}"
 
 
 def _api_price(query: Fields) -> str:
     month = query["requests_per_month"]
     often = f", {rough(month)} requests a month" if month else ""
-    sold = f"prices of {query['model']} at the API of {query['provider']}"
+    batch = "batch " if query["is_batch"] else ""
+    sold = f"{batch}prices of {query['model']} at the API of {query['provider']}"
+    if query["tokens_per_month"]:
+        often = f", {rough(query['tokens_per_month'])} tokens a month"
     return f"{sold}{often}{_load({'load': query})}"
 
 

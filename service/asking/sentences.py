@@ -7,6 +7,7 @@ from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, devices, spoken
 from service.sentences.amounts import WIDE, rough
 from service.summaries.figures import counted, duration, number, usd
+from service.summaries.parts import rate_words
 from service.summaries.run_costs import cheapest_of
 
 MOST_CLAUSES = 5
@@ -21,8 +22,11 @@ def sentence_of(
 ) -> str:
     """What an answer says in one sentence, at most 400 characters with what goes further.
 
-    lead: what is told before it.
+    lead: what is told before it. Money is told in the currency of the answer, with its rate.
     """
+    converted = answer.get("converted")
+    if converted:
+        further = f" {rate_words(converted)}.{further}"
     heads: Mapping[str, Callable[[Fields], str]] = {
         "unit_costs": _unit_costs,
         "run_costs": _run_costs,
@@ -35,13 +39,15 @@ def sentence_of(
     head = f"{heads[kind](answer)}:"
     # what providers ask is exact, however far they are apart
     is_listed = kind == "device_price" and answer["price"]["basis"] == "table"
-    clauses = [words_of(figure, is_exact=is_listed) for figure in figures]
+    clauses = [words_of(figure, converted, is_exact=is_listed) for figure in figures]
     if not clauses:
         return f"{lead}{head} no figure can be given."
     if kind in {"unit_costs", "tco"}:
         head = f"{head.removesuffix(':')}{_taken(answer)}:"
     text = f"{lead}{head} {clauses[0]}"
-    for clause in clauses[1:MOST_CLAUSES]:
+    for place, clause in enumerate(clauses[1:MOST_CLAUSES], 1):
+        if any(told.startswith(clause) for told in clauses[:place]):
+            continue
         longer = f"{text}, {clause}"
         if len(longer) + len(further) >= MOST_LETTERS - 1:
             break
@@ -66,27 +72,41 @@ def _taken(answer: Fields) -> str:
     return f", taken with {', '.join(words)}" if words else ""
 
 
-def words_of(figure: Figure, *, is_exact: bool = False) -> str:
-    """A figure with its unit and its interval in words.
+def words_of(figure: Figure, converted: Fields | None = None, *, is_exact: bool = False) -> str:
+    """A figure with its unit and its interval in words; converted: the currency of money.
 
     >>> words_of(Figure(name="usd_per_hour", value=55.04, words="an hour"))
     '$55.04 an hour'
     """
     if figure.name == "wall_clock_hours":
         return f"it takes {duration(figure.value)}"
-    low, high = figure.low, figure.high
-    text = f"{amount(figure, is_exact=is_exact)} {figure.words}"
-    if low is None or high is None or not _is_money(figure):
+    text = f"{amount(figure, converted, is_exact=is_exact)} {figure.words}"
+    if figure.low is None or figure.high is None or not _is_money(figure):
         return text
     wide = _is_wide(figure) and not is_exact
-    return f"{text} ({money(low, is_wide=wide)} to {money(high, is_wide=wide)})"
+    low, high = (_money(end, converted, is_wide=wide) for end in (figure.low, figure.high))
+    return text if low == high else f"{text} ({low} to {high})"
 
 
-def amount(figure: Figure, *, is_exact: bool = False) -> str:
-    """A figure without its words: dollars, or a number."""
-    if _is_money(figure):
-        return money(figure.value, is_wide=_is_wide(figure) and not is_exact)
-    return rough(figure.value)
+def amount(figure: Figure, converted: Fields | None = None, *, is_exact: bool = False) -> str:
+    """A figure without its words: money in its currency and in dollars, or a number."""
+    if not _is_money(figure):
+        return rough(figure.value)
+    wide = _is_wide(figure) and not is_exact
+    dollars = f" ({money(figure.value, is_wide=wide)})" if converted else ""
+    return f"{_money(figure.value, converted, is_wide=wide)}{dollars}"
+
+
+def _money(usd_value: float, converted: Fields | None, *, is_wide: bool) -> str:
+    """Some dollars, in a currency where one is asked for.
+
+    >>> _money(2.5, {"currency": "EUR", "usd_per_currency_unit": 1.25}, is_wide=False)
+    '2.00 EUR'
+    """
+    if not converted:
+        return money(usd_value, is_wide=is_wide)
+    told = money(usd_value / converted["usd_per_currency_unit"], is_wide=is_wide)
+    return f"{told.removeprefix('$')} {converted['currency']}"
 
 
 def _is_money(figure: Figure) -> bool:

@@ -36,17 +36,29 @@ MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_
 
 OWNED = "owned"
 
+FEWEST = 2
+"""Fewest sides that are compared."""
+
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What a side is called that nothing tells apart."""
+
+UNTOLD = frozenset(f"the {place}" for place in _PLACES)
+
+OF_API = "the API"
 
 _WAYS = ("from", "owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
 """Words that a label begins with which are no names."""
 
 
-def comparable(asks: Sequence[Ask]) -> tuple[Ask, ...]:
-    """Questions side by side, whose answers have a figure in common where they are of two kinds."""
+def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...]:
+    """Questions side by side, whose answers have a figure in common where they are of two kinds.
+
+    combined: whether their sum is asked for.
+    """
     kinds = {ask.kind for ask in asks}
     further = ("per_request",) if len(kinds) > 1 and "api_price" in kinds else ()
+    if combined:
+        further = (*further, "per_month")
     return tuple(
         replace(ask, figures=(*(key for key in ask.figures if key != "cheapest"), *further))
         for ask in asks
@@ -66,18 +78,26 @@ def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mappin
     return {**answer, **kept}
 
 
-def verdict_of(sides: Sequence[Side]) -> str | None:
+def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
     """Which side costs least, and by how much; None where no price is common to all of them.
 
-    Intervals that overlap leave it open, and the words say so.
+    combined: whether their sum is asked for, and told in its place. Intervals that overlap leave it
+    open, and the words say so. Of sides without an answer the verdict is silent.
     """
     answered = [side for side in sides if side.refusal is None]
+    if combined:
+        return _sum_of(answered) if len(answered) == len(sides) else None
     figures = _common(answered)
     if answered and not _is_of_money(answered):
         figures = _first(answered)
-    if len(answered) < len(sides) or figures is None:
+    if len(answered) < FEWEST or figures is None:
         return None
+    sides = answered
     labels = _labels([_UNSAID.sub("", reading) for reading in _readings(sides)])
+    labels = [
+        OF_API if side.kind == "api_price" and label in UNTOLD else label
+        for side, label in zip(sides, labels, strict=True)
+    ]
     is_more = figures[0].name.startswith(MORE)
     order = sorted(range(len(sides)), key=lambda place: figures[place].value, reverse=is_more)
     best, *others = order
@@ -100,7 +120,44 @@ def verdict_of(sides: Sequence[Side]) -> str | None:
     if low.words != next_.words:  # the same years, paid for in other hours
         told[0] = f"{told[0]} {low.words}"
     against = f"{' against '.join(told)} {next_.words}{doubt}"
-    return f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
+    further = _break_even(sides)
+    verdict = f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
+    return f"{verdict}{further}"
+
+
+OF_EACH = "usd_per_device_hour"
+"""Prices of one device, which compare no sides of several counts."""
+
+ADDED = ("usd_total", "usd_per_month", "usd_per_year", "usd_mean", "usd_per_hour")
+"""Amounts that add up, the ones that are told before others first."""
+
+
+def _sum_of(sides: Sequence[Side]) -> str | None:
+    """What all sides cost together, None where they have no amount in common that adds up."""
+    named = [{figure.name: figure for figure in side.figures} for side in sides]
+    counted = [name for name in named[0] if name.startswith("usd_for_")]
+    for name in (*counted, *ADDED):
+        if all(name in figures for figures in named):
+            parts = [figures[name] for figures in named]
+            whole = replace(parts[0], value=sum(one.value for one in parts), low=None, high=None)
+            told = " + ".join(amount(one) for one in parts)
+            return f"Together they cost {amount(whole)} {whole.words} ({told})"
+    return None
+
+
+def _break_even(sides: Sequence[Side]) -> str:
+    """From how much use on owned devices cost less than rented ones; empty for other sides."""
+    prices = {
+        OWNED if side.answer.price.option == OWNED else "rented": side.answer.usd_per_hour
+        for side in sides
+        if side.kind == "device_price"
+    }
+    if len(prices) < len(sides) or OWNED not in prices:
+        return ""
+    used = prices[OWNED] / prices["rented"]
+    if used >= 1.0:
+        return ": rented devices cost less however much they are used"
+    return f": rented devices cost less where they are used below {used:.0%} of the hours"
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:
@@ -132,7 +189,13 @@ def _common(sides: Sequence[Side]) -> list[Figure] | None:
     named = [{figure.name: figure for figure in side.figures} for side in sides]
     if not named:
         return None
-    prices = [name for name in named[0] if name.startswith(MONEY)]
+    counts = {getattr(side.answer, "device_count", None) for side in sides}
+    is_of_each = len(counts) > 1 and all(side.kind == "device_price" for side in sides)
+    prices = [
+        name
+        for name in named[0]
+        if name.startswith(MONEY) and not (is_of_each and name.startswith(OF_EACH))
+    ]
     prices.sort(key=lambda name: name not in FIRST)
     for name in prices:
         if all(name in figures for figures in named):

@@ -1,7 +1,7 @@
 """Models that APIs sell by the token, by what people call them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pricing.asking.words.terms import ApiModel
@@ -90,18 +90,28 @@ def family_model(
 
 def open_model(name: str, provider: str | None) -> ApiModel | None:
     """A model of the catalogue at an API: of a seller, else of its maker or a usual seller."""
+    sellers = (provider,) if provider else None
+    return next(open_models(name, sellers), None)
+
+
+def open_models(name: str, sellers: Sequence[str] | None = None) -> Iterator[ApiModel]:
+    """A model of the catalogue at each API that sells it, its maker and usual sellers first.
+
+    sellers: the APIs that are looked at, all of these by default.
+    """
     words = _words(name)
-    sellers = (provider,) if provider else (*_makers(name), *USUAL_SELLERS)
-    for seller in sellers:
+    asked = sellers or (*_makers(name), *USUAL_SELLERS)
+    unsized = sorted(word for word in words if not _SIZE.fullmatch(word))
+    is_sold = False
+    for seller in asked:
         found = sold_by(seller).find(sorted(words))
         if found:
-            return ApiModel(seller, found[0])
-    unsized = sorted(word for word in words if not _SIZE.fullmatch(word))
-    for seller in sellers if len(unsized) > 1 else ():
+            is_sold = True
+            yield ApiModel(seller, found[0])
+    for seller in asked if len(unsized) > 1 and not is_sold else ():
         found = sold_by(seller).find(unsized)
         if found and not any(map(_SIZE.fullmatch, _words(found[0]))):
-            return ApiModel(seller, found[0])
-    return None
+            yield ApiModel(seller, found[0])
 
 
 def _makers(name: str) -> tuple[str, ...]:

@@ -12,6 +12,12 @@ _REPLACED = str.maketrans(
     {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": " ", "…": " ", "*": " "}
 )
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_DECIMAL = re.compile(
+    r"(?<=\d),(?=\d{1,2}\s?(?:€|eur|ct\b|cent|usd|\$|£))|(?<=[€£$]\d),(?=\d\d?\b)"
+)
+"""A comma of decimals, as a price beside its currency has it: 0,30 €."""
+_STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
+"""The United States, where not all letters are capitals."""
 _MARKUP = re.compile(r"<[@#!][^>]*>|`|~|\*\*")
 _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
@@ -34,8 +40,10 @@ class Atom(Struct, frozen=True, gc=False):
 
 def cleaned(text: str) -> str:
     """A text in lower case with plain signs, of the same meaning."""
+    if not text.isupper():
+        text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
-    return _THOUSANDS.sub("", plain)
+    return _DECIMAL.sub(".", _THOUSANDS.sub("", plain))
 
 
 def atoms_of(plain: str) -> tuple[Atom, ...]:

@@ -50,22 +50,25 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
     >>> blanked_days("h100 price in january 2024", date(2026, 1, 1))
     ('h100 price                ', (('2024-01-31', 'in january 2024'),))
     """
-    found: list[tuple[str, str]] = []
+    found: list[tuple[int, str, str]] = []
     for pair in _PAIR.finditer(text):
-        found.extend((_in_year(int(year), "").isoformat(), year) for year in pair.groups())
+        found.extend(
+            (pair.start(at), _in_year(int(year), "").isoformat(), year)
+            for at, year in enumerate(pair.groups(), 1)
+        )
         text = f"{text[: pair.start()]}{' ' * len(pair[0])}{text[pair.end() :]}"
     for place, form in enumerate(_FORMS):
         for match in form.finditer(text):
             day = _day(place, match.groups(), today)
             if day is None:
                 continue
-            found.append((day.isoformat(), match[0].strip()))
+            found.append((match.start(), day.isoformat(), match[0].strip()))
             if match[0].startswith("since"):
-                found.append((today.isoformat(), "now"))
+                found.append((len(text), today.isoformat(), "now"))
             text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"
     latest = today.isoformat()
     return text, tuple(
-        (min(day, latest) if day[:4] == latest[:4] else day, said) for day, said in found
+        (min(day, latest) if day[:4] == latest[:4] else day, said) for _, day, said in sorted(found)
     )
 
 

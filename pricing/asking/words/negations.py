@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.places import cheapest_seller, is_sold
+from pricing.asking.words.places.regions import cheapest_seller, is_sold
 from pricing.asking.words.slots import NEAR
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import provider_order
@@ -33,6 +33,9 @@ INSTEAD = {
 }
 """What is meant where something is left out that has one usual counterpart."""
 
+ELSEWHERE = {"provider": "without", "place": "outside"}
+"""Where devices are bought instead: at the others, or in the other places."""
+
 MOST_OTHERS = 3
 
 
@@ -52,6 +55,10 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
     if lowest is not None:
         kept.extend(lowest)
         named.add("provider")
+    if "device" in named and lowest is None:
+        elsewhere = [term for term in out if term.kind in ELSEWHERE]
+        kept.extend(replace(term, kind=ELSEWHERE[term.kind]) for term in elsewhere)
+        out = [term for term in out if term not in elsewhere]
     for term in out:
         if term.kind in named:
             continue
@@ -131,7 +138,7 @@ def _of(terms: Sequence[Term], place: int) -> Iterator[int]:
     last, kind, joints = terms[place].last, None, []
     for at in range(place + 1, len(terms)):
         term = terms[at]
-        if term.kind == "versus" and kind is not None:
+        if term.kind in {"versus", "and"} and kind is not None:
             joints.append(at)
             last = term.last
             continue

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.units import ADVERBS, DAYS
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon
@@ -73,6 +74,8 @@ WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
     "asks_model",
+    "combined",
+    "weekdays",
 )
 """Words that a question may say once."""
 
@@ -112,10 +115,6 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     return said
 
 
-DEAREST_USD = 1.0
-"""The most that a kWh costs, where a sum of money is that of electricity [USD per kWh]."""
-
-
 def _take_electricity(said: Said) -> None:
     """A small sum beside electricity is its price: the power bill at 10 cents."""
     usd = said.get("sum")
@@ -148,8 +147,8 @@ def _take_word(said: Said, term: Term) -> None:
             _take_method(said, term.value)
         case "figure":
             said.figures.append(term.value)
-        case "place":
-            said.slots.setdefault("place", []).append((term.value, term.said))
+        case "place" | "outside" | "without":
+            said.slots.setdefault(term.kind, []).append((term.value, term.said))
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pricing.asking.words import vocabulary
 from pricing.asking.words.amounts.amounts import Amounts
+from pricing.asking.words.amounts.currencies import in_dollars
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
@@ -27,6 +28,9 @@ _PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
 _FAMILY = re.compile(r"[a-z]+")
 
 IGNORED = frozenset({"filler", "modifier"})
+
+NUMBERED = frozenset({"no", "nos", "pcs", "pc", "pieces", "piece", "qty"})
+"""Words behind a number that count pieces: 5 nos H100."""
 
 
 class Scan(Struct, frozen=True):
@@ -78,8 +82,15 @@ def scan(text: str, catalog: Catalog) -> Scan:
     )
     kinds = {term.kind for term in terms}
     if days and {"day", "versus"} <= kinds:
-        days = (*days, (catalog.known_by.isoformat(), "now"))
-    return Scan((*terms, *day_terms(days)), unread, strange, tuple(corrected))
+        now = (catalog.known_by.isoformat(), "now")
+        days = (now, *days) if _is_first(terms) else (*days, now)
+    return Scan((*in_dollars(terms, catalog), *day_terms(days)), unread, strange, tuple(corrected))
+
+
+def _is_first(terms: Sequence[Term]) -> bool:
+    """Whether today is named before what it is compared with."""
+    kinds = [term.kind for term in terms if term.kind in {"day", "versus"}]
+    return kinds[0] == "day"
 
 
 def _is_other_size(name: Term, size: Term, catalog: Catalog) -> bool:
@@ -149,6 +160,8 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
 
 def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) -> Term | None:
     """The term at an atom: an amount before a name, and a whole name before a part of one."""
+    if at and atoms[at].text in NUMBERED and number_of(atoms[at - 1].text) is not None:
+        return Term("filler", "", at, at + 1)
     amount, named = amounts.at(at), lexicon.term(atoms, at)
     is_number = number_of(atoms[at].text) is not None
     if amount is not None and (

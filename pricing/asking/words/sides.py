@@ -1,15 +1,17 @@
 """The sides of a question: `X vs Y`, or several of one kind, each completed from the others."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.asking.words import vocabulary
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
-from pricing.asking.words.said import AMOUNTS, TERMS, THINGS, said_of
+from pricing.asking.words.parting import LISTED, parted
+from pricing.asking.words.said import TERMS, said_of
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import Term
 from pricing.catalog.naming.words import words_of
@@ -19,12 +21,6 @@ MOST_SIDES = 6
 
 FEWEST_LISTED = 2
 """Fewest things of one kind that are a list."""
-
-LISTED = ("device", "machine", "model", "api_model", "provider", "option", "precision", "engine")
-"""Things of which a question may list several, each a side of its own."""
-
-PARTING = frozenset(";?")
-"""Signs that end a question."""
 
 APART = (
     frozenset({"model", "size", "api_model"}),
@@ -58,7 +54,7 @@ OWN_OF_DEVICES = frozenset(
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
     told = _shared(without_negated(terms, lexicon))
-    parts = [part for side in _parted(told) for part in _listed(side)]
+    parts = [part for side in parted(told) for part in _listed(side)]
     sides = [said_of(part, lexicon) for part in parts]
     if len(sides) == 1:
         return tuple(sides)
@@ -69,6 +65,7 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     ]
     for own, side in zip(sides, complete, strict=False):
         _take_board(own, side, lexicon)
+    _take_sellers(complete)
     return _beside_api(complete)
 
 
@@ -79,6 +76,16 @@ def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
     if sold is None or len(hosted) != 1 or "break_even" not in sides[0].figures:
         return tuple(sides)
     return (replace(hosted[0], slots={**hosted[0].slots, "api_model": sold}),)
+
+
+def _take_sellers(sides: Sequence[Said]) -> None:
+    """A provider that sells tokens is meant as an API beside another one: groq vs together."""
+    if not any(side.get("api_provider") for side in sides):
+        return
+    for side in sides:
+        provider = side.get("provider")
+        if provider in vocabulary.api_providers() and side.get("device") is None:
+            side.slots.setdefault("api_provider", side.slots.pop("provider"))
 
 
 def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
@@ -102,7 +109,7 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
 
 def _shared(terms: Sequence[Term]) -> list[Term]:
     """Terms where each number of `1yr vs 3yr reserved` or `8 vs 16 h100` has what it counts."""
-    told = [*terms]
+    told = [*_as_reserved(terms)]
     for at in range(len(told) - 2, 0, -1):
         before, behind = told[at - 1], told[at + 1]
         if told[at].kind != "versus" or before.kind != behind.kind:
@@ -116,75 +123,22 @@ def _shared(terms: Sequence[Term]) -> list[Term]:
     return told
 
 
+def _as_reserved(terms: Sequence[Term]) -> Iterator[Term]:
+    """Terms where `1yr vs on demand` has the reservation that the time is of."""
+    options = {term.value for term in terms if term.kind == "option"}
+    are_parted = any(term.kind == "versus" for term in terms)
+    is_of_terms = are_parted and "on_demand" in options and not options & TERMS.keys()
+    for term in terms:
+        yield term
+        if is_of_terms and term.kind == "months" and round(term.value) in TERMS["reserved"]:
+            yield replace(term, kind="option", value="reserved", first=term.last)
+
+
 def _counts(number: Term, thing: Term) -> bool:
     """Whether a number is the term of an option, or how many devices there are."""
     if number.kind == "months":
         return thing.kind == "option" and thing.value in TERMS
     return number.kind == "count" and thing.kind in {"device", "machine"}
-
-
-def _parted(terms: Sequence[Term]) -> list[list[Term]]:
-    """The terms of each side: of each of several days, else between what parts the sides."""
-    days = [term for term in terms if term.first < 0]
-    words = [term for term in terms if term.first >= 0]
-    found = next((parts for parts in _partings(words) if len(parts) > 1), None)
-    whole = [term for term in words if term.kind not in {"versus", "than"}]
-    if found is None and len({day.value for day in days}) > 1:
-        return [[*whole, day] for day in days]
-    return [[*part, *days] for part in found or [whole]]
-
-
-def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
-    """The ways to part terms into sides: at each `vs`, else at what may part them."""
-    hard = _cut(terms, lambda term: term.kind == "versus")
-    if all(_is_side(part, hard) for part in hard):
-        yield hard
-    soft = _cut(terms, lambda term: term.kind == "than" or bool({*term.before} & PARTING))
-    listed = _cut(terms, lambda term: "," in term.before)
-    for parts, fewest in ((_with_things(soft), 1), (_with_things(listed), 2)):
-        if _are_alike(parts, fewest):
-            yield parts
-
-
-def _cut(terms: Sequence[Term], parts_here: Callable[[Term], bool]) -> list[list[Term]]:
-    """The terms between those that part them; what is before or behind all of them is kept."""
-    parts: list[list[Term]] = [[]]
-    for term in terms:
-        if parts_here(term):
-            parts.append([])
-        if term.kind not in {"versus", "than"}:
-            parts[-1].append(term)
-    return parts
-
-
-def _with_things(parts: Sequence[list[Term]]) -> list[list[Term]]:
-    """Parts that have things of which several may be listed; what has none goes on with another."""
-    joined: list[list[Term]] = []
-    spare: list[Term] = []
-    for part in parts:
-        if any(term.kind in LISTED for term in part):
-            joined.append([*spare, *part])
-            spare = []
-        elif joined:
-            joined[-1].extend(part)
-        else:
-            spare.extend(part)
-    return joined or [spare]
-
-
-def _is_side(part: Sequence[Term], parts: Sequence[Sequence[Term]]) -> bool:
-    """Whether a part has a thing to compare, or an amount that another part has as well."""
-    kinds = {term.kind for term in part}
-    others = {term.kind for other in parts if other is not part for term in other}
-    return bool(kinds & THINGS or kinds & others & {*AMOUNTS, "tokens_pair"})
-
-
-def _are_alike(parts: Sequence[Sequence[Term]], fewest: int) -> bool:
-    """Whether all parts have different things of the same kinds, at least so many kinds."""
-    kinds = set(LISTED).intersection(*({term.kind for term in part} for part in parts))
-    values = [{repr(term.value) for term in part if term.kind in kinds} for part in parts]
-    is_apart = all(not low & high for low, high in combinations(values, 2))
-    return len(kinds) >= fewest and is_apart
 
 
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:

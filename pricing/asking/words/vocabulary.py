@@ -67,6 +67,12 @@ def provider_order() -> Mapping[str, int]:
     return {provider: place for place, provider in enumerate(listed)}
 
 
+@lru_cache(maxsize=1)
+def api_providers() -> frozenset[str]:
+    """Providers whose API people name."""
+    return frozenset(row["value"] for row in _rows(WORDS) if row["kind"] == "api_provider")
+
+
 def _rows(table: str) -> list[dict[str, str]]:
     text = files(ROOMS[table]).joinpath(table).read_text(encoding="utf-8")
     return list(csv.DictReader(text.splitlines()))

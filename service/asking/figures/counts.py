@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pricing.units import HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, figure_of
 
@@ -43,6 +43,8 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
     """What so many things cost, or what so much money buys, by the name of the count."""
     if name == "most_usd_per_hour":
         return ()
+    if name == "users":
+        return (_of_user(answer, count),)
     if name.startswith("budget"):
         return _bought(kind, answer, count, is_monthly=name.endswith("month"))
     costs = answer if kind == "api_price" else answer["unit_costs"]
@@ -62,6 +64,14 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
     )
 
 
+def _of_user(answer: Fields, users: float) -> Figure | None:
+    """What each of some users costs a month."""
+    totals = answer.get("totals")
+    monthly = totals["usd_total"] / answer["horizon_months"] if totals else answer["usd_per_month"]
+    each = None if monthly is None else monthly / users
+    return figure_of("usd_per_user_per_month", each, f"a month for each of {users:,.0f} users")
+
+
 def _bought(
     kind: str, answer: Fields, usd: float, *, is_monthly: bool
 ) -> tuple[Figure | None, ...]:
@@ -73,9 +83,19 @@ def _bought(
             words = f"devices all month for ${usd:,.0f}{per}"
             return (figure_of("device_count_for_budget", float(hours // HOURS_PER_MONTH), words),)
         return (figure_of("device_hours_for_budget", hours, f"device-hours for ${usd:,.0f}"),)
-    costs: Any = answer.get("unit_costs") or next(iter(answer.get("candidates") or ()), {})
+    costs: Any = answer.get("unit_costs") or next(iter(answer.get("candidates") or ()), answer)
     price = costs.get("usd_per_million_tokens") or costs.get("usd_per_million_input_tokens")
     if not price:
         return ()
     tokens = usd / price * TOKENS_PER_MILLION_TOKENS
-    return (figure_of("tokens_for_budget", tokens, f"tokens{per} for ${usd:,.0f}, in and out"),)
+    request = costs.get("usd_per_request")
+    requests = usd / request if request else None
+    return (
+        figure_of("tokens_for_budget", tokens, f"tokens{per} for ${usd:,.0f}, in and out"),
+        figure_of("requests_for_budget", requests, f"requests{per} for ${usd:,.0f}"),
+        figure_of(
+            "requests_per_day_for_budget",
+            None if requests is None or not is_monthly else requests / DAYS_PER_MONTH,
+            "requests a day",
+        ),
+    )

@@ -3,7 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from pricing.units import (
+    HOURS_PER_DAY,
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
+    WATTS_PER_KILOWATT,
+)
 from service.asking.answer import Figure
 
 Fields: TypeAlias = Mapping[str, Any]
@@ -87,3 +94,20 @@ def spoken(option: str) -> str:
     ('on demand', 'reserved 1y')
     """
     return option.replace("_", " ")
+
+
+def per_million(kind: str, joules: float | None) -> Figure | None:
+    """The energy of a million tokens, of that of one [joules]."""
+    if joules is None:
+        return None
+    kilowatt_hours = joules * TOKENS_PER_MILLION_TOKENS / (WATTS_PER_KILOWATT * SECONDS_PER_HOUR)
+    return figure_of(
+        f"kilowatt_hours_per_million_{kind}_tokens",
+        kilowatt_hours,
+        f"kWh per million {kind} tokens",
+    )
+
+
+def inverse(value: float | None) -> float | None:
+    """One over a value, None for none and for zero."""
+    return 1.0 / value if value else None

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 from service.asking.answer import Figure
+from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import counted
 from service.asking.figures.figure import Fields, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
-from service.asking.figures.serving import comparison, tco, unit_costs
+from service.asking.figures.serving import tco, unit_costs
 
 Found: TypeAlias = tuple[Figure | None, ...]
 
@@ -45,6 +47,12 @@ SAME = {
     "trend": "price",
     "electricity": "watts",
     "tokens_per_joule": "watts",
+    "tokens_per_kwh": "tokens_per_joule",
+    "energy_per_request": "watts",
+    "how_many_requests": "requests_per_second",
+    "watts_per_user": "watts",
+    "cached_price": "price",
+    "per_user": "per_month",
     "tokens_per_usd": "price",
     "per_thousand_requests": "per_request",
     "per_million_requests": "per_request",
@@ -65,16 +73,21 @@ def figures_of(
     asked about.
     """
     known = dict(READERS[kind](answer))
+    asked = _narrow_first(kind, answer, asked)
     keys = dict.fromkeys(key if known.get(key) else SAME.get(key, key) for key in asked)
-    if kind == "tco" and not {"price"} - keys.keys():
+    if kind == "tco" and "price" in keys and not {"carbon", "watts"} & keys.keys():
         keys = {"per_month": None, **keys}
+    if kind == "device_facts":
+        known |= {
+            period: _of_facts(known, asked, length, f"a {period.removeprefix('per_')}")
+            for period, length in LENGTHS.items()
+        }
     if hours is not None:
         keys = {"total": None, **keys}
     keys = {**dict.fromkeys(counts), **keys}
-    known |= {"total": _for_hours(known, hours)}
+    known |= {"total": _for_hours(kind, known, asked, hours)}
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
-    is_paid = kind == "device_facts" and "carbon" not in keys
-    periods = [key for key in keys if key.startswith("per_")] if is_paid else []
+    periods = [key for key in keys if key in LENGTHS] if kind == "device_facts" else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
     named = {
         figure.name: figure for key in order for figure in known.get(key, ()) if figure is not None
@@ -82,9 +95,79 @@ def figures_of(
     return tuple(named.values())
 
 
-def _for_hours(known: Mapping[str, Found], hours: float | None) -> Found:
-    """What devices cost for some hours."""
-    hourly = next(iter(known.get("per_hour", ())), None)
-    if hours is None or hourly is None:
+LENGTHS: Mapping[str, float] = {
+    "per_hour": 1.0,
+    "per_day": HOURS_PER_DAY,
+    "per_week": 7 * HOURS_PER_DAY,
+    "per_month": HOURS_PER_MONTH,
+    "per_year": HOURS_PER_YEAR,
+}
+"""Periods that figures are asked for by [hours]."""
+
+
+NARROW = frozenset({"cached_price", "input_price", "watts_per_user", "energy_per_request"})
+"""Figures that say more closely what is asked for than that it is a price, or power."""
+
+PER = "per_"
+"""How the names of prices by something begin."""
+
+OF_ANY_PRICE = frozenset({"price", "how_much", "watts", "per_million"})
+
+
+def _narrow_first(kind: str, answer: Fields, asked: Sequence[str]) -> Sequence[str]:
+    """What is asked for, the closest first: the cost per hour is one by the hour.
+
+    An API that is asked about with its traffic is asked for its bill.
+    """
+    narrow = [key for key in asked if key in NARROW or key.startswith(PER)]
+    if kind == "api_price" and not narrow and answer["usd_per_month"] is not None:
+        narrow = ["per_month"]
+    return (*narrow, *asked) if {*asked} <= {*narrow} | OF_ANY_PRICE else asked
+
+
+def _for_hours(
+    kind: str, known: Mapping[str, Found], asked: Sequence[str], hours: float | None
+) -> Found:
+    """What devices cost, draw or emit in some hours."""
+    if hours is None:
         return ()
-    return (figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"),)
+    told = "in a year" if hours == HOURS_PER_YEAR else f"in {hours:,.0f} hours"
+    if kind == "device_facts":
+        return _of_facts(known, asked, hours, told)
+    energy = _of_work(known, asked, hours, told)
+    hourly = next(iter(known.get("per_hour", ())), None)
+    if hourly is None:
+        return energy
+    return (*energy, figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"))
+
+
+OF_MONTHS = "_per_month"
+"""How the names of figures of a month end."""
+
+
+def _of_work(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:
+    """The energy of what serves in some hours, where power is asked for."""
+    if "watts" not in asked:
+        return ()
+    return _scaled(known.get("watts", ()), hours, told)
+
+
+def _of_facts(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:
+    """Carbon, or electricity and energy, of devices in some hours."""
+    key = "carbon" if "carbon" in asked else "electricity"
+    return _scaled(known.get(key, ()), hours, told)
+
+
+def _scaled(monthly: Found, hours: float, told: str) -> Found:
+    """Figures of a month as those of some hours."""
+    if hours == HOURS_PER_MONTH:
+        return monthly
+    return tuple(
+        figure_of(
+            figure.name.removesuffix(OF_MONTHS),
+            figure.value * hours / HOURS_PER_MONTH,
+            figure.words.replace("a month", told, 1),
+        )
+        for figure in monthly
+        if figure is not None and figure.name.endswith(OF_MONTHS)
+    )

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pricing.units import MINUTES_PER_HOUR
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Read, by_token, figure_of, periods
+from service.asking.figures.figure import Fields, Read, by_request, by_token, figure_of, periods
 from service.summaries.figures import usd
 
 
@@ -42,6 +43,8 @@ def device_price(answer: Fields) -> Read:
     if answer["facts"] is not None:
         yield from ((key, told) for key, told in device_facts(answer["facts"]) if key != "price")
     yield from periods(answer["usd_per_hour"])
+    minute = answer["usd_per_hour"] / MINUTES_PER_HOUR
+    yield "per_audio_minute", (figure_of("usd_per_minute", minute, "a minute"),)
 
 
 MOST_OFFERS = 3
@@ -83,12 +86,6 @@ def device_facts(answer: Fields) -> Read:
         "kWh a month at full power with PUE",
     )
     yield "electricity", (electricity, energy)
-    yearly = figure_of(
-        "electricity_usd_per_year",
-        answer["electricity_usd_per_month"] * MONTHS_PER_YEAR,
-        f"a year of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
-    )
-    yield "per_year", (yearly,)
     yield (
         "carbon",
         (
@@ -144,6 +141,12 @@ def api_price(answer: Fields) -> Read:
         )
         for kind in ("input", "output")
     ]
+    cached = figure_of(
+        "usd_per_million_cached_input_tokens",
+        answer["usd_per_million_cached_input_tokens"],
+        "per million cached input tokens",
+    )
+    yield "cached_price", (cached,)
     yield "price", tuple(priced)
     yield from by_token(priced)
     length = f"{answer['input_tokens']:,.0f} tokens in and {answer['output_tokens']:,.0f} out"
@@ -151,6 +154,7 @@ def api_price(answer: Fields) -> Read:
         "per_request",
         (figure_of("usd_per_request", answer["usd_per_request"], f"a request of {length}"),),
     )
+    yield from by_request(answer["usd_per_request"])
     month = answer["usd_per_month"]
     yield "per_month", (figure_of("usd_per_month", month, "a month"),)
     if month is not None:

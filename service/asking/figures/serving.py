@@ -1,4 +1,4 @@
-"""The figures of serving: of unit costs, services over time and comparisons."""
+"""The figures of serving: of unit costs, and of services over time."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,6 @@ from pricing.units import (
     HOURS_PER_MONTH,
     MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
-    TOKENS_PER_MILLION_TOKENS,
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
@@ -15,15 +14,13 @@ from service.asking.figures.figure import (
     Read,
     by_request,
     by_token,
-    devices,
     devices_of,
     figure_of,
+    inverse,
+    per_million,
     periods,
 )
 from service.asking.figures.memory import memory
-
-MOST_CANDIDATES = 4
-"""Candidates of a comparison that are told."""
 
 
 def unit_costs(answer: Fields) -> Read:
@@ -75,9 +72,7 @@ def unit_costs(answer: Fields) -> Read:
                 performance["output_tokens_per_second_low"],
                 performance["output_tokens_per_second_high"],
             ),
-            figure_of(
-                "tokens_per_second_per_user", _inverse(performance["tpot_seconds"]), "a user"
-            ),
+            figure_of("tokens_per_second_per_user", inverse(performance["tpot_seconds"]), "a user"),
         ),
     )
     rate = performance["requests_per_second"]
@@ -108,8 +103,38 @@ def unit_costs(answer: Fields) -> Read:
             ),
         ),
     )
+    users = performance["concurrency"]
+    if users:
+        yield (
+            "watts_per_user",
+            (
+                figure_of(
+                    "facility_watts_per_user",
+                    power["facility_watts"] / users,
+                    f"W at the meter a user, of {users:,.4g} at once",
+                ),
+            ),
+        )
+        monthly = costs["usd_per_hour"] * HOURS_PER_MONTH / users
+        words = f"a month a user, of {users:,.4g} at once"
+        yield "per_user", (figure_of("usd_per_user_per_month", monthly, words),)
     efficiency = answer["efficiency"]
     yield "energy_per_token", (per_million("output", efficiency["joules_per_output_token"]),)
+    joules = efficiency["joules_per_request"]
+    if joules is not None:
+        watt_hours = joules / SECONDS_PER_HOUR
+        yield (
+            "energy_per_request",
+            (figure_of("watt_hours_per_request", watt_hours, "Wh at the meter a request"),),
+        )
+    per_joule = efficiency["output_tokens_per_joule"]
+    if per_joule is not None:
+        per_kilowatt_hour = per_joule * WATTS_PER_KILOWATT * SECONDS_PER_HOUR
+        words = "output tokens a kWh at the meter"
+        yield (
+            "tokens_per_kwh",
+            (figure_of("output_tokens_per_kilowatt_hour", per_kilowatt_hour, words),),
+        )
     yield (
         "tokens_per_joule",
         (
@@ -154,8 +179,23 @@ def tco(answer: Fields) -> Read:
         "count",
         (figure_of("peak_replicas", float(answer["capacity"]["peak_replicas"]), "replicas"),),
     )
-    energy = totals["energy_kilowatt_hours"]
-    yield "watts", (figure_of("energy_kilowatt_hours", energy, "kWh at the meter"),)
+    energy, carbon = totals["energy_kilowatt_hours"], totals["kilograms_co2e"]
+    yield (
+        "watts",
+        (
+            figure_of(
+                "energy_kilowatt_hours_per_month", energy / months, "kWh a month at the meter"
+            ),
+            figure_of("energy_kilowatt_hours", energy, f"kWh in {months} months"),
+        ),
+    )
+    yield (
+        "carbon",
+        (
+            figure_of("kilograms_co2e_per_month", carbon / months, "kg of CO₂e a month"),
+            figure_of("kilograms_co2e", carbon, f"kg of CO₂e in {months} months"),
+        ),
+    )
 
 
 def _levels(certainty: Fields | None, months: int) -> Iterator[Figure | None]:
@@ -180,80 +220,3 @@ def _break_even(alternatives: Sequence[Fields], months: int) -> Iterator[Figure 
         yield figure_of(
             "alternatives.0.usd_total", one["usd_total"], f"in {months} months by {one['name']}"
         )
-
-
-def comparison(answer: Fields) -> Read:
-    """The best of the devices that are compared, and the next three."""
-    candidates: Sequence[Fields] = answer["candidates"]
-    if not candidates:
-        return
-    best = candidates[0]
-    name = "usd_per_million_output_tokens"
-    if best.get(name) is None:
-        name = "usd_per_million_input_tokens"
-    yield (
-        "price",
-        tuple(
-            figure_of(
-                name if one is best else f"{one['device']}.{name}",
-                one.get(name),
-                f"per million {name.split('_')[3]} tokens on {devices(one)}",
-                one.get(f"{name}_low"),
-                one.get(f"{name}_high"),
-            )
-            for one in candidates[:MOST_CANDIDATES]
-        ),
-    )
-    speed = best.get("output_tokens_per_second")
-    yield (
-        "tokens_per_second",
-        (figure_of("output_tokens_per_second", speed, "output tokens a second"),),
-    )
-    hour = best.get("usd_per_hour")
-    if hour is not None:
-        yield from periods(hour)
-    yield (
-        "speed",
-        tuple(
-            figure_of(
-                f"{place}.tokens_per_second_per_user",
-                _inverse(one["tpot_seconds"]),
-                f"tokens a second a user on {devices(one)}",
-            )
-            for place, one in enumerate(candidates[:MOST_CANDIDATES])
-        ),
-    )
-    yield (
-        "months",
-        tuple(
-            figure_of(
-                "usd_per_month" if one is best else f"{one['device']}.usd_per_month",
-                one["usd_per_month"],
-                f"a month on {devices(one)}",
-            )
-            for one in candidates[:MOST_CANDIDATES]
-        ),
-    )
-    yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
-    energy = (per_million("output", best["joules_per_output_token"]),)
-    yield "energy_per_token", energy
-    yield "watts", energy
-    grams = best["grams_co2e_per_million_output_tokens"]
-    words = "g of CO₂e per million output tokens"
-    yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)
-
-
-def per_million(kind: str, joules: float | None) -> Figure | None:
-    """The energy of a million tokens, of that of one [joules]."""
-    if joules is None:
-        return None
-    kilowatt_hours = joules * TOKENS_PER_MILLION_TOKENS / (WATTS_PER_KILOWATT * SECONDS_PER_HOUR)
-    return figure_of(
-        f"kilowatt_hours_per_million_{kind}_tokens",
-        kilowatt_hours,
-        f"kWh per million {kind} tokens",
-    )
-
-
-def _inverse(value: float | None) -> float | None:
-    return 1.0 / value if value else None

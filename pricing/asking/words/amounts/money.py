@@ -33,13 +33,13 @@ MOST_ATOMS = 3
 def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Term | None:
     """The sum that a number is; sign: before it; first: of the sum; at: behind the number.
 
-    Sums of other currencies are no prices that can be asked with.
+    Of another currency it is a term `foreign`, of the currency and the term in its place.
     """
     word = units.text(at)
-    if sign and sign != "$":
-        return Term("foreign", number.scaled, first, _behind_kwh(units, at))
-    if not sign and units.is_a(at, "currency"):
-        return Term("foreign", number.scaled, first, _behind_kwh(units, at + 1))
+    code = units.code(sign) if sign else units.meaning(at, at + 1, "currency")
+    if code is not None:
+        own = _priced(units, number.scaled, first, at + (not sign))
+        return Term("foreign", (code, own), first, own.last)
     if number.suffix in CENTS or (not sign and word in CENTS):
         last = at + (number.suffix not in CENTS)
         return _priced(units, number.value / CENTS_PER_DOLLAR, first, last)
@@ -49,12 +49,6 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
         return _priced(units, number.scaled, first, at + 1)
     bare = _priced(units, number.scaled, first, at)
     return bare if bare.kind == "usd_per_kilowatt_hour" else None
-
-
-def _behind_kwh(units: Units, at: int) -> int:
-    """The atom behind `per kWh`, where it follows."""
-    is_of_energy = units.is_a(at, "per") and units.text(at + 1) == "kwh"
-    return at + 2 if is_of_energy else at
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:

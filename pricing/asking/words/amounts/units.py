@@ -108,6 +108,11 @@ class Units:
         known = self._phrases.get(joined(self._atoms, first, last), ())
         return next((meaning.value for meaning in known if meaning.kind == kind), None)
 
+    def code(self, sign: str) -> str | None:
+        """The currency of a sign, None for dollars."""
+        meanings = self._phrases.get(sign, ())
+        return next((one.value for one in meanings if one.kind == "currency"), None)
+
     def is_a(self, at: int, kind: str) -> bool:
         """Whether an atom is a word of a kind."""
         return self.meaning(at, at + 1, kind) is not None

@@ -48,6 +48,8 @@ def _flat(value: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str
             yield from _flat(inner, f"{prefix}{name}.")
         elif name == "devices":
             yield f"{prefix}{name}", str(len(inner))
+        elif name in {"places", "outside"} and inner:
+            yield f"{prefix}{name}", "+".join(place["value"] for place in inner)
         elif name == "purchases" and inner:
             for place, one in enumerate(inner[:1]):
                 yield from _flat(one, f"{prefix}{name}[{place}].")

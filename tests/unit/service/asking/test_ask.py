@@ -38,7 +38,11 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r"llama-3.1-8b on up to \d+ replicas of \d+ × l4 for 12 months, taken with.*: \$.*",
         ),
         ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10,000,000 .*"),
-        ("llama 8b on l4 per month in euros", r".* In EUR it is .*"),
+        ("llama 8b on l4 per month in euros", r".*used: 500 EUR \(\$569\) a month, .* 1 EUR = .*"),
+        ("carbon of 8 h100 for a year", r".*: 43,300 kg of CO₂e a year at full power .*"),
+        ("energy per request of llama 8b on l4", r".*: [\d.]+ Wh at the meter a request, .*"),
+        ("h100 rental cost per minute", r".*: \$[\d.]+ a minute, \$.*"),
+        ("carbon of llama 8b on l4, 1M requests a day", r".*: [\d,]+ kg of CO₂e a month, .*"),
         (
             "does llama 70b fit on 2x 4090",
             r"No: [\d.]+ GiB .* 42.39 GiB .* \(in int4 it fits\)\. 8 × rtx-4090 hold it: .*: \$.*",
@@ -67,6 +71,43 @@ def test_both_sides_are_answered(library: Library) -> None:
 
     assert [side.kind for side in answered.sides] == ["api_price", "unit_costs"]
     assert answered.sentence == " — vs — ".join(side.sentence for side in answered.sides)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (
+            "2 h100 on lambda + 4 l40s on runpod",
+            r"Together they cost \$[\d,]+ a month \(\$.* \+ \$.*",
+        ),
+        ("8xh100 owned vs aws", r"Owned costs .* rented devices .* used below \d+% of the hours"),
+        ("4x l4 on gcp vs 2x h100 on lambda", r".*\(\$[\d.]+ against \$[\d.]+ an hour\)"),
+        ("h100 on lambda vs nebius vs vast", r".* costs \d+% less than .*"),
+        ("kimi k2 on 16 h200 vs kimi k2 api", r"The API costs .*"),
+    ],
+)
+def test_the_verdict_has_what_was_asked(text: str, verdict: str, library: Library) -> None:
+    assert re.fullmatch(verdict, str(answer(text, library, catalog="2026-10-31").verdict))
+
+
+def test_a_batch_price_is_that_of_the_day(library: Library) -> None:
+    answers = [
+        answer("gpt-4o batch price", library, catalog="2026-10-31", as_of=day).answer
+        for day in ("2026-10-31", "2026-07-01")
+    ]
+
+    assert [one.usd_per_million_output_tokens for one in answers] == [5.0, 10.0]
+    assert answers[1].warnings[0].startswith("no batch price of gpt-4o at openai is known on")
+
+
+def test_an_area_has_the_median_of_its_providers(library: Library) -> None:
+    told = answer("h100 in europe, not on azure", library, catalog="2026-10-31").answer
+
+    assert {"azure"}.isdisjoint(told.price.range.providers)
+    assert told.price.row.provider in told.price.range.providers
+    assert all(
+        offer.usd_per_device_hour >= told.offers[0].usd_per_device_hour for offer in told.offers
+    )
 
 
 def test_a_side_without_an_answer_leaves_the_other(library: Library) -> None:
@@ -119,7 +160,12 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
         ("does gpt-4o fit on an h100", "the weights of gpt-4o are", "gpt-4o per 1M tokens"),
         ("llama 70b on h900", "no device is called 'h900'", "h800-sxm"),
         ("cheapest gpu", "for which model?", "cheapest gpu for llama 70b"),
-        ("h100 not aws", "a question cannot leave out aws", "h100 on gcp"),
+        ("llama 70b in int4, not aws", "a question cannot leave out aws", "llama 70b int4 on gcp"),
+        (
+            "fine-tune llama 8b on 20k samples on a single a100",
+            "Cost of full finetuning of llama-3.1-8b",
+            "lora llama-3.1-8b on 20k samples on 1x a100-sxm-80gb",
+        ),
         (
             "llama 8b, 10k users a day",
             "how often does a user ask",

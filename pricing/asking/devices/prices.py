@@ -1,11 +1,15 @@
 """What an hour of devices costs, and who rents them out for less."""
 
+from msgspec.structs import replace
+
 from pricing.asking.answer import DevicePriceAnswer, Offer
-from pricing.asking.device_facts import device_facts
+from pricing.asking.devices.facts import device_facts
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
+from pricing.asking.words.places.areas import median_in, regions_of
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
-from pricing.catalog.prices import MARKET
+from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import Device
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought
@@ -30,7 +34,15 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
     need = None
     if query.device_count is not None:
         need = Need(device_count=float(query.device_count), together=1.0, is_shared=True)
-    bought = buy(context, device, query.purchase, field="purchase", need=need)
+    purchase, choice = query.purchase, _median(context, device, query, need)
+    if choice is not None:
+        purchase = replace(purchase, provider=choice.row.provider, region=choice.row.region)
+    bought = buy(context, device, purchase, field="purchase", need=need)
+    if choice is not None:
+        bought = replace(
+            bought,
+            price=replace(bought.price, range=choice.range, selection=choice.selection),
+        )
     usd, count = bought.price.usd_per_device_hour, query.device_count or 1
     electricity = None
     if bought.owned is not None:
@@ -55,6 +67,22 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
         provenance=context.provenance(query),
     )
     return in_currency(answer, rate)
+
+
+def _median(
+    context: QuoteContext, device: Device, query: DevicePriceQuery, need: Need | None
+) -> PriceChoice | None:
+    """The median price of an area, None where no area is asked about or nobody sells there."""
+    if query.area is None:
+        return None
+    bought = query.purchase
+    question = PriceQuestion(
+        device.name,
+        bought.option or "on_demand",
+        bought.provider,
+        instance_type=bought.instance_type,
+    )
+    return median_in(context.catalog, query.area, question, context.day, need)
 
 
 def _electricity(
@@ -87,8 +115,10 @@ def _offers(
         return ()
     lowest: dict[str, Offer] = {}
     purchase = placed(context, query.purchase, field="purchase")
+    inside = None if query.area is None else regions_of(context.catalog, query.area)
     for row in in_force(context, device, bought.price.option, purchase):
-        if row.provider != MARKET and row.provider not in lowest:
+        is_inside = inside is None or (row.provider, row.region) in inside
+        if row.provider != MARKET and row.provider not in lowest and is_inside:
             lowest[row.provider] = Offer(
                 id=row.id,
                 provider=row.provider,

@@ -53,7 +53,7 @@ def region_of(
 
     Raises UnknownName where the provider has no region there.
     """
-    fitting = sorted(set(_regions(catalog, places, said)))
+    fitting = sorted(set(regions_in(catalog, places, said)))
     own = [one for one in fitting if provider in {None, one[0]}]
     own = [one for one in own if one[1] in catalog.providers.get(one[0], ())] or own
     if not own:
@@ -92,7 +92,7 @@ def cheapest_region(
 
     Regions of governments do not count.
     """
-    fitting = {*_regions(catalog, places, said)}
+    fitting = {*regions_in(catalog, places, said)}
     return next((one for one in _by_price(catalog, device, option) if one in fitting), None)
 
 
@@ -119,7 +119,7 @@ def _by_price(catalog: Catalog, device: str, option: str) -> Iterator[Region]:
             yield provider, region
 
 
-def _regions(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:
+def regions_in(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:
     """The regions that some readings of a name mean. One that is spelt as such is meant alone."""
     regions = {place.value for place in places if place.kind == "region"}
     exact = {name for name in regions if name.casefold() == said.strip().casefold()}

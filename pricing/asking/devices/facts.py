@@ -5,6 +5,8 @@ from pricing.asking.query import DeviceFactsQuery
 from pricing.catalog.library import Library
 from pricing.purchasing.site import PRICE_KEY, site
 from pricing.quote.context import QuoteContext
+from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.rates import rate_of
 from pricing.units import (
     BYTES_PER_GIBIBYTE,
     BYTES_PER_GIGABYTE,
@@ -33,7 +35,7 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
     watts = (device.tdp_watts + host_watts) * (query.device_count or 1) * place.pue_ratio
     kilowatt_hours = watts * HOURS_PER_MONTH / WATTS_PER_KILOWATT
     vendors = context.catalog.frames["devices"].select("device", "vendor")
-    return DeviceFactsAnswer(
+    answer = DeviceFactsAnswer(
         device=device.name,
         vendor=dict(vendors.iter_rows())[device.name],
         year=device.year,
@@ -59,3 +61,4 @@ def device_facts(query: DeviceFactsQuery, library: Library) -> DeviceFactsAnswer
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+    return in_currency(answer, rate_of(context.catalog, query, context.as_of))

@@ -3,16 +3,16 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.asking.parts import Parts
+from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.quote.query import DOLLARS
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH
 
 FACTS = frozenset({"watts", "electricity", "carbon", "memory", "bandwidth", "flops"})
 """Figures that a device has without any work."""
-
-DAYS_PER_MONTH = HOURS_PER_MONTH / HOURS_PER_DAY
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 
@@ -29,10 +29,14 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     }
     is_power = bool(figures & {"watts", "electricity", "carbon"}) and "price" not in figures
     is_fact = is_power or bool(figures & FACTS and not figures & MONEY)
-    if is_fact and not {"option", "provider", "rental"} & said.slots.keys():
-        provider, region = parts.place()
+    if is_fact and not {"option", "provider", "rental", "ownership"} & said.slots.keys():
+        facility, where = site_of_facts(parts)
         return "device_facts", DeviceFactsQuery(
-            facility=parts.facility, provider=provider, region=region, **shared
+            facility=facility,
+            provider=where.provider,
+            region=where.region,
+            currency=said.get("currency") or DOLLARS,
+            **shared,
         )
     if said.get("usd_per_kilowatt_hour"):  # electricity is a part of the price here
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
@@ -40,19 +44,23 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         said.left.append(f"{said.get('utilization'):.0%} used")
     months, device_hours = said.get("months"), said.get("device_hours")
     hours = None if months is None else months * HOURS_PER_MONTH
-    purchase = parts.purchase
-    if said.get("hours_per_day") and purchase.option == "owned":
+    purchase, area = purchase_of(parts), where_of(parts).area
+    if area is not None:
+        purchase = replace(purchase, provider=said.get("provider"), region=None)
+    per_day = parts.hours_per_day
+    if per_day and purchase.option == "owned":
         hours = (months or 1.0) * HOURS_PER_MONTH
         parts.assumed.append("devices of one's own cost the same in the hours without work")
-    elif said.get("hours_per_day"):
-        hours = said.get("hours_per_day") * DAYS_PER_MONTH * (months or 1.0)
+    elif per_day:
+        hours = per_day * DAYS_PER_MONTH * (months or 1.0)
         parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
     if device_hours is not None:
         hours = device_hours / (parts.count or 1)
     return "device_price", DevicePriceQuery(
         hours=hours,
         purchase=purchase,
-        facility=parts.facility,
+        area=area,
+        facility=facility_of(parts),
         with_facts=bool({*said.figures} & FACTS),
         currency=said.get("currency") or DOLLARS,
         **shared,

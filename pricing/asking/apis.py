@@ -1,0 +1,119 @@
+"""What a side asks of an API: which model it sells, and what its prices are asked for."""
+
+from pricing.asking.parts import Parts
+from pricing.asking.query import ApiPriceQuery
+from pricing.asking.words.apis import open_model, open_models
+from pricing.asking.words.terms import ApiModel
+from pricing.catalog.api_prices import api_price
+from pricing.errors import InvalidQuery, NoPrice, UnknownName
+from pricing.quote.context import day_of
+from pricing.quote.query import DOLLARS
+from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
+
+MOST_OTHERS = 4
+"""APIs that are told beside the cheapest, and it."""
+
+
+def api_model(parts: Parts) -> ApiModel | None:
+    """The model of an API, None where devices are meant. Raises InvalidQuery for one not sold."""
+    said = parts.said
+    named: ApiModel | None = said.get("api_model")
+    if named is not None:
+        return named
+    seller, model = said.get("api_provider"), said.get("model")
+    if (seller or said.get("api")) is None or model is None or said.get("device") is not None:
+        return None
+    if seller is None and said.get("superlative") == "cheapest":
+        return _cheapest(parts, model)
+    found = open_model(model, seller)
+    if found is None:
+        raise InvalidQuery(
+            f"no price per token of {model} at {seller or 'the usual APIs'} is known: name a"
+            " device to host it on, or another API",
+            field="q",
+            nearest=(f"{model} on h100",),
+        )
+    if seller is None:
+        parts.assumed.append(f"the API is that of {found.provider}")
+    return found
+
+
+def _cheapest(parts: Parts, model: str) -> ApiModel:
+    """The API that charges least for a request. Raises InvalidQuery where none sells a model."""
+    said, catalog = parts.said, parts.catalog
+    read, written = (
+        said.get(f"{kind}_tokens") or catalog.assumptions[f"load.{kind}_tokens"].value
+        for kind in ("input", "output")
+    )
+    day = day_of(parts.as_of, field="as_of") if parts.as_of else catalog.known_by
+    priced: list[tuple[float, ApiModel]] = []
+    for sold in open_models(model):
+        try:
+            price = api_price(
+                sold.provider,
+                sold.model,
+                day,
+                input_tokens=read,
+                cached_input_tokens=0.0,
+                output_tokens=written,
+            )
+        except (NoPrice, UnknownName):
+            continue
+        priced.append((price.usd_per_request, sold))
+    if not priced:
+        raise InvalidQuery(
+            f"no API of the tables sells {model}: name a device to host it on",
+            field="q",
+            nearest=(f"cheapest gpu for {model}",),
+        )
+    priced.sort(key=lambda one: one[0])
+    others = ", ".join(f"{sold.provider} ${usd:.3g}" for usd, sold in priced[1:MOST_OTHERS])
+    more = f", before {others} a request" if others else ", which alone sells it"
+    parts.assumed.append(f"{priced[0][1].provider} charges least{more}")
+    return priced[0][1]
+
+
+def refuse_unknown_size(parts: Parts, sold: ApiModel) -> None:
+    """Raises InvalidQuery for what is asked of an API's model that only its size would tell."""
+    said = parts.said
+    if said.get("method") is not None and parts.model is None:
+        near = ("train llama 405b on 15T tokens", "train a 1T parameter model on 15T tokens")
+        if said.get("method") != "pretraining":
+            near = ("finetune llama 70b with lora on 50M tokens", f"{sold.model} per 1M tokens")
+        raise InvalidQuery(
+            f"the size of {sold.model} is not published, and no price of tuning it is known: name"
+            " an open model, or parameters",
+            field="q",
+            nearest=near,
+        )
+    if {"fits", "quant"} & {*said.figures}:
+        raise InvalidQuery(
+            f"the weights of {sold.model} are not published: name an open model",
+            field="q",
+            nearest=("does llama 70b fit on 2x h100", f"{sold.model} per 1M tokens"),
+        )
+
+
+def api_price_query(
+    parts: Parts, sold: ApiModel, catalog: str | None, as_of: str | None
+) -> ApiPriceQuery:
+    """The prices of an API, with what is said of its traffic."""
+    said = parts.said
+    rate, tokens = said.get("requests_per_second"), said.get("tokens_per_day")
+    is_of_users = {"users_per_day", "requests_per_user", "concurrency"} & said.slots.keys()
+    per_day = parts.requests_per_day if is_of_users else said.get("requests_per_day")
+    if per_day is None and rate is not None:
+        per_day = rate * SECONDS_PER_DAY
+    return ApiPriceQuery(
+        provider=sold.provider,
+        model=sold.model,
+        input_tokens=said.get("input_tokens"),
+        output_tokens=said.get("output_tokens"),
+        cached_input_fraction=said.get("cached"),
+        is_batch=said.get("workload") == "batch",
+        requests_per_month=None if per_day is None else per_day * DAYS_PER_MONTH,
+        tokens_per_month=None if tokens is None else tokens * DAYS_PER_MONTH,
+        currency=said.get("currency") or DOLLARS,
+        catalog=catalog,
+        as_of=as_of,
+    )

@@ -1,0 +1,1 @@
+"""Questions about devices alone: their price, and facts of them."""

@@ -1,0 +1,225 @@
+"""How and where capacity is bought, as a side of a question says it, and the power of its site."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.asking.parts import Parts
+from pricing.asking.words.places.areas import Area, is_wide, median_in
+from pricing.asking.words.places.regions import Found, cheapest_region, country_of, region_of
+from pricing.asking.words.slots import MOST_OTHERS
+from pricing.asking.words.terms import Place
+from pricing.catalog.instances import Need
+from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.prices import PriceChoice
+from pricing.errors import UnknownName
+from pricing.purchasing.query import Facility, Purchase
+from pricing.purchasing.site import country_electricity
+from pricing.quote.context import day_of
+
+EVERYWHERE = "global"
+"""The region of providers that list one price for all of theirs."""
+
+Named = tuple[Sequence[Place], str]
+"""The readings of the name of a place, and the name."""
+
+
+class Where(Struct, frozen=True):
+    """A provider and its region; area: what they are the median of, None for a place by itself."""
+
+    provider: str | None = None
+    region: str | None = None
+    area: Area | None = None
+
+
+def facility_of(parts: Parts) -> Facility:
+    """The site; a country whose carbon is asked for has the grid of that country."""
+    said = parts.said
+    grams = said.get("grams_per_kwh")
+    if grams is None and _is_of_grid(parts):
+        grams = _grid_grams(parts)
+    return Facility(
+        pue_ratio=said.get("pue"),
+        usd_per_kilowatt_hour=said.get("usd_per_kilowatt_hour"),
+        grams_co2e_per_kilowatt_hour=grams,
+    )
+
+
+def site_of_facts(parts: Parts) -> tuple[Facility, Where]:
+    """The site of devices whose facts are asked for: the power of a country is that of its own."""
+    places = _places(parts)
+    if not places or parts.said.get("provider") is not None or not is_wide(places[0][0]):
+        return facility_of(parts), where_of(parts)
+    facility, (named, text) = facility_of(parts), places[0]
+    changes: dict[str, Any] = {}
+    if facility.usd_per_kilowatt_hour is None:
+        known = country_electricity(parts.catalog, country_of(parts.catalog, named))
+        if known is not None:
+            changes["usd_per_kilowatt_hour"] = known.value
+            parts.assumed.append(
+                f"a kWh costs ${known.value:.3g} in {text} ({known.source}, industrial)"
+            )
+    if facility.grams_co2e_per_kilowatt_hour is None:
+        changes["grams_co2e_per_kilowatt_hour"] = _grid_grams(parts)
+    return replace(facility, **changes), Where()
+
+
+def _places(parts: Parts) -> Sequence[Named]:
+    return parts.said.get("place") or ()
+
+
+def _is_of_grid(parts: Parts) -> bool:
+    """Whether a place names a grid: carbon is asked for, and no provider is named."""
+    said, places = parts.said, _places(parts)
+    return (
+        bool(places)
+        and "carbon" in said.figures
+        and said.get("provider") is None
+        and any(place.kind == "country" for place in places[0][0])
+    )
+
+
+def _grid_grams(parts: Parts) -> float | None:
+    places, text = _places(parts)[0]
+    name = " ".join(word.capitalize() for word in text.split())
+    for country in (*country_of(parts.catalog, places), name):
+        known = parts.catalog.power.get(("grid_carbon_intensity", "", country))
+        if known is not None:
+            parts.assumed.append(
+                f"the grid of {name} emits {known.value:,.4g} g of CO₂e a kWh ({known.source})"
+            )
+            return known.value
+    return None
+
+
+def purchase_of(parts: Parts) -> Purchase:
+    """How capacity is bought, with the place as a region of a provider."""
+    said, where = parts.said, where_of(parts)
+    machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
+    whole_usd = said.get("usd_per_instance_hour")
+    if option is None and said.get("ownership") and parts.model is None:
+        option = "owned"
+    if usd is None and whole_usd is not None:
+        usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
+    is_rented = option != "owned" and machine is not None and where.provider == machine.provider
+    return Purchase(
+        option=option,
+        provider=where.provider,
+        region=where.region,
+        instance_type=machine.instance_type if is_rented and usd is None else None,
+        discount_fraction=said.get("discount") or 0.0,
+        usd_per_device_hour=usd,
+    )
+
+
+def where_of(parts: Parts) -> Where:
+    """Provider and region of what is said.
+
+    Of a country or of all but some providers they are those of the median price there. Of a place
+    without a provider they are those where the device is rented out.
+    """
+    said, places = parts.said, _places(parts)
+    provider: str | None = said.get("provider")
+    if _is_of_grid(parts):
+        places = ()
+    area = _area(parts, places)
+    if area is not None:
+        found = _median(parts, area)
+        if found is not None:
+            _tell_median(parts, area, found)
+            return Where(found.row.provider, found.row.region, area)
+    if not places:
+        return Where(provider)
+    (named, text), *others = places
+    said.left.extend(other for _, other in others)
+    if provider is None and parts.device is not None and said.get("superlative") == "cheapest":
+        lowest = cheapest_region(
+            parts.catalog,
+            named,
+            device=parts.device,
+            option=said.get("option") or "on_demand",
+            said=text,
+        )
+        if lowest is not None:
+            parts.assumed.append(f"{lowest[1]} of {lowest[0]} has the lowest price in {text}")
+            return Where(*lowest)
+    region = _region(parts, named, text)
+    if provider is None or region.region.casefold() not in {text.casefold(), EVERYWHERE}:
+        near = [f"{name} of {seller}" for seller, name in region.others[:MOST_OTHERS]]
+        more = f", and not as {' or '.join(near)}" if near else ""
+        parts.assumed.append(f"{text} is read as {region.region} of {region.provider}{more}")
+    return Where(region.provider, region.region)
+
+
+def _region(parts: Parts, named: Sequence[Place], text: str) -> Found:
+    """The region of a place. Raises UnknownName with questions about those who have one there."""
+    provider = parts.said.get("provider")
+    try:
+        return region_of(parts.catalog, named, provider=provider, device=parts.device, said=text)
+    except UnknownName as unknown:
+        if provider is not None and EVERYWHERE in parts.catalog.providers.get(provider, ()):
+            parts.assumed.append(f"{provider} lists one price for all of its regions")
+            return Found(provider, EVERYWHERE, ())
+        sellers = dict.fromkeys(name.rpartition(" of ")[2] for name in unknown.nearest)
+        known = [name for name in sellers if name in parts.catalog.providers]
+        subject = parts.device or "h100"
+        unknown.nearest = (
+            *(f"{subject} on {name} in {text}" for name in known),
+            *((f"{subject} on {provider}",) if provider else ()),
+        )
+        raise
+
+
+def _area(parts: Parts, places: Sequence[Named]) -> Area | None:
+    """The area that is said, None where a region or none is."""
+    said = parts.said
+    without = [name for name, _ in said.get("without") or ()]
+    outside: Sequence[Named] = said.get("outside") or ()
+    is_cheapest = said.get("superlative") == "cheapest" and said.get("provider") is None
+    within = places[0] if places and is_wide(places[0][0]) and not is_cheapest else None
+    if parts.device is None or said.get("option") == "owned" or said.get("usd_per_hour"):
+        return None
+    if within is None and (not (without or outside) or places):
+        return None
+    told = [
+        f"in {within[1]}" if within else "",
+        f"not at {' or '.join(without)}" if without else "",
+        f"not in {' or '.join(text for _, text in outside)}" if outside else "",
+    ]
+    said.left.extend(text for _, text in places[1:])
+    return Area(
+        said=", ".join(filter(None, told)),
+        places=tuple(within[0]) if within else (),
+        outside=tuple(place for named, _ in outside for place in named),
+        without=tuple(without),
+    )
+
+
+def _median(parts: Parts, area: Area) -> PriceChoice | None:
+    said, machine = parts.said, parts.said.get("machine")
+    day = day_of(parts.as_of, field="as_of") if parts.as_of else parts.catalog.known_by
+    need = None if parts.count is None else Need(float(parts.count), 1.0, is_shared=True)
+    question = PriceQuestion(
+        parts.device or "",
+        said.get("option") or "on_demand",
+        said.get("provider"),
+        instance_type=machine.instance_type if machine is not None else None,
+    )
+    return median_in(parts.catalog, area, question, day.toordinal(), need)
+
+
+def _tell_median(parts: Parts, area: Area, found: PriceChoice) -> None:
+    """Tell which of the prices of an area is taken, and how far they go."""
+    among, row = found.range, found.row
+    if among.count == 1:
+        parts.assumed.append(f"{row.region} of {row.provider} alone sells it {area.said}")
+        return
+    low, high = among.low_usd_per_device_hour, among.high_usd_per_device_hour
+    many = len(among.providers)
+    parts.assumed.append(
+        f"{area.said}, {many} provider{'s' if many > 1 else ''} ask{'' if many > 1 else 's'}"
+        f" ${low:.3g} to ${high:.3g} a device-hour: the median is that of {row.provider}"
+        f" {row.region}"
+    )

@@ -1,0 +1,77 @@
+"""The figures of devices that are compared."""
+
+from collections.abc import Sequence
+
+from service.asking.figures.figure import (
+    Fields,
+    Read,
+    devices,
+    figure_of,
+    inverse,
+    per_million,
+    periods,
+)
+
+MOST_CANDIDATES = 4
+"""Candidates of a comparison that are told."""
+
+
+def comparison(answer: Fields) -> Read:
+    """The best of the devices that are compared, and the next three."""
+    candidates: Sequence[Fields] = answer["candidates"]
+    if not candidates:
+        return
+    best = candidates[0]
+    name = "usd_per_million_output_tokens"
+    if best.get(name) is None:
+        name = "usd_per_million_input_tokens"
+    yield (
+        "price",
+        tuple(
+            figure_of(
+                name if one is best else f"{one['device']}.{name}",
+                one.get(name),
+                f"per million {name.split('_')[3]} tokens on {devices(one)}",
+                one.get(f"{name}_low"),
+                one.get(f"{name}_high"),
+            )
+            for one in candidates[:MOST_CANDIDATES]
+        ),
+    )
+    speed = best.get("output_tokens_per_second")
+    yield (
+        "tokens_per_second",
+        (figure_of("output_tokens_per_second", speed, "output tokens a second"),),
+    )
+    hour = best.get("usd_per_hour")
+    if hour is not None:
+        yield from periods(hour)
+    yield (
+        "speed",
+        tuple(
+            figure_of(
+                f"{place}.tokens_per_second_per_user",
+                inverse(one["tpot_seconds"]),
+                f"tokens a second a user on {devices(one)}",
+            )
+            for place, one in enumerate(candidates[:MOST_CANDIDATES])
+        ),
+    )
+    yield (
+        "months",
+        tuple(
+            figure_of(
+                "usd_per_month" if one is best else f"{one['device']}.usd_per_month",
+                one["usd_per_month"],
+                f"a month on {devices(one)}",
+            )
+            for one in candidates[:MOST_CANDIDATES]
+        ),
+    )
+    yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
+    energy = (per_million("output", best["joules_per_output_token"]),)
+    yield "energy_per_token", energy
+    yield "watts", energy
+    grams = best["grams_co2e_per_million_output_tokens"]
+    words = "g of CO₂e per million output tokens"
+    yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)
