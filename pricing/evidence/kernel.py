@@ -1,6 +1,9 @@
 """Distances: how far measured deployments stand from a place, batch and lengths apart."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -118,6 +121,8 @@ def spot_scales(kernel: Kernel) -> Column:
     return np.array((kernel.batch, kernel.input, kernel.output))
 
 
+TRAIT_PLACES = {trait: place for place, trait in enumerate(TRAITS)}
+
 PARTS = {
     "size": "model",
     "count": "count_log",
@@ -131,39 +136,48 @@ PARTS = {
 }
 """The terms whose sum is a squared distance, in this order, each with the trait that decides it."""
 
+_OTHER_VALUES = attrgetter(*(name for name in PARTS if name not in {"size", "count"}))
 
-def distance_part(kernel: Kernel, one: Features, known: Known, name: str) -> Column:
-    """One term of the squared distances of a place from every distinct value of its trait."""
+
+def _own_values(one: Features) -> tuple[Any, ...]:
+    """What decides each of PARTS, of a place."""
+    size = one.active_log, one.sparsity_log
+    return size, one.count_log, *_OTHER_VALUES(one)
+
+
+@lru_cache(maxsize=512)
+def _part(kernel: Kernel, known: Known, name: str, own: Any) -> Column:
+    """A term of the squared distances from every distinct deployment, kept: places share most.
+
+    own: what decides it, of the place.
+    """
     kinds = known.kinds
     if name == "size":
-        active = kernel.active * (one.active_log - kinds["active_log"])
-        sparsity = kernel.sparsity * (one.sparsity_log - kinds["sparsity_log"])
-        return np.asarray(active * active + sparsity * sparsity)
-    if name == "count":
-        count = kernel.count * (one.count_log - kinds["count_log"])
-        return np.asarray(count * count)
-    own = getattr(one, name)
-    # A question without an engine fits any.
-    weight = 0.0 if own is None else getattr(kernel, name)
-    return np.where(kinds[name] != own, weight * weight, 0.0)
+        active = kernel.active * (own[0] - kinds["active_log"])
+        sparsity = kernel.sparsity * (own[1] - kinds["sparsity_log"])
+        found = active * active + sparsity * sparsity
+    elif name == "count":
+        count = kernel.count * (own - kinds["count_log"])
+        found = count * count
+    else:
+        # A question without an engine fits any.
+        weight = 0.0 if own is None else getattr(kernel, name)
+        found = np.where(kinds[name] != own, weight * weight, 0.0)
+    of_deployments: Column = found[known.places[TRAIT_PLACES[PARTS[name]]]]
+    return of_deployments
 
 
 def distances(kernel: Kernel, standings: Sequence[Features], known: Known) -> Column:
     """The squared distance of every case from every standing."""
     total = np.zeros((len(standings), known.places.shape[1]))
-    places = dict(zip(TRAITS, known.places, strict=True))
-    for name, trait in PARTS.items():
-        keys = [
-            (one.active_log, one.sparsity_log)
-            if name == "size"
-            else getattr(one, "count_log" if name == "count" else name)
-            for one in standings
-        ]
-        first = dict(zip(reversed(keys), reversed(standings), strict=True))
-        parts = [distance_part(kernel, one, known, name) for one in first.values()]
-        order = {key: place for place, key in enumerate(first)}
-        total += np.array(parts)[:, places[trait]][[order[key] for key in keys]]
-    return total[:, known.standings]
+    for name, owns in zip(PARTS, zip(*map(_own_values, standings), strict=True), strict=True):
+        parts = {own: _part(kernel, known, name, own) for own in owns}
+        if len(parts) == 1:
+            total += parts[owns[0]]
+        else:
+            order = {own: place for place, own in enumerate(parts)}
+            total += np.array(list(parts.values()))[[order[own] for own in owns]]
+    return total.take(known.standings, axis=1)
 
 
 class Lengths(Struct, frozen=True, gc=False):

@@ -44,6 +44,7 @@ class NeighbourTable:
     def __init__(self, neighbourhoods: Sequence[Neighbourhood], size_count: int) -> None:
         """neighbourhoods: deployment by deployment, of every size of replica in turn."""
         self.kernel = neighbourhoods[0].kernel
+        self.gain = np.array(self.kernel.near_gain)
         self.size_count = size_count
         self.slopes = np.array([near.slopes for near in neighbourhoods])
         self.residuals = np.array([near.residuals for near in neighbourhoods])
@@ -91,14 +92,14 @@ def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) ->
         powers *= table.multiples[place, part]
     if question.ndim == 1:
         weights = slopes @ question
-        weigh(weights, table.kernel.near_gain)
+        weigh(weights, table.gain)
         return Near(Sums(*(powers @ weights).tolist()), float(weights.max()))
     count = question.shape[1]
     sums, nearest = np.empty((3, count)), np.empty(count)
     for start in range(0, count, PIECE_ROWS):
         piece = slice(start, start + PIECE_ROWS)
         weights = slopes @ question[:, piece]
-        weigh(weights, table.kernel.near_gain)
+        weigh(weights, table.gain)
         nearest[piece] = weights.max(axis=0)
         sums[:, piece] = powers @ weights
     return Near(Sums(*sums), nearest)
@@ -116,7 +117,7 @@ def _of_many(table: NeighbourTable, part: slice, places: Column, question: Colum
         for slope, place in zip(slopes, question[1:-1], strict=True):
             np.multiply(slope, place, out=gained)
             np.add(one, gained, out=one)
-        weigh(one, table.kernel.near_gain)
+        weigh(one, table.gain)
         np.maximum(nearest, one, out=nearest)
         for multiple in own:
             np.multiply(one, multiple, out=one)
@@ -128,14 +129,13 @@ def _of_many(table: NeighbourTable, part: slice, places: Column, question: Colum
     return Near(Sums(weight, drift, square), nearest)
 
 
-def weigh(logs: Column, gain: float) -> None:
+def weigh(logs: Column, gain: Column) -> None:
     """Weights in place of the logarithms of what falls with distance."""
     np.maximum(logs, SMALLEST_LOG, out=logs)
     np.exp(logs, out=logs)
-    if gain:
-        rise = logs * logs
-        np.multiply(rise, logs, out=rise)
-        np.multiply(rise, rise, out=rise)
-        np.multiply(rise, np.float64(gain), out=rise)
-        np.add(rise, ONE, out=rise)
-        np.multiply(logs, rise, out=logs)
+    rise = logs * logs
+    np.multiply(rise, logs, out=rise)
+    np.multiply(rise, rise, out=rise)
+    np.multiply(rise, gain, out=rise)
+    np.add(rise, ONE, out=rise)
+    np.multiply(logs, rise, out=logs)

@@ -169,17 +169,17 @@ def _find_nearest(
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
-    nearest = np.argsort(apart, axis=1, kind="stable")[:, : slopes.shape[1]]
-    reached = np.take_along_axis(apart, nearest, axis=1)
+    nearest = apart.argsort(axis=1, kind="stable")[:, : slopes.shape[1]]
+    reached = apart[np.arange(len(apart))[:, np.newaxis], nearest]
     inside = reached <= reached[:, :1] + FAR_DISTANCE
     scaled = known.spots[nearest] * spot_scales(kernel)
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
     logs = known.residual_logs[nearest]
-    is_open = np.array([one.engine is None for one in standings])
-    if is_open.any():
+    is_open = [one.engine is None for one in standings]
+    if any(is_open):
         logs[is_open] = open_residual_logs()[nearest[is_open]]
     count = nearest.shape[1]
-    slopes[:, :count, 0][inside] = origins[inside]
-    slopes[:, :count, 1:4][inside] = scaled[inside]
-    residuals[:, :count][inside] = logs[inside]
-    places[:, :count][inside] = nearest[inside]
+    np.copyto(slopes[:, :count, 0], origins, where=inside)
+    np.copyto(slopes[:, :count, 1:4], scaled, where=inside[:, :, np.newaxis])
+    np.copyto(residuals[:, :count], logs, where=inside)
+    np.copyto(places[:, :count], nearest, where=inside)

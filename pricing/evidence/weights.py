@@ -17,7 +17,14 @@ from pricing.catalog.rows import Measurement
 from pricing.evidence.features import Setup
 from pricing.evidence.kernel import Kernel, Lengths, kernel_of, lengths_of
 from pricing.evidence.neighbour_table import Near, NeighbourTable, Sums, weigh
-from pricing.evidence.neighbours import NEIGHBOURS, SLICES, Quantity, known_cases, neighbourhood_of
+from pricing.evidence.neighbours import (
+    NEIGHBOURS,
+    SLICES,
+    Quantity,
+    known_cases,
+    neighbourhood_of,
+    neighbourhoods_of,
+)
 from pricing.numerics.number import Number, log
 from pricing.numerics.structs import Column
 
@@ -47,8 +54,12 @@ class PointEvidence(Struct, frozen=True, gc=False):
         batch = self.kernel.batch * log2(concurrency)
         own = lengths.own - 0.5 * batch * batch
         weights = near.slopes.dot(np.array((1.0, batch, lengths.input, lengths.output, own)))
-        weigh(weights, self.kernel.near_gain)
+        weigh(weights, near.gain)
         return PointWeights(near, weights, near.powers.dot(weights).tolist())
+
+    def look_up(self, sizes: Sequence[Number]) -> None:
+        """Look for the neighbours of replicas of several sizes at once, which is quicker."""
+        neighbourhoods_of([(self.setup, int(size)) for size in sizes])
 
     def highest_ratio(self, _: int, size: Number) -> float:
         """What no correction of their throughput passes."""
@@ -56,11 +67,15 @@ class PointEvidence(Struct, frozen=True, gc=False):
 
 
 class _Few(Struct, frozen=True, eq=False):
-    """A neighbourhood as one question reads it; powers: times the weights, the sums of each."""
+    """A neighbourhood as one question reads it; powers: times the weights, the sums of each.
+
+    gain: of the kernel; multiples: see Neighbourhood.
+    """
 
     slopes: Column
     powers: Column
-    multiples: Sequence[float]
+    gain: Column
+    multiples: Sequence[float] | None
     highest_ratio: float
     measurements: tuple[Measurement | None, ...]
 
@@ -96,7 +111,9 @@ def shown(
     whole = weights.of_all[FIRST_SUM[quantity]] + kernel.prior_weight
     lightest = SHOWN_FRACTION * whole
     # Plain steps: a new question comes here three times. As heavy to the last digits is as heavy.
-    own = map(mul, weights.weights[part].tolist(), weights.neighbours.multiples[part])
+    own, multiples = weights.weights[part].tolist(), weights.neighbours.multiples
+    if multiples is not None:
+        own = map(mul, own, multiples[part])
     heavy = [
         (-round(weight, 12), place, weight)
         for place, weight in enumerate(own, part.start)
@@ -122,8 +139,11 @@ def _few_of(setup: Setup, size: int) -> _Few:
         measurements += [known[at].measurement if at >= 0 else None for at in near.cases[part]]
     # No correction of a throughput is above the highest: the prior pulls one towards 1.
     highest = exp(max(0.0, float(near.residuals[SLICES["throughput"]].max())))
-    multiples = np.ones(NEIGHBOURS) if near.multiples is None else near.multiples
-    return _Few(near.slopes, powers * multiples, multiples.tolist(), highest, tuple(measurements))
+    multiples = None
+    if near.multiples is not None:
+        powers, multiples = powers * near.multiples, near.multiples.tolist()
+    gain = np.array(near.kernel.near_gain)
+    return _Few(near.slopes, powers, gain, multiples, highest, tuple(measurements))
 
 
 class RowEvidence(Struct, frozen=True, eq=False):
@@ -146,6 +166,9 @@ class RowEvidence(Struct, frozen=True, eq=False):
         places = self._places(place)
         parts = np.broadcast_arrays(1.0, batch, lengths.input, lengths.output, own, places)
         return RowWeights(self.table, places, np.array(parts[:-1]))
+
+    def look_up(self, _: Sequence[Number]) -> None:
+        """Nothing is looked for: the table has all."""
 
     def highest_ratio(self, place: int, _: Number) -> Number:
         """What no correction of their throughput passes."""

@@ -76,7 +76,9 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
     def at(self, concurrency: Number) -> "Layout":
         """The same with so many requests in each replica."""
-        reached = speed(self.rates, self.request, self.group, concurrency=concurrency)
+        reached = speed(
+            self.rates, self.request, self.group, concurrency=concurrency, other=self.speed
+        )
         return replace(
             self,
             concurrency=concurrency,

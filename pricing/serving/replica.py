@@ -26,20 +26,29 @@ class Speed(Struct, frozen=True, gc=False):
     """What one replica sustains.
 
     prefill_seconds: a request's share of the prefill passes; prefill, step: one pass of
-    either kind [seconds].
+    either kind [seconds]; prefill_tokens: of such a pass.
     """
 
     requests_per_second: Number
     prefill_seconds: Number
     prefill: Pass
     step: Pass
+    prefill_tokens: Number
 
 
-def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) -> Speed:
+def speed(
+    rates: Rates,
+    request: Request,
+    group: Group,
+    *,
+    concurrency: Number,
+    other: Speed | None = None,
+) -> Speed:
     """What a replica on a group of devices sustains with `concurrency` requests in flight.
 
     Prefills of several requests share a pass up to the chunk that engines use, so that short
-    inputs do not each pay for reading the weights.
+    inputs do not each pay for reading the weights. other: of the same at another load, whose
+    prefill is this one where it has as many tokens.
     """
     step = _step(rates, request, group, concurrency, NO_DRAFTING)
     if rates.drafting is not NO_DRAFTING:
@@ -48,7 +57,10 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
     if any_of(reads):
         step = chosen(reads, NO_PASS, step)
     tokens = _tokens_of_prefill(rates, request, group, concurrency)
-    prefill = _prefill(rates, request, group, tokens, requests=concurrency)
+    if other is not None and group.spread is None and (tokens == other.prefill_tokens) is True:
+        prefill = other.prefill
+    else:
+        prefill = _prefill(rates, request, group, tokens, requests=concurrency)
     prefill_seconds = prefill.seconds * request.computed_tokens / tokens
     if rates.phases is not BOTH_PHASES:
         prefill_seconds = prefill_seconds * rates.phases.prefill
@@ -63,6 +75,7 @@ def speed(rates: Rates, request: Request, group: Group, *, concurrency: Number) 
         prefill_seconds,
         prefill,
         step,
+        tokens,
     )
 
 

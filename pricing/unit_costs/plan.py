@@ -103,6 +103,7 @@ def _fastest(
             return only, option.allowed, (inf,), (only,)
         weights = evidence.at(option.place, option.size, option.concurrency)
         return Plan(task, option, layouts[0], weights, 1.0), option.allowed, (inf,), ()
+    evidence.look_up([option.size for option in options])
     ranks = [
         ranked(search, option, layout, layout.requests_per_second)
         for layout, option in zip(layouts, options, strict=True)

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.evidence.exact import typical
-from pricing.evidence.weights import Evidence, PointEvidence
+from pricing.evidence.neighbours import neighbourhoods_of
+from pricing.evidence.weights import Evidence
 from pricing.numerics.number import Number, greatest, least
 from pricing.quote.context import QuoteContext
 from pricing.serving.engines import engine_class
@@ -76,14 +77,16 @@ def under_engines(workload: Workload, full: Sustained) -> dict[str, float]:
     Where a measurement of exactly the question names the engine, it counts.
     """
     plan, demand, ratios = full.found, workload.demand, {}
-    for deployed in under_open_engines(workload.deployed):
+    under = under_open_engines(workload.deployed)
+    neighbourhoods_of([(deployed.setup, int(plan.replicas.size)) for deployed in under])
+    for deployed in under:
         engine = str(deployed.engine)
         rows = printed(row for row in full.rows if engine_class(row.engine) == engine)
         if rows:
             _, tokens, _ = typical(rows)
             requests, holds = tokens / demand.output_tokens, True
         else:
-            evidence = PointEvidence.of(deployed.setup, demand.input_tokens, demand.output_tokens)
+            evidence = replace(plan.task.evidence, setup=deployed.setup)
             requests, holds = sustained_under(plan.task, plan.replicas, deployed.hardware, evidence)
         if holds:
             ratios[engine] = requests / full.throughput.requests_per_second

@@ -38,7 +38,7 @@ class Tried:
         """The plan of replicas at their load."""
         plans, concurrency = self._of(replicas), replicas.concurrency
         if concurrency not in plans:
-            other = next(iter(plans.values()), None)
+            other = next(reversed(plans.values()), None)
             plans[concurrency] = other.at(concurrency) if other else reached(task, replicas)
         return plans[concurrency]
 
@@ -47,7 +47,7 @@ class Tried:
 
 
 class Kept(Struct, frozen=True, gc=False):
-    """Replicas that keep the objectives, where any do; else the best latencies of any.
+    """Replicas that keep the objectives, where any do; of rows also the best latencies of any.
 
     Where only defaults are missed, the fastest replicas of all keep what is asked for.
     """
@@ -83,10 +83,11 @@ def keeping(
             continue
         own, alone = taken((task, lightest(task, option)), rows)
         found = reach(own, alone)
-        best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
-        ttft_seconds = changed(ttft_seconds, rows, best_ttft)
-        best_tpot = least(taken(tpot_seconds, rows), found.tpot_seconds)
-        tpot_seconds = changed(tpot_seconds, rows, best_tpot)
+        if count is not None:  # a question that is refused looks for its best again
+            best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
+            ttft_seconds = changed(ttft_seconds, rows, best_ttft)
+            best_tpot = least(taken(tpot_seconds, rows), found.tpot_seconds)
+            tpot_seconds = changed(tpot_seconds, rows, best_tpot)
         excess = found.excess
         if own.firm_limits is not None:
             before = taken(least_excess, rows)
