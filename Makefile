@@ -34,9 +34,11 @@ serve: export PORT := $(PORT)
 serve: $(RUNTIME) ## Run the service on HOST:PORT (127.0.0.1:8000)
 	$(BIN)/python -m service serve
 
-# Without the files of compiled modules, every process that a test starts compiles them anew.
+# Without the files of compiled modules, every process that a test starts compiles them anew. The
+# cores are taken by processes: threads of small matrices would do no more than wait in a loop.
 .PHONY: test
 test: export PYTHONDONTWRITEBYTECODE :=
+test: export OPENBLAS_NUM_THREADS := 1
 test: $(DEV) ## Run every test; ARGS="-k name" for some
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
 
@@ -61,7 +63,6 @@ check-all-else: $(DEV)
 	$(BIN)/python -m docs.worked.pages --check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	$(BIN)/kubernetes-validate --quiet --strict deploy/kubernetes/*.yaml
-	$(BIN)/python -m pytest --quiet tests/documentation
 
 .PHONY: faults
 faults: $(DEV) ## Make Redis, network and callers fail under load; ARGS=--save
