@@ -33,6 +33,11 @@ def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
             f"no batch price of {price.model} at {price.provider} is known on {context.as_of}:"
             " requests cost what they do when answered at once"
         )
+    if not price.is_dated and context.day < context.catalog.known_by.toordinal():
+        context.warn(
+            f"one price of {price.model} alone is known: it is told for {context.as_of}, and may"
+            " have been another then"
+        )
     both = tokens_in + tokens_out
     per_month = query.requests_per_month
     if per_month is None and query.tokens_per_month is not None:

@@ -2,13 +2,19 @@
 
 from pricing.asking.parts import Parts
 from pricing.asking.query import ApiPriceQuery
-from pricing.asking.words.apis import open_model, open_models
+from pricing.asking.words.apis import open_model, open_models, sold_by
 from pricing.asking.words.terms import ApiModel
 from pricing.catalog.api_prices import api_price
 from pricing.errors import InvalidQuery, NoPrice, UnknownName
 from pricing.quote.context import day_of
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
+
+READS = "embed"
+"""What the names of models have that write no tokens."""
+
+LEAST_LENGTH = 1_000.0
+"""Requests beside those of a day from which on they are the tokens of each."""
 
 MOST_OTHERS = 4
 """APIs that are told beside the cheapest, and it."""
@@ -18,9 +24,14 @@ def api_model(parts: Parts) -> ApiModel | None:
     """The model of an API, None where devices are meant. Raises InvalidQuery for one not sold."""
     said = parts.said
     named: ApiModel | None = said.get("api_model")
-    if named is not None:
-        return named
     seller, model = said.get("api_provider"), said.get("model")
+    cloud = CLOUDS.get(said.get("provider"), said.get("provider"))
+    if named is not None:
+        return _at_cloud(parts, named, cloud or seller)
+    if seller is not None and model is None and said.get("reads"):
+        return _embedding(seller)
+    if seller is None and cloud in TOKEN_SELLERS and model is not None and not _is_hosted(parts):
+        seller = cloud
     if (seller or said.get("api")) is None or model is None or said.get("device") is not None:
         return None
     if seller is None and said.get("superlative") == "cheapest":
@@ -36,6 +47,38 @@ def api_model(parts: Parts) -> ApiModel | None:
     if seller is None:
         parts.assumed.append(f"the API is that of {found.provider}")
     return found
+
+
+CLOUDS = {"gcp": "google"}
+"""Providers of devices that sell tokens under another name."""
+
+TOKEN_SELLERS = frozenset({"together"})
+"""Providers of devices that are known for their API, and meant where no device is named."""
+
+
+def _is_hosted(parts: Parts) -> bool:
+    """Whether devices are asked about: they, or a way of buying them, are named."""
+    hosting = {"device", "machine", "option", "superlative", "gigabytes", "method", "devices"}
+    return bool(hosting & parts.said.slots.keys())
+
+
+def _at_cloud(parts: Parts, named: ApiModel, seller: str | None) -> ApiModel:
+    """A model at the seller that is said, else at its maker."""
+    if seller in {None, named.provider} or parts.said.get("device") is not None:
+        return named
+    found = open_model(named.model, seller)
+    if found is None:
+        parts.said.left.append(str(seller))
+    return found or named
+
+
+def _embedding(seller: str) -> ApiModel | None:
+    """The model of a seller that embeds."""
+    for word in ("embedding", READS):
+        found = sold_by(seller).find([word], "small")
+        if found:
+            return ApiModel(seller, found[0])
+    return None
 
 
 def _cheapest(parts: Parts, model: str) -> ApiModel:
@@ -104,11 +147,17 @@ def api_price_query(
     per_day = parts.requests_per_day if is_of_users else said.get("requests_per_day")
     if per_day is None and rate is not None:
         per_day = rate * SECONDS_PER_DAY
+    length = said.get("input_tokens")
+    if length is None and per_day is not None and (said.get("requests") or 0.0) >= LEAST_LENGTH:
+        length = said.slots.pop("requests")  # 8k prompts, 20k a day
+        parts.assumed.append(f"requests are read as having {length:,.0f} tokens in each")
+    if length is None and parts.counted_requests is not None and said.get("tokens"):
+        length = said.slots.pop("tokens")  # documents of so many tokens
     return ApiPriceQuery(
         provider=sold.provider,
         model=sold.model,
-        input_tokens=said.get("input_tokens"),
-        output_tokens=said.get("output_tokens"),
+        input_tokens=length,
+        output_tokens=0.0 if READS in sold.model else said.get("output_tokens"),
         cached_input_fraction=said.get("cached"),
         is_batch=said.get("workload") == "batch",
         requests_per_month=None if per_day is None else per_day * DAYS_PER_MONTH,

@@ -11,6 +11,9 @@ from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
 """Sums of money, and what they are called where they are spent."""
 
+LIMITED = {"tco": "budget_per_month", "run_costs": "sum"}
+"""What a budget limits, and which one does: it is told whether it is enough."""
+
 RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
 """How often an API is asked."""
 
@@ -29,15 +32,12 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         counts |= _work(parts)
     elif kind == "api_price":
         counts |= _of_api(query, parts)
-    if kind in SPENT:
-        counts |= {name: said.get(slot) for slot, name in BUDGETS.items()}
-    else:
-        said.left.extend(f"${said.get(slot):,.0f}" for slot in BUDGETS if said.get(slot))
+    counts |= _budgets(kind, parts)
     if kind in {"comparison", "device_price"}:
         counts["most_usd_per_hour"] = said.get("most_usd_per_hour")
         if said.get("most_usd_per_hour"):
             parts.assumed.append(
-                f"what costs more than ${said.get('most_usd_per_hour'):g} an hour is left out"
+                f"what costs more than ${said.get('most_usd_per_hour'):.4g} an hour is left out"
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
@@ -47,6 +47,30 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         said.left.append("cached input")
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
+
+
+def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:
+    """What may be spent: on what is bought for it, or as a limit of a service or a run."""
+    said = parts.said
+    if said.get("most_usd_per_month"):
+        _settle_bound(kind, parts)
+    if kind in SPENT:
+        return {name: said.get(slot) for slot, name in BUDGETS.items()}
+    limit = LIMITED.get(kind, "")
+    left = [slot for slot in BUDGETS if slot != limit and said.get(slot)]
+    said.left.extend(f"${said.get(slot):,.0f}" for slot in left)
+    return {"limit_usd": said.get(limit)}
+
+
+def _settle_bound(kind: str, parts: Parts) -> None:
+    """Read the most that something may cost a month: of compared devices, else as a budget."""
+    said = parts.said
+    usd = said.slots.pop("most_usd_per_month")
+    if kind == "comparison":
+        said.slots.setdefault("most_usd_per_hour", usd / HOURS_PER_MONTH)
+        said.figures.insert(0, "months")
+    else:
+        said.slots.setdefault("budget_per_month", usd)
 
 
 def _tell_confidence(kind: str, parts: Parts) -> None:

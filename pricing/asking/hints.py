@@ -3,6 +3,9 @@
 from pricing.asking.runs import EXAMPLE
 from pricing.asking.words.slots import Said
 
+MONEY = ("budget_per_month", "most_usd_per_month", "sum", "budget")
+"""Slots that say how much may be spent."""
+
 NEXT = ("llama 70b on 8x h100", "h100 price on aws", "gpt-4o price per 1M tokens", EXAMPLE)
 """Questions that are answered, for those who ask none."""
 
@@ -13,7 +16,7 @@ def missing(said: Said) -> str:
         return "which models fit is not looked for: name one, and its devices"
     if said.get("superlative") or said.get("most_usd_per_hour"):
         return "for which model? Write for example: cheapest gpu for llama 70b"
-    if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
+    if {*MONEY} & said.slots.keys():
         return "for which model, or which devices, is the budget?"
     return (
         "the question names no model, no device and no API that is known. Write for example:"
@@ -35,8 +38,9 @@ def next_of(said: Said) -> tuple[str, ...]:
             *(f"in {text}" for text in places[:1]),
         )
     )
-    if said.get("budget_per_month") or said.get("sum") or said.get("budget"):
-        usd = said.get("budget_per_month") or said.get("sum") or 10_000.0
+    if {*MONEY} & said.slots.keys():
+        amounts = (said.get(name) for name in MONEY if name != "budget")
+        usd = next(filter(None, amounts), 10_000.0)
         per = "" if said.get("sum") else " a month"
         return (f"h100 for ${usd:,.0f}{per}", f"llama 70b on 8x h100 for ${usd:,.0f}{per}")
     if said.get("most_usd_per_hour"):

@@ -94,6 +94,11 @@ class Parts:
                 "how many devices? There is no answer for none", field="q", nearest=("8x h100",)
             )
         whole = max(round(count), 1)
+        copies = self.said.get("data_parallel")
+        if copies and whole % copies:
+            self.assumed.append(f"{copies:g} replicas of {whole} devices each are taken")
+            whole *= round(copies)
+            count = whole
         machine = self.said.get("machine")
         if machine is not None and whole != count:
             self.assumed.append(f"{machine.instance_type} has {count:g} of a device: 1 is taken")

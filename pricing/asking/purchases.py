@@ -83,7 +83,7 @@ def _is_of_grid(parts: Parts) -> bool:
 
 def _grid_grams(parts: Parts) -> float | None:
     places, text = _places(parts)[0]
-    name = " ".join(word.capitalize() for word in text.split())
+    name = " ".join(word.capitalize() for word in text.removeprefix("in ").split())
     for country in (*country_of(parts.catalog, places), name):
         known = parts.catalog.power.get(("grid_carbon_intensity", "", country))
         if known is not None:

@@ -29,9 +29,6 @@ from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, SECONDS_PER_DAY
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
 
-USUAL_MONTHS = 12
-"""Months of a service of which only the traffic is told."""
-
 USUAL_REQUESTS_PER_DAY = 100_000.0
 """Traffic of a service of which only the break-even is asked for."""
 
@@ -176,8 +173,8 @@ class Asker:
         parts, said = self._parts, self._said
         months = said.get("months")
         if months is None:
-            months = USUAL_MONTHS
-            parts.assumed.append(f"the service runs for {USUAL_MONTHS} months")
+            months = parts.catalog.assumptions["asking.service_months"].value
+            parts.assumed.append(f"the service runs for {months:g} months")
         bought = purchase_of(parts)
         return TcoQuery(
             deployment=parts.deployment(device),

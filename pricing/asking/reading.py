@@ -55,6 +55,8 @@ def read(
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
     left = (word for side in sides for word in side.left)
     unread = dict.fromkeys(word for word in (*scanned.unread, *left) if word)
+    if any(side.get("future") for side in sides):
+        assumed = (*assumed, f"no price is foretold: those known on {release.known_by} are told")
     combined = any(side.get("combined") for side in sides)
     return Reading(text, asks, tuple(unread), tuple(dict.fromkeys(assumed)), combined)
 

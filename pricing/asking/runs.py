@@ -16,9 +16,6 @@ from pricing.run_costs.query_training import Schedule, TrainingDeployment
 from pricing.run_costs.tuning.query import Rollout
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-USUAL_SAMPLE_TOKENS = 512.0
-"""Tokens of a sample where nobody says."""
-
 ROLLED = frozenset({"grpo", "ppo"})
 """Methods that train on what the policy generates."""
 
@@ -34,9 +31,6 @@ MOST_SAMPLE_TOKENS = 200_000.0
 WHOLE_RUN = "full_run"
 """The kind of published runs that trained a model to its end."""
 
-USUAL_LIMIT_HOURS = 90.0 * HOURS_PER_DAY
-"""Longest duration of a run of which neither the devices nor the time are told."""
-
 METHODS: Mapping[str, str] = {"pretraining": "train", "full_finetuning": "fine-tune"}
 """Methods of training, as people ask for them."""
 
@@ -51,6 +45,12 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
             f"which model is to be trained? Write for example: {EXAMPLE}",
             field="q",
             nearest=(EXAMPLE,),
+        )
+    if parts.makes_images or parts.is_media:
+        raise InvalidQuery(
+            f"what training {parts.model} costs is not known: its use is priced alone",
+            field="q",
+            nearest=(f"10k images with {parts.model}",) if parts.makes_images else (EXAMPLE,),
         )
     published = _published(parts)
     rollout = _rollout(parts)
@@ -107,7 +107,7 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     if samples is not None and (said.get("tokens") or 0.0) <= MOST_SAMPLE_TOKENS:
         length = said.get("input_tokens") or said.get("tokens")
         if length is None and said.get("sequence_length") is None:
-            length = USUAL_SAMPLE_TOKENS
+            length = parts.catalog.assumptions["asking.sample_tokens"].value
             parts.assumed.append(f"a sample has {length:,.0f} tokens")
         return {
             "samples": samples,
@@ -120,6 +120,8 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         if passes != 1.0:
             parts.assumed.append(f"every one of {passes:g} epochs passes over the tokens")
         return {"tokens": tokens * passes}
+    if said.get("compute_optimal"):
+        return {"tokens": _optimal_tokens(parts)}
     if published is None and {*said.figures} & {*OF_MEMORY, "count"}:
         parts.assumed.append(
             f"no tokens are said: the price is of {short(USUAL_TOKENS)} tokens, and memory does not"
@@ -133,6 +135,17 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         f" ({published['source']})"
     )
     return {"tokens": published["tokens"]}
+
+
+def _optimal_tokens(parts: Parts) -> float:
+    """The tokens that a compute budget is best spent on, by the size of the model."""
+    model = parts.model
+    size = parts.catalog.models[model].parameters if isinstance(model, str) else model.parameters
+    ratio = parts.catalog.assumptions["asking.optimal_tokens_per_parameter"].value
+    parts.assumed.append(
+        f"{ratio:g} tokens a parameter are taken as optimal: {short(size * ratio)}"
+    )
+    return float(size * ratio)
 
 
 def _lacks_work(said: Said) -> str:
@@ -248,7 +261,9 @@ def _limit_hours(parts: Parts, count: int | None) -> float | None:
     months = parts.said.get("months")
     if months is not None:
         return float(months * HOURS_PER_MONTH)
-    return USUAL_LIMIT_HOURS if count is None else None
+    if count is not None:
+        return None
+    return float(parts.catalog.assumptions["asking.run_limit_days"].value * HOURS_PER_DAY)
 
 
 def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:

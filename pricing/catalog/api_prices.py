@@ -30,6 +30,7 @@ class ApiPrice(Struct, frozen=True):
     Prices that depend on the length of the input are those of this request. Prices that depend on
     the hour are means over the day. fee_usd_per_request: the part that is independent of tokens;
     is_batch: whether it is that of requests answered within a day;
+    is_dated: whether the source has prices of several days;
     source: version of the package and its names, or the source of a row; package, version: None for
     a row; row_digest: sha256 of all prices that the source has of the model.
     """
@@ -45,6 +46,7 @@ class ApiPrice(Struct, frozen=True):
     by_the_hour: bool
     row_digest: str
     is_batch: bool = False
+    is_dated: bool = True
     package: str | None = None
     version: str | None = None
 
@@ -79,14 +81,13 @@ def api_price(
         return sum(prices, Decimal(0)) / len(days)
 
     # The price of one kind is the additional cost of its tokens in a request of this length.
-    length = max(input_tokens, 1.0)
+    length, written = max(input_tokens, 1.0), max(output_tokens, 1.0)
     fee, plain = usd(), usd(input_tokens=length)
     cached = usd(input_tokens=length, cache_read_tokens=length)
     prices = {
         "input": (plain - fee) / _decimal(length),
         "cached_input": (cached - fee) / _decimal(length),
-        "output": (usd(input_tokens=length, output_tokens=output_tokens) - plain)
-        / _decimal(output_tokens),
+        "output": (usd(input_tokens=length, output_tokens=written) - plain) / _decimal(written),
     }
     if not prices["input"] + prices["output"] > 0:
         raise _no_price(seller, sold)
@@ -105,6 +106,7 @@ def api_price(
         by_the_hour=len(days) > 1,
         row_digest=sha256(repr(sold.prices).encode()).hexdigest(),
         is_batch=is_batch,
+        is_dated=isinstance(sold.prices, list),
         package="genai-prices",
         version=__version__,
         **{

@@ -58,7 +58,7 @@ def _run_costs(query: Fields) -> str:
         bought = _bought({**purchases[0], "option": None})
     return (
         f"cost of {method} of {named_model(query)}{taught} on {work}{passes} with"
-        f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}"
+        f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}{_sited(query)}"
     )
 
 
@@ -80,15 +80,14 @@ def _device_price(query: Fields) -> str:
 
 
 def _device_facts(query: Fields) -> str:
-    site = "".join(f", {said}" for said in _site(query["facility"]))
-    return f"facts of {_devices(query)}{_bought(query)}{site}"
+    return f"facts of {_devices(query)}{_bought(query)}{_sited(query)}"
 
 
 def _api_price(query: Fields) -> str:
     month = query["requests_per_month"]
     often = f", {rough(month)} requests a month" if month else ""
-    batch = "batch " if query["is_batch"] else ""
-    sold = f"{batch}prices of {query['model']} at the API of {query['provider']}"
+    batch = ", in batches" if query["is_batch"] else ""
+    sold = f"prices of {query['model']} at the API of {query['provider']}{batch}"
     if query["tokens_per_month"]:
         often = f", {rough(query['tokens_per_month'])} tokens a month"
     return f"{sold}{often}{_load({'load': query})}"
@@ -165,6 +164,10 @@ def _load(query: Fields) -> str:
         parts.append("batch work")
     parts.extend(_site(query.get("facility") or {}))
     return f", {', '.join(parts)}" if parts else ""
+
+
+def _sited(query: Fields) -> str:
+    return "".join(f", {said}" for said in _site(query.get("facility") or {}))
 
 
 def _site(facility: Fields) -> list[str]:

@@ -20,6 +20,8 @@ _UNSAID = re.compile(
 )
 """What readings say besides what is compared."""
 
+_NUMBER = re.compile(r"\d+\.\d+")
+
 _HOURS = re.compile(r" for [\d,.]+ hours")
 
 EQUAL = 0.01
@@ -93,11 +95,14 @@ def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
     if len(answered) < FEWEST or figures is None:
         return None
     sides = answered
-    labels = _labels([_UNSAID.sub("", reading) for reading in _readings(sides)])
+    readings = _readings(sides)
+    labels = _labels([_UNSAID.sub("", reading) for reading in readings])
     labels = [
         OF_API if side.kind == "api_price" and label in UNTOLD else label
         for side, label in zip(sides, labels, strict=True)
     ]
+    if UNTOLD & {*labels}:  # what readings say besides is what the sides differ by
+        labels = _labels(readings)
     is_more = figures[0].name.startswith(MORE)
     order = sorted(range(len(sides)), key=lambda place: figures[place].value, reverse=is_more)
     best, *others = order
@@ -124,6 +129,9 @@ def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
     verdict = f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
     return f"{verdict}{further}"
 
+
+OF_TOKENS = "usd_per_million_"
+"""Prices of which one says little without the other: of input, and of output."""
 
 OF_EACH = "usd_per_device_hour"
 """Prices of one device, which compare no sides of several counts."""
@@ -152,7 +160,8 @@ def _break_even(sides: Sequence[Side]) -> str:
         for side in sides
         if side.kind == "device_price"
     }
-    if len(prices) < len(sides) or OWNED not in prices:
+    is_asked = any(f", {OWNED}" in side.reading for side in sides)
+    if len(prices) < len(sides) or OWNED not in prices or not is_asked:
         return ""
     used = prices[OWNED] / prices["rented"]
     if used >= 1.0:
@@ -196,7 +205,9 @@ def _common(sides: Sequence[Side]) -> list[Figure] | None:
         for name in named[0]
         if name.startswith(MONEY) and not (is_of_each and name.startswith(OF_EACH))
     ]
-    prices.sort(key=lambda name: name not in FIRST)
+    first = {figures[0].name for figures in (side.figures for side in sides) if figures}
+    first -= {name for name in first if name.startswith(OF_TOKENS)}
+    prices.sort(key=lambda name: (name not in FIRST[:1], {name} != first, name not in FIRST))
     for name in prices:
         if all(name in figures for figures in named):
             return [figures[name] for figures in named]
@@ -215,6 +226,11 @@ def _labels(readings: Sequence[str]) -> list[str]:
     while last < shortest - first and len({told[-1 - last] for told in words}) == 1:
         last += 1
     labels = [" ".join(told[first : len(told) - last]) for told in words]
+    if all(_NUMBER.fullmatch(label) for label in labels):
+        labels = [
+            next(part for part in reading.split(", ") if label in part.split())
+            for reading, label in zip(readings, labels, strict=True)
+        ]
     is_owned = any(label.startswith(OWNED) for label in labels)
     return [
         label or ("rented" if is_owned else f"the {_PLACES[place]}")

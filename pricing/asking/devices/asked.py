@@ -11,7 +11,7 @@ from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH
 
-FACTS = frozenset({"watts", "electricity", "carbon", "memory", "bandwidth", "flops"})
+FACTS = frozenset({"watts", "idle", "electricity", "carbon", "memory", "bandwidth", "flops"})
 """Figures that a device has without any work."""
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
@@ -27,7 +27,7 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         "catalog": catalog,
         "as_of": as_of,
     }
-    is_power = bool(figures & {"watts", "electricity", "carbon"}) and "price" not in figures
+    is_power = bool(figures & {"watts", "idle", "electricity", "carbon"}) and "price" not in figures
     is_fact = is_power or bool(figures & FACTS and not figures & MONEY)
     if is_fact and not {"option", "provider", "rental", "ownership"} & said.slots.keys():
         facility, where = site_of_facts(parts)
@@ -38,13 +38,17 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
             currency=said.get("currency") or DOLLARS,
             **shared,
         )
-    if said.get("usd_per_kilowatt_hour"):  # electricity is a part of the price here
+    is_owned = said.get("option") == "owned" and "price" in figures
+    if said.get("usd_per_kilowatt_hour") or is_owned:  # electricity is a part of the price here
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
     if said.get("utilization"):
         said.left.append(f"{said.get('utilization'):.0%} used")
     months, device_hours = said.get("months"), said.get("device_hours")
     hours = None if months is None else months * HOURS_PER_MONTH
-    purchase, area = purchase_of(parts), where_of(parts).area
+    facility, purchase, area = facility_of(parts), purchase_of(parts), where_of(parts).area
+    if purchase.option == "owned":
+        facility, where = site_of_facts(parts)
+        purchase = replace(purchase, provider=where.provider, region=where.region)
     if area is not None:
         purchase = replace(purchase, provider=said.get("provider"), region=None)
     per_day = parts.hours_per_day
@@ -60,7 +64,7 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         hours=hours,
         purchase=purchase,
         area=area,
-        facility=facility_of(parts),
+        facility=facility,
         with_facts=bool({*said.figures} & FACTS),
         currency=said.get("currency") or DOLLARS,
         **shared,

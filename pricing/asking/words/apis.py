@@ -35,7 +35,7 @@ class Sold:
 
         preferred: a word of the one that is meant where only the maker or the family is named.
         """
-        said = {word for word in words if word not in _NOISE}
+        said = {_version(word) for word in words if word not in _NOISE}
         found = [model for model, known in self._words.items() if said <= known]
 
         def likeness(model: str) -> tuple[int, int, int, tuple[float, ...], str]:
@@ -52,7 +52,13 @@ class Sold:
 def _words(model: str) -> frozenset[str]:
     """The words of a model's id; a version with a hyphen is one number, and dates are none."""
     plain = _VERSION.sub(".", model.lower().rsplit("/", maxsplit=1)[-1])
-    return frozenset(word for word in words_of(plain) if not _LONG.fullmatch(word)) - _NOISE
+    words = words_of(plain)
+    return frozenset(_version(word) for word in words if not _LONG.fullmatch(word)) - _NOISE
+
+
+def _version(word: str) -> str:
+    """A word, a version without its zero: sonnet 4 is 4.0."""
+    return word.removesuffix(".0")
 
 
 def _number(word: str) -> bool:
@@ -73,7 +79,7 @@ def family_model(
     family: the maker and its preferred word; words: those of each atom, that of the family first.
     Returns it, how many atoms it takes, and others that fit.
     """
-    provider, preferred = family.split(" ")
+    provider, preferred, *fewest = family.split(" ")
     sold = sold_by(provider)
     said = [word for word in words[0] if word not in {"chatgpt", "gpts"}] or ["gpt"]
     taken, found = 1, sold.find(said, preferred)
@@ -85,6 +91,8 @@ def family_model(
         if not fitting:
             break
         said, found, taken = more, fitting, taken + 1
+    if fewest and taken < int(fewest[0]):
+        return None
     return ApiModel(provider, found[0]), taken, found[1:4]
 
 

@@ -12,6 +12,11 @@ _REPLACED = str.maketrans(
     {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": " ", "…": " ", "*": " "}
 )
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_POINTS = re.compile(
+    r"(?<![\d$.])(\d{1,3})\.(\d{3})(?=\s+(?:requests?|users?|tokens?|documents?|samples?|pages?|rows|"
+    r"examples?|employees?|people|gpus?|images?|prompts?|queries|messages|chats|hours|euros?|€|eur)\b)"
+)
+"""Points of thousands, between what are no decimals: 2.000 documents."""
 _DECIMAL = re.compile(
     r"(?<=\d),(?=\d{1,2}\s?(?:€|eur|ct\b|cent|usd|\$|£))|(?<=[€£$]\d),(?=\d\d?\b)"
 )
@@ -43,7 +48,7 @@ def cleaned(text: str) -> str:
     if not text.isupper():
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
-    return _DECIMAL.sub(".", _THOUSANDS.sub("", plain))
+    return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", _THOUSANDS.sub("", plain)))
 
 
 def atoms_of(plain: str) -> tuple[Atom, ...]:

@@ -18,6 +18,8 @@ def take_device(
     """A device or an instance type, with its count and what narrows it down."""
     term = terms[at]
     count = _count_at(terms, at, used)
+    if count is not None and count > at and _is_year(terms[count].value):
+        count = None  # h100 price 2027
     if count is not None:
         used.add(count)
     if "device" in said.slots:
@@ -129,12 +131,21 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
         for at, term in enumerate(terms)
         if term.kind == "count" and at not in used and term.last > 0
     ]
+    said.left.extend(f"{value:g}" for value in spare if _is_year(value))
+    spare = [value for value in spare if not _is_year(value)]
     is_of_devices = "device" in slots or "gigabytes" in slots
     if spare and is_of_devices and slots.get("device_count") is None and len(spare) == 1:
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)
 
+
+def _is_year(value: float) -> bool:
+    """Whether a number that stands alone is a year, and counts no devices."""
+    return FIRST_YEAR <= value <= LAST_YEAR and value == int(value)
+
+
+FIRST_YEAR, LAST_YEAR = 2015, 2045
 
 MEMORY_TOLERANCE = 0.08
 """Share by which the memory of a device may differ from what people call it."""

@@ -42,6 +42,9 @@ _CACHE = re.compile(r"\bkv.?cache\b", re.IGNORECASE)
 _PROMPTS = re.compile(r"\b(?:with|of|at)\s+\d+k\s+prompts?\b", re.IGNORECASE)
 """Prompts of so many tokens, beside requests at once."""
 
+BUDGETS = ("sum", "budget_per_month", "most_usd_per_month", "most_usd_per_hour")
+"""Sums of money: what may be done for them is no question of memory."""
+
 _WEAK = frozenset({"memory", "how_much", "fits"})
 """Figures beside which it is still asked whether something fits."""
 
@@ -88,7 +91,7 @@ def _settle_figures(said: Said, text: str) -> None:
     figures, slots = said.figures, said.slots
     if "fits" in figures and _OPEN.match(text):
         figures.remove("fits")
-    is_other = {"api", "api_model", "api_provider", "superlative", "sum"} & slots.keys()
+    is_other = {"api", "api_model", "api_provider", "superlative", *BUDGETS} & slots.keys()
     if is_other or not {"model", "size", "parameters"} & slots.keys():
         return
     if {*figures} <= _WEAK and (_ASKS.match(text) or _POSSIBLE.search(text)):

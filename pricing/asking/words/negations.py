@@ -78,8 +78,13 @@ def _with_and_without(terms: Sequence[Term]) -> Iterator[Term]:
     """Terms where each of `with and without spot`, or of `spot vs without`, is said in full."""
     places = [at for at, term in enumerate(terms) if (term.kind, str(term.value)) in INSTEAD]
     only = terms[places[0]] if len(places) == 1 else None
+    has_versus = any(term.kind == "versus" for term in terms)
     for before, term, behind in zip((None, *terms), terms, (*terms[1:], None), strict=False):
         is_alone = {one.kind for one in (before, behind) if one is not None} <= {"versus"}
+        if term.kind == "usual":  # batch vs normal
+            if only is not None and has_versus:
+                yield replace(_instead_of(only), first=term.first, last=term.last)
+            continue
         is_told = before is not None and before.kind == "not"
         if term.value == "both" and only is not None and behind is only:
             continue

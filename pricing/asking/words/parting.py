@@ -30,6 +30,8 @@ def parted(terms: Sequence[Term]) -> list[list[Term]]:
     dates = {day.value: day for day in days}
     if found is None and len(dates) > 1:
         return [[*whole, day] for day in days]
+    if found is not None and len(dates) > 1 and all(day.said.isdigit() for day in days):
+        return [[*part, day] for part in found for day in dates.values()]  # 2024 vs 2026
     if found is not None and len(dates) == len(found):  # gpt-4 in 2023 vs gpt-4o now
         return [[*part, day] for part, day in zip(found, dates.values(), strict=True)]
     return [[*part, *days] for part in found or [whole]]

@@ -64,6 +64,7 @@ AMOUNTS = (
         "confidence",
         "most_usd_per_hour",
         "budget_per_month",
+        "most_usd_per_month",
         "sum",
         "gigabytes",
     ),
@@ -76,6 +77,8 @@ WORDS = (
     "asks_model",
     "combined",
     "weekdays",
+    "future",
+    "compute_optimal",
 )
 """Words that a question may say once."""
 
@@ -148,7 +151,8 @@ def _take_word(said: Said, term: Term) -> None:
         case "figure":
             said.figures.append(term.value)
         case "place" | "outside" | "without":
-            said.slots.setdefault(term.kind, []).append((term.value, term.said))
+            text = term.said.removeprefix("in ")
+            said.slots.setdefault(term.kind, []).append((term.value, text))
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])

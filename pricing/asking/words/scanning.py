@@ -80,17 +80,22 @@ def scan(text: str, catalog: Catalog) -> Scan:
         for term in terms
         if _is_versioned(term, terms, fixed, lexicon)
     )
+    latest = catalog.known_by.isoformat()
+    if any(day > latest for day, _ in days):
+        terms.append(Term("future", "future", len(fixed), len(fixed)))
+        days = tuple((min(day, latest), said) for day, said in days)
     kinds = {term.kind for term in terms}
-    if days and {"day", "versus"} <= kinds:
-        now = (catalog.known_by.isoformat(), "now")
+    is_trend = len(days) == 1 and any(term.value == "trend" for term in terms)
+    if days and ({"day", "versus"} <= kinds or {"day", "and"} <= kinds or is_trend):
+        now = (latest, "now")
         days = (now, *days) if _is_first(terms) else (*days, now)
     return Scan((*in_dollars(terms, catalog), *day_terms(days)), unread, strange, tuple(corrected))
 
 
 def _is_first(terms: Sequence[Term]) -> bool:
     """Whether today is named before what it is compared with."""
-    kinds = [term.kind for term in terms if term.kind in {"day", "versus"}]
-    return kinds[0] == "day"
+    kinds = [term.kind for term in terms if term.kind in {"day", "versus", "and"}]
+    return kinds[:1] == ["day"]
 
 
 def _is_other_size(name: Term, size: Term, catalog: Catalog) -> bool:

@@ -7,10 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from pricing.asking.words import vocabulary
+from pricing.asking.words.apis import open_model
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.parting import LISTED, parted
+from pricing.asking.words.places.areas import is_wide
+from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.said import TERMS, said_of
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import Term
@@ -82,6 +85,11 @@ def _take_sellers(sides: Sequence[Said]) -> None:
     """A provider that sells tokens is meant as an API beside another one: groq vs together."""
     if not any(side.get("api_provider") for side in sides):
         return
+    sold = next((side.get("api_model") for side in sides if side.get("api_model")), None)
+    for side in sides:
+        if sold is not None and not {"api_model", "model", "size"} & side.slots.keys():
+            own = open_model(sold.model, side.get("api_provider") or side.get("provider"))
+            side.slots |= {} if own is None else {"api_model": own}
     for side in sides:
         provider = side.get("provider")
         if provider in vocabulary.api_providers() and side.get("device") is None:
@@ -96,6 +104,9 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
     if gigabytes is not None:  # a100 40gb or 80gb
         kin = lexicon.fitting_devices.of(words_of(device)[:1])
         sized = [name for name in kin if has_memory(lexicon.catalog, name, gigabytes)]
+        provider = side.get("provider")
+        ranks = lexicon.catalog.popularity.devices
+        sized.sort(key=lambda name: (not is_sold(lexicon.catalog, name, provider), ranks[name]))
         side.slots["device"] = next(iter(sized), device)
         side.slots.pop("device_others", None)
         return
@@ -223,7 +234,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
                 name == "provider" and "machine" in other.slots and "machine" not in slots
             ):
                 continue
-            if name == "place" and slots.get("provider") != other.slots.get("provider"):
+            is_elsewhere = slots.get("provider") != other.slots.get("provider")
+            if name == "place" and is_elsewhere and not is_wide(value[0][0]):
                 continue
             slots[name] = value
     return replace(side, slots=slots, figures=list(figures))

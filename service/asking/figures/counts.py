@@ -41,7 +41,7 @@ READ = ("usd_per_million_input_tokens", TOKENS_PER_MILLION_TOKENS, "tokens that 
 
 def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure | None, ...]:
     """What so many things cost, or what so much money buys, by the name of the count."""
-    if name == "most_usd_per_hour":
+    if name in {"most_usd_per_hour", "limit_usd"}:
         return ()
     if name == "users":
         return (_of_user(answer, count),)
@@ -49,7 +49,7 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
         return _bought(kind, answer, count, is_monthly=name.endswith("month"))
     costs = answer if kind == "api_price" else answer["unit_costs"]
     field, size, words = MIXED if kind == "api_price" and name == "tokens" else COUNTED[name]
-    if name == "tokens" and costs.get(field) is None:
+    if name == "tokens" and (costs.get(field) is None or costs.get("output_tokens") == 0.0):
         field, size, words = READ
     price = costs.get(field)
     if price is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import counted
@@ -49,6 +49,8 @@ SAME = {
     "tokens_per_joule": "watts",
     "tokens_per_kwh": "tokens_per_joule",
     "energy_per_request": "watts",
+    "carbon_per_request": "carbon",
+    "idle": "watts",
     "how_many_requests": "requests_per_second",
     "watts_per_user": "watts",
     "cached_price": "price",
@@ -87,6 +89,8 @@ def figures_of(
     keys = {**dict.fromkeys(counts), **keys}
     known |= {"total": _for_hours(kind, known, asked, hours)}
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
+    if "carbon" in keys and "requests" in counts:
+        known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
     periods = [key for key in keys if key in LENGTHS] if kind == "device_facts" else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
     named = {
@@ -105,7 +109,7 @@ LENGTHS: Mapping[str, float] = {
 """Periods that figures are asked for by [hours]."""
 
 
-NARROW = frozenset({"cached_price", "input_price", "watts_per_user", "energy_per_request"})
+NARROW = frozenset({"cached_price", "input_price", "watts_per_user", "energy_per_request", "idle"})
 """Figures that say more closely what is asked for than that it is a price, or power."""
 
 PER = "per_"
@@ -141,6 +145,18 @@ def _for_hours(
     return (*energy, figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"))
 
 
+def _emitted(known: Mapping[str, Found], requests: float) -> Found:
+    """The carbon of so many requests."""
+    each = next(iter(known.get("carbon_per_request", ())), None)
+    if each is None:
+        return ()
+    kilograms = each.value * requests / REQUESTS_OF_CARBON / GRAMS_PER_KILOGRAM
+    return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {requests:,.0f} requests"),)
+
+
+REQUESTS_OF_CARBON = 1e3
+"""Requests that the carbon of requests is told by."""
+
 OF_MONTHS = "_per_month"
 """How the names of figures of a month end."""
 
@@ -154,7 +170,7 @@ def _of_work(known: Mapping[str, Found], asked: Sequence[str], hours: float, tol
 
 def _of_facts(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:
     """Carbon, or electricity and energy, of devices in some hours."""
-    key = "carbon" if "carbon" in asked else "electricity"
+    key = next((key for key in ("carbon", "idle") if key in asked), "electricity")
     return _scaled(known.get(key, ()), hours, told)
 
 

@@ -34,9 +34,7 @@ def device_price(answer: Fields) -> Read:
                 high + electricity if is_range else None,
             ),
             figure_of("usd_per_hour", answer["usd_per_hour"], "an hour") if count > 1 else None,
-            figure_of("purchase_usd", answer["purchase_usd"], "to buy one")
-            if price["option"] == "owned"
-            else None,
+            *(_bought(answer) if price["option"] == "owned" else ()),
         ),
     )
     yield "cheapest", tuple(_offers(answer["offers"]))
@@ -45,6 +43,14 @@ def device_price(answer: Fields) -> Read:
     yield from periods(answer["usd_per_hour"])
     minute = answer["usd_per_hour"] / MINUTES_PER_HOUR
     yield "per_audio_minute", (figure_of("usd_per_minute", minute, "a minute"),)
+
+
+def _bought(answer: Fields) -> Iterator[Figure | None]:
+    """What devices cost to buy, all of them and one."""
+    count, usd_each = answer["device_count"], answer["purchase_usd"]
+    if count > 1 and usd_each is not None:
+        yield figure_of("purchase_usd_of_all", usd_each * count, f"to buy {count:,}")
+    yield figure_of("purchase_usd", usd_each, "to buy one")
 
 
 MOST_OFFERS = 3
@@ -106,6 +112,20 @@ def device_facts(answer: Fields) -> Read:
             energy,
         ),
     )
+    of_idle = answer["idle_watts"] + answer["host_watts"]
+    share = of_idle / (answer["tdp_watts"] + answer["host_watts"])
+    yield (
+        "idle",
+        (
+            figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}"),
+            figure_of("idle_system_watts", of_idle * count, f"W idle with host and network{many}"),
+            figure_of(
+                "electricity_usd_idle_per_month",
+                answer["electricity_usd_per_month"] * share,
+                f"a month of electricity idle at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
+            ),
+        ),
+    )
     yield (
         "memory",
         (figure_of("memory_gibibytes", answer["memory_gibibytes"] * count, "GiB of memory"),),
@@ -140,6 +160,7 @@ def api_price(answer: Fields) -> Read:
             f"per million {kind} tokens",
         )
         for kind in ("input", "output")
+        if kind == "input" or answer["output_tokens"]
     ]
     cached = figure_of(
         "usd_per_million_cached_input_tokens",

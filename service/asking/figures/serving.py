@@ -6,6 +6,7 @@ from pricing.units import (
     HOURS_PER_MONTH,
     MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
@@ -126,6 +127,17 @@ def unit_costs(answer: Fields) -> Read:
         yield (
             "energy_per_request",
             (figure_of("watt_hours_per_request", watt_hours, "Wh at the meter a request"),),
+        )
+    grams, each = (
+        efficiency[f"{name}_output_token{end}"]
+        for name, end in (("grams_co2e_per_million", "s"), ("joules_per", ""))
+    )
+    if joules is not None and grams is not None and each:
+        of_request = grams / TOKENS_PER_MILLION_TOKENS / each * joules
+        words = "g of CO₂e a thousand requests"
+        yield (
+            "carbon_per_request",
+            (figure_of("grams_co2e_per_thousand_requests", of_request * 1e3, words),),
         )
     per_joule = efficiency["output_tokens_per_joule"]
     if per_joule is not None:

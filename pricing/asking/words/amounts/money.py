@@ -68,6 +68,7 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
     period = units.period(at)
     if period is not None and DAYS[period.name] >= 1.0:
         per_month = usd * DAYS["month"] / DAYS[period.name]
-        return Term("budget_per_month", per_month, first, period.last)
+        kind = "most_usd_per_month" if units.text(first - 1) in BOUNDS else "budget_per_month"
+        return Term(kind, per_month, first, period.last)
     is_hourly = hourly == "most_usd_per_hour" and usd < DEAREST_USD_PER_HOUR
     return Term(hourly if is_hourly else "sum", usd, first, at)

@@ -12,9 +12,7 @@ LINKS = frozenset(
 )
 """Words between a unit and its number."""
 
-NEVER_FIRST = frozenset(
-    {"tokens", "devices", "nodes", "samples", "discount", "requests", "device_hours"}
-)
+NEVER_FIRST = frozenset({"tokens", "devices", "nodes", "samples", "requests", "device_hours"})
 """Units that stand behind their number only."""
 
 ELECTRICITY, DEAREST_USD = "usd_per_kilowatt_hour", 2.0

@@ -68,7 +68,8 @@ def test_a_name_that_ends_in_s_is_no_plural(library: Library) -> None:
 
 
 def test_what_is_not_read_is_told(library: Library) -> None:
-    reading = read("train llama 70b on 1T tokens on 8x h100 quuxly with a budget of $500", library)
+    text = "train llama 70b on 1T tokens on 8x h100 quuxly with a budget of $500 a month"
+    reading = read(text, library)
 
     assert reading.unread == ("quuxly", "$500")
 
