@@ -8,6 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import FEW, counted, nearest
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery, UnknownName
+from pricing.importers.benchmarks.checks import check_in_flight, check_offload
 from pricing.importers.benchmarks.drafts import TOLD, UNNAMED, drafting_of, method_of
 from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run
 from pricing.importers.devices import Devices
@@ -96,7 +97,8 @@ class Configurations:
             raise UnsaidError.of(unsaid)
         if not (lengths and load and drafting):
             raise UnsaidError.of(unsaid)
-        _check_offload(run, model)
+        check_offload(run, model)
+        check_in_flight(run, load["concurrency"], lengths["output_tokens"])
         self.notes.update(run.notes)
         return {
             "device": device,
@@ -289,11 +291,3 @@ def _queued(run: Run) -> tuple[str, ...]:
     if run.at_once is None or run.ttft_seconds is None:
         return ()
     return (f"all were sent at once: the first token came after {run.ttft_seconds:.4g} s",)
-
-
-def _check_offload(run: Run, model: Model) -> None:
-    """Refuse a run that left layers to the host; the output counts as one more."""
-    if run.layers_on_device is not None and run.layers_on_device <= model.layers:
-        raise NotARunError(
-            f"{run.layers_on_device} of {model.layers + 1} layers were on the device"
-        )

@@ -33,6 +33,11 @@ OF_GROUPS = (*SHARED_OUT, "speculation", "draft_tokens")
 
 ID_DIGITS = 10
 
+TOLD_AGAIN = "its result is told again, to the last digit"
+RESULT = ("device", "device_count", "model", "precision", "regime", "concurrency")
+DIGITS = 6
+"""Of a rate: fewer of them may be those of two results."""
+
 SERIES = ("device", "device_count", "model", "precision", "engine", "scenario", *OF_GROUPS)
 UNCOMPARED = {"source", "source_location", "confidence"}
 
@@ -60,6 +65,9 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
     configurations.check([run for reading in readings.values() for run in reading.runs])
     unsaid: list[UnsaidError] = []
     found: dict[str, Row] = {}
+    known = {row["id"]: row for row in table.frame.iter_rows(named=True)}
+    results: dict[Any, str | None] = {_result(row): key for key, row in known.items()}
+    results[None] = None
     for path, reading in readings.items():
         outcome.left_out += Counter(reading.left_out.values())
         for run in reading.runs:
@@ -72,9 +80,12 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
             except NotARunError as error:
                 outcome.left_out[str(error)] += 1
                 continue
+            key = _free(_named(row, run, reading.tool, path.name), found)
+            if results.setdefault(_result(row), key) not in {key, None}:
+                outcome.left_out[TOLD_AGAIN] += 1
+                continue
             day = day_of_run(run.ran) or asked.day
             outcome.observed = max(day, outcome.observed or day)
-            key = _free(_named(row, run, reading.tool, path.name), found)
             source = {
                 "source": f"{reading.tool} ({short_name(path)}), {day}",
                 "source_location": f"result {run.line} of {path.name}",
@@ -85,7 +96,6 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
     outcome.mapped = len(found)
     outcome.remarks = _remarks(found.values(), configurations.notes)
     _tell_rising(found.values())
-    known = {row["id"]: row for row in table.frame.iter_rows(named=True)}
     for key, row in found.items():
         change = _change(known.get(key), row)
         outcome.counts[change] += 1
@@ -118,6 +128,14 @@ def _free(key: str, taken: Mapping[str, Row]) -> str:
         number += 1
         free = f"{key}-{number}"
     return free
+
+
+def _result(row: Row) -> tuple[Any, ...] | None:
+    """What two rows of one result agree in, None where a rate of few digits leaves it open."""
+    rate = row["output_tokens_per_second"] or 0.0
+    if len(str(rate).replace(".", "").strip("0")) < DIGITS:
+        return None
+    return (*(row[name] for name in RESULT), f"{rate:.{DIGITS}g}")
 
 
 def _tell_rising(rows: Iterable[Row]) -> None:

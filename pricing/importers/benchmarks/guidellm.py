@@ -1,10 +1,12 @@
-"""Reports of GuideLLM, as JSON or YAML, of its versions 1 and 2 and of those before.
+"""Reports of GuideLLM, as JSON, YAML or CSV, of its versions 1 and 2 and of those before.
 
 A benchmark has the distribution of each metric by what became of the requests. The rate is the mean
 over all of them, which the tool prints. The time per output token is `inter_token_latency_ms`: what
 the tool calls `time_per_output_token_ms` has the time to first token in it.
 """
 
+import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,10 +14,13 @@ from typing import Any
 import yaml
 from msgspec.structs import asdict
 
+from pricing.importers.benchmarks.guidellm_csv import reports_of
 from pricing.importers.benchmarks.load import Load, load_of
 from pricing.importers.benchmarks.runs import (
+    HAS_IMAGES,
     MILLISECONDS,
     NO_RATE,
+    SHARES_PREFIX,
     NotARunError,
     Record,
     Run,
@@ -28,17 +33,20 @@ from pricing.importers.benchmarks.runs import (
     positive,
     records_of,
     text_of,
+    under,
     word,
 )
 from pricing.importers.readings import Asked, refused
 
 YAML = {".yaml", ".yml"}
+OTHER_INPUTS = ("image", "video", "audio")
+PREFIX = re.compile(r"prefix_tokens\W{1,4}[1-9]")
+TURNS = re.compile(r"\bturns\W{1,4}(?:[2-9]|\d\d)")
+"""Synthetic prompts that share their beginning, as settings and their short form write it."""
 
 
 def read(path: Path, _: Asked) -> RunReading:
     """The runs of a report. Raises CatalogError for a file that is none."""
-    if path.suffix.lower() == ".csv":
-        raise refused(path, "give GuideLLM's report as JSON or YAML, which say the model")
     reading = RunReading("GuideLLM")
     for report in _reports(path):
         benchmarks = report.get("benchmarks")
@@ -53,6 +61,8 @@ def read(path: Path, _: Asked) -> RunReading:
 
 
 def _reports(path: Path) -> list[Record]:
+    if path.suffix.lower() == ".csv":
+        return reports_of(path)
     if path.suffix.lower() not in YAML:
         return records_of(path)
     try:
@@ -68,6 +78,7 @@ def _run(record: Record, report: Record, line: int) -> Run:
     metrics = record.get("metrics")
     if not isinstance(metrics, Mapping):
         raise NotARunError("it has no metrics")
+    _check_prompts(record, report, metrics)
     totals = nested(record, "request_totals") or {}
     done = positive(totals.get("successful"))
     if done is None and totals:
@@ -90,10 +101,29 @@ def _run(record: Record, report: Record, line: int) -> Run:
         output_tokens=_mean(metrics, "output_token_count"),
         ttft_seconds=_scaled(_mean(metrics, "time_to_first_token_ms")),
         tpot_seconds=_scaled(_mean(metrics, "inter_token_latency_ms")),
-        engine="vLLM" if str(nested(own, "kind", "type_")).startswith("vllm") else None,
+        engine="vLLM" if _backend([*own, *whole_report]).startswith("vllm") else None,
         ran=as_text(number(record, "start_time") or nested(record, "measure_start_time")),
         settings=word(record, "id_") or "",
     )
+
+
+def _backend(told: list[Any]) -> str:
+    """What sent the requests: an engine within the tool, or its client."""
+    backend = nested(told, "backend")
+    return str(nested(backend, "kind", "type_") if isinstance(backend, Mapping) else backend)
+
+
+def _check_prompts(record: Record, report: Record, metrics: Record) -> None:
+    """Refuse prompts of more than text, and those that share their beginning."""
+    for kind in OTHER_INPUTS:
+        if any(positive(one) for one in under(metrics.get(kind), "total_sum")):
+            raise NotARunError(HAS_IMAGES)
+    told = [record.get("config"), record.get("args"), report.get("config"), report.get("args")]
+    asked = json.dumps(told, default=str)
+    if TURNS.search(asked):
+        raise NotARunError("its conversations have several turns, whose prompts share a prefix")
+    if PREFIX.search(asked):
+        raise NotARunError(SHARES_PREFIX)
 
 
 def _load(record: Record, report: Record, metrics: Record, line: int) -> Load:
@@ -111,7 +141,7 @@ def _load(record: Record, report: Record, metrics: Record, line: int) -> Load:
         return load_of(None, cap if cap and sent and cap <= 1.5 * sent else None, sent)
     if "constant" in kind or "poisson" in kind:
         reached = _mean(metrics, "requests_per_second", "total", "successful")
-        return load_of(number(told, "rate"), None, None, reached)
+        return load_of(number(told, "rate") or reached, None, None, reached)
     raise NotARunError(f"its strategy {kind!r} is no load that rows tell")
 
 

@@ -1,4 +1,4 @@
-"""Results of InferenceX, formerly InferenceMAX: rows of a run, and those of its API.
+"""Results of InferenceX, formerly InferenceMAX: rows of a run, those of its API, and its tables.
 
 Throughputs are of one GPU, latencies in seconds, power is the mean of one GPU. A row of the API
 has its figures under `metrics`, and tells the GPUs of prefill and of decode, which may be the same.
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pricing.importers.benchmarks.drafts import method_of
+from pricing.importers.benchmarks.inferencex_csv import table_of
 from pricing.importers.benchmarks.load import load_of
 from pricing.importers.benchmarks.runs import (
     NO_RATE,
@@ -16,8 +17,9 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
+    collect,
     number,
-    read_records,
+    records_of,
     seconds,
     whole,
     word,
@@ -34,12 +36,26 @@ DEVICES = {
 """GPUs that it names shortly: all its nodes are of SXM."""
 
 MODELS = {"dsr1": "deepseek-r1", "gptoss": "gpt-oss-120b", "llama70b": "llama-3.3-70b"}
+CLUSTER = "cluster:"
+"""Before the name of nodes that are named after what they have."""
+
 ENGINES = {"trt": "TensorRT-LLM", "trtllm": "TensorRT-LLM", "vllm": "vLLM", "sglang": "SGLang"}
 
 
 def read(path: Path, _: Asked) -> RunReading:
     """The runs of a file. Raises CatalogError for a file that is none."""
-    return read_records(path, TOOL, _run)
+    reading = RunReading(TOOL)
+    collect(reading, table_of(path) if path.suffix.lower() == ".csv" else _results(path), _run)
+    return reading
+
+
+def _results(path: Path) -> list[Record]:
+    """The results of a JSON file; a whole sweep has them under one name."""
+    found: list[Record] = []
+    for record in records_of(path):
+        inner = record.get("benchmarks")
+        found += [one for one in inner if isinstance(one, dict)] if inner else [record]
+    return found
 
 
 def _run(record: Record, line: int) -> Run:
@@ -55,7 +71,7 @@ def _run(record: Record, line: int) -> Run:
         )
     count, groups = _counted(record)
     word_of_device = (word(record, "hw", "hardware") or "").lower()
-    device = word_of_device.split("-")[0]
+    device = word_of_device.removeprefix(CLUSTER).split("-")[0]
     model = word(record, "model", "infmax_model_prefix") or ""
     framework = word(record, "framework") or ""
     notes = ["lengths are those asked for"]
@@ -63,7 +79,7 @@ def _run(record: Record, line: int) -> Run:
     if load.concurrency is None:
         raise NotARunError("it says no concurrency")
     watts = None if _is_doubtful(figures) else number(figures, "avg_power_w")
-    image = word(record, "image") or ""
+    image = (word(record, "image") or "").split("@")[0]  # a digest is no version
     return Run(
         line=line,
         scenario="closed_loop_concurrency",
@@ -106,18 +122,21 @@ def _counted(record: Record) -> tuple[int, dict[str, Any]]:
     """Devices in all, and how they share the model.
 
     Its `tp` counts all devices of a stage. Where attention is data-parallel, each of them takes
-    requests of its own.
+    requests of its own. GPUs of prefill and of decode are `tp` × `ep` in rows of its API, which
+    counts those of one node several times.
     """
     tensor = whole(record, "tp", "decode_tp", "prefill_tp")
     stages, contexts = (whole(record, name) or 1 for name in ("pp", "pcp_size"))
     expert = whole(record, "ep", "decode_ep") or 1
     is_data = str(record.get("dp_attention", record.get("decode_dp_attention"))).lower() == "true"
-    told = whole(record, "num_gpus", "num_decode_gpu", "num_prefill_gpu")
-    if tensor is None and told is None:
+    told = whole(record, "num_gpus")
+    is_many = str(record.get("is_multinode")).lower() == "true"
+    prefill, decode = (whole(record, f"num_{stage}_gpu") for stage in ("prefill", "decode"))
+    if is_many and prefill:
+        told = prefill + (decode or 0)
+    if tensor is None and not (told or decode or prefill):
         raise NotARunError("it says neither tp nor how many GPUs there are")
-    count = told or (tensor or 1) * stages * contexts
-    if str(record.get("is_multinode")).lower() == "true" and "num_prefill_gpu" in record:
-        count = (whole(record, "num_prefill_gpu") or 0) + (whole(record, "num_decode_gpu") or 0)
+    count = told or ((tensor or 0) * stages * contexts) or decode or prefill or 0
     if contexts > 1:
         raise NotARunError("devices share out the context of a prompt, which rows do not tell")
     found: dict[str, Any] = {}

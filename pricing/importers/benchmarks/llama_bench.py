@@ -33,6 +33,14 @@ _QUANT = re.compile(
 _INSERT = re.compile(
     r"^INSERT INTO \w+ \(([^()]*)\) VALUES \((.*)\);$", re.IGNORECASE | re.MULTILINE
 )
+_NAMED = re.compile(
+    r"\s*Device \d+: ([^,]+?)(?: Graphics)?(?:,|$)"
+    r"|ggml_vulkan: \d+ = ([^(|]+?)(?: Graphics)?\s*[(|]"
+    r"|ggml_metal\w*: GPU name:\s*(.+?)\s*$"
+)
+"""The line of a log that names a device: of CUDA and ROCm, of Vulkan and of Metal."""
+
+_BUILT = re.compile(r"build: (\w+) \((\d+)\)")
 _HARDWARE = re.compile(r"\s*[,/]\s*(?=\S)")
 
 
@@ -56,18 +64,33 @@ def read(path: Path, _: Asked) -> RunReading:
 
 
 def _markdown(text: str) -> list[Record]:
-    """The rows of all tables of a text, each with the header above it."""
-    records: list[Record] = []
+    """The rows of all tables of a text, each with the header above it.
+
+    A log names its devices above a table, and the build below.
+    """
+    records: list[dict[str, Any]] = []
     header: list[str] = []
+    names: dict[str, str] = {}
     for line in text.splitlines():
         if not line.lstrip().startswith("|"):
             header = []
+            named, built = _NAMED.match(line), _BUILT.match(line)
+            if named:
+                names[re.sub(r"[=:,].*", "", named[0].replace("ggml_vulkan:", "vulkan"))] = (
+                    named[1] or named[2] or named[3]
+                )
+            elif built:
+                for record in records:
+                    record.setdefault("build_commit", built[1])
+                    record.setdefault("build_number", built[2])
+                names = {}
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not header:
             header = cells
         elif not all(set(cell) <= {"-", ":", " "} for cell in cells):
-            records.append(dict(zip(header, cells, strict=False)))
+            record = dict(zip(header, cells, strict=False))
+            records.append({"gpu_info": ", ".join(names.values())} | record if names else record)
     return [record for record in records if "t/s" in record]
 
 
@@ -164,6 +187,8 @@ def _test(record: Record) -> tuple[int, int, int]:
 
 def _check_offload(record: Record) -> None:
     """Refuse a model that lies only in part on the devices."""
+    if "RPC" in str(record.get("backends") or record.get("backend") or ""):
+        raise NotARunError("a part of it lies on other hosts (RPC), which its results do not name")
     experts = str(record.get("n_cpu_moe") or record.get("ncmoe") or "0").strip()
     if experts not in {"0", ""}:
         raise NotARunError("n_cpu_moe leaves experts to the host")

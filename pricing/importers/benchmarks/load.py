@@ -1,5 +1,6 @@
 """The load of a run, and the results of clients that send requests to a server."""
 
+import re
 from collections.abc import Mapping
 from math import inf
 from typing import Any
@@ -9,6 +10,7 @@ from msgspec.structs import asdict
 
 from pricing.importers.benchmarks.drafts import UNNAMED, method_of
 from pricing.importers.benchmarks.runs import (
+    HAS_IMAGES,
     NO_RATE,
     SHARES_PREFIX,
     NotARunError,
@@ -35,6 +37,9 @@ AGREE_RATIO = 1.1
 
 SHARED = ("generated-shared-prefix", "prefix_repetition", "prefix-repetition", "mooncake")
 """Data sets whose prompts share a prefix by intent."""
+
+IMAGES = ("image", "random-mm", "mmmu", "mmvu", "vision", "visionarena", "video", "audio")
+"""Data sets whose prompts are more than text, by a word of their names."""
 
 DATASETS = {"sharegpt": "sharegpt"}
 """Data sets whose lengths are those of an assumption."""
@@ -130,6 +135,9 @@ def _check(record: Record) -> None:
         raise NotARunError("its request rate rises over the run")
     if (word(record, "dataset_name", "dataset") or "") in SHARED:
         raise NotARunError(SHARES_PREFIX)
+    names = re.split(r"[/_ ]", (word(record, "dataset_name", "dataset") or "").lower())
+    if set(names) & set(IMAGES) or number(record, "total_input_vision_tokens"):
+        raise NotARunError(HAS_IMAGES)
     completed = positive(first(record, "completed", "successful_requests"))
     if completed is None and first(record, "completed", "successful_requests") is not None:
         raise NotARunError("none of its requests was completed")

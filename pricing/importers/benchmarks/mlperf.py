@@ -1,9 +1,9 @@
 """MLPerf Inference: the summary of a run, and lists of the results of a round.
 
-`mlperf_log_summary.txt` is what LoadGen prints of a run; `summary_results.json` and `summary.csv`
-have a result a row, with system and accelerators. Tokens are output tokens. LoadGen has no load
-that it prints: offline all requests are there at the start, in the other scenarios they arrive
-under an objective of the latency.
+`mlperf_log_summary.txt` is what LoadGen prints of a run; the folders of a submission say the rest.
+`summary_results.json` and `summary.csv` have a result a row, with system and accelerators. Tokens
+are output tokens. LoadGen has no load that it prints: offline all requests are there at the start,
+in the other scenarios they arrive under an objective of the latency.
 """
 
 import re
@@ -17,18 +17,28 @@ from pricing.importers.benchmarks.runs import (
     RunReading,
     collect,
     number,
+    positive,
     records_of,
     rows_of,
     text_of,
     whole,
     word,
 )
+from pricing.importers.benchmarks.submissions import devices_of, said, submission_of
 from pricing.importers.readings import Asked, refused
 
 TOOL = "MLPerf Inference"
 REGIMES = {"offline": "offline", "server": "server", "interactive": "interactive"}
-DATASETS = {"llama2-70b": "openorca", "gptj": "cnn-dailymail", "llama3.1-8b": "cnn-dailymail"}
+DATASETS = {
+    "llama2-70b": "openorca",
+    "gptj": "cnn-dailymail",
+    "llama3.1-8b": "cnn-dailymail",
+    "deepseek-r1": "mlperf-deepseek-r1",
+}
 """Data sets of benchmarks, where an assumption has their mean input."""
+
+INPUT_TOKENS = {"llama3.1-405b": 9400.0, "gpt-oss-120b": 4638.0}
+"""Mean inputs of benchmarks by the rows of MLPerf in the tables, where no data set has one."""
 
 OUTPUT_TOKENS = {
     "llama2-70b": 294.45,
@@ -44,6 +54,8 @@ _COUNT_LAST = re.compile(r"([A-Z][A-Za-z0-9.-]*\d[A-Za-z0-9.-]*)x(\d+)(?:_|$)")
 _COUNT_FIRST = re.compile(r"(\d+)x([A-Z][A-Za-z0-9.-]*)(?:_|$)")
 """Folders of systems: H200-SXM-141GBx8_TRT, 8xMI325X_2xEPYC_9554."""
 
+_PER_SAMPLE = re.compile(r"TOKENS_PER_SAMPLE:\s*([0-9.]+)")
+_OTHER_INPUTS = re.compile(r"whisper|-?vl(?:-|$)|q3vl")
 _TIMES = re.compile(r"\s*\(?[x×]\s*\d+\)?$")
 
 
@@ -91,10 +103,16 @@ def _run(pairs: Record, line: int, path: Path) -> Run:
     tokens = number(pairs, "completed tokens per second", "tokens per second")
     if tokens is None:
         raise NotARunError("it says no tokens per second, as benchmarks other than of text do")
+    model = next((part for part in reversed(path.parts[:-1]) if _benchmark(part)), None)
+    _check_text(model or "")
     ttft = number(pairs, "mean first token latency (ns)")
     tpot = number(pairs, "mean time per output token (ns)", "mean time to output token (ns)")
-    model = next((part for part in reversed(path.parts[:-1]) if _benchmark(part)), None)
-    device, count = next(filter(None, map(_system, path.parts[:-1])), (None, None))
+    known = _benchmark(model or "") or ""
+    submission = submission_of(path)
+    device, count = devices_of(submission)
+    if device is None:
+        device, count = next(filter(None, map(_system, path.parts[:-1])), (None, None))
+    place = word(submission, "place")
     return Run(
         line=line,
         scenario=f"mlperf_{scenario}",
@@ -102,12 +120,17 @@ def _run(pairs: Record, line: int, path: Path) -> Run:
         output_tokens_per_second=tokens,
         output_tokens=tokens / samples if samples else None,
         model=model and _model(model),
-        device=device,
+        device=device and _device(device),
         device_count=count,
-        dataset=DATASETS.get(_benchmark(model or "") or ""),
+        precision=said(submission, "weight_data_types"),
+        engine=said(submission, "framework"),
+        input_tokens=INPUT_TOKENS.get(known),
+        dataset=DATASETS.get(known),
         ttft_seconds=ttft and ttft * NANOSECONDS,
         tpot_seconds=tpot and tpot * NANOSECONDS,
-        settings=str(pairs.get("sut name", "")),
+        ran=word(submission, "ran"),
+        settings="/".join(filter(None, (pairs.get("sut name"), place))),
+        facts=(f"submission {place}",) if place else (),
     )
 
 
@@ -132,10 +155,11 @@ def _listed(record: Record, line: int) -> Run:
     if rate is None:
         raise NotARunError("it has no result")
     benchmark = word(record, "Model", "MlperfModel", "UsedModel") or ""
+    _check_text(benchmark)
     known = _benchmark(benchmark)
-    per_node = whole(record, "a#", "accelerators_per_node")
-    nodes = whole(record, "Nodes", "number_of_nodes") or 1
-    accelerator = word(record, "Accelerator", "accelerator_model_name")
+    device, count = devices_of(record)
+    per_sample = _PER_SAMPLE.search(word(record, "Accuracy") or "")
+    outputs = per_sample and positive(per_sample[1])
     system = word(record, "System", "SystemName") or ""
     submitter = word(record, "Submitter", "Organization") or ""
     division = word(record, "Category", "Division", "division")
@@ -144,17 +168,31 @@ def _listed(record: Record, line: int) -> Run:
         scenario=f"mlperf_{scenario}",
         regime=regime,
         output_tokens_per_second=rate,
-        output_tokens=OUTPUT_TOKENS.get(known or ""),
+        input_tokens=INPUT_TOKENS.get(known or ""),
+        output_tokens=outputs or OUTPUT_TOKENS.get(known or ""),
         dataset=DATASETS.get(known or ""),
         model=_model(benchmark),
-        device=accelerator and _TIMES.sub("", accelerator),
-        device_count=whole(record, "Total Accelerators") or (per_node and per_node * nodes),
-        precision=word(record, "weight_data_types"),
-        engine=word(record, "Software", "framework"),
+        device=device and _device(device),
+        device_count=whole(record, "Total Accelerators") or count,
+        precision=said(record, "weight_data_types"),
+        engine=said(record, "Software", "framework"),
         settings="/".join((submitter, system, benchmark, word(record, "ID", "version") or "")),
-        notes=("outputs are those of the reference",) if known in OUTPUT_TOKENS else (),
+        notes=("outputs are those of the reference",)
+        if known in OUTPUT_TOKENS and not outputs
+        else (),
         facts=(" ".join(filter(None, ("submitter", submitter, "system", system, division))),),
     )
+
+
+def _check_text(benchmark: str) -> None:
+    """Refuse a benchmark whose prompts are more than text."""
+    if _OTHER_INPUTS.search(benchmark.lower()):
+        raise NotARunError(f"the prompts of {benchmark} are no text, which rows do not tell")
+
+
+def _device(name: str) -> str:
+    """A device without what counts it, or says that a machine shares it out."""
+    return _TIMES.sub("", name).removeprefix("Virtualized ")
 
 
 def _regime(scenario: str) -> str:

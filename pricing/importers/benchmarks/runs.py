@@ -25,6 +25,7 @@ SHARED_OUT = ("data_parallel", "expert_parallel", "pipeline_parallel")
 """Columns of groups, experts and stages."""
 
 NO_RATE = "it says no output tokens per second"
+HAS_IMAGES = "its prompts have images, sound or video, which rows of measurements do not tell"
 SHARES_PREFIX = "its prompts share a prefix, which rows of measurements do not tell"
 
 
@@ -201,21 +202,22 @@ def as_text(value: object) -> str | None:
 def nested(record: object, *names: str) -> Any:
     """The first value under one of several names, however deep it lies."""
     for name in names:
-        found = next((value for value in _under(record, name) if value not in (None, "")), None)
+        found = next((value for value in under(record, name) if value not in (None, "")), None)
         if found is not None:
             return found
     return None
 
 
-def _under(record: object, name: str) -> Iterator[Any]:
+def under(record: object, name: str) -> Iterator[Any]:
+    """The values under a name, however deep they lie."""
     if isinstance(record, Mapping):
         if name in record:
             yield record[name]
         for value in record.values():
-            yield from _under(value, name)
+            yield from under(value, name)
     elif isinstance(record, list):
         for value in record[:64]:
-            yield from _under(value, name)
+            yield from under(value, name)
 
 
 def seconds(record: Record, stem: str, notes: list[str]) -> float | None:

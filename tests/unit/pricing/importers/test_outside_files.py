@@ -1,0 +1,208 @@
+"""Files as they are found outside: folders of submissions, exported tables, logs, odd prompts."""
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pricing.importers.importing import Report
+from pricing.importers.readings import Told
+
+Import = Callable[..., Report]
+SAMPLES = Path(__file__).parent / "samples" / "benchmarks"
+H100 = Told(device="h100-sxm-80gb", device_count=1, precision="bf16", model="llama-3.1-8b")
+
+
+def told(overlay: Path, *names: str) -> list[tuple[str, ...]]:
+    lines = (overlay / "measurements.csv").read_text().splitlines()
+    return sorted(tuple(row[name] for name in names) for row in csv.DictReader(lines))
+
+
+def edited(into: Path, sample: str, **changes: object) -> Path:
+    path = into / sample
+    path.write_text(json.dumps(json.loads((SAMPLES / sample).read_text()) | changes))
+    return path
+
+
+def written(path: Path, content: object) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return path
+
+
+def test_submission_to_mlperf_says_system_weights_and_day(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    system = {
+        "accelerator_model_name": "NVIDIA H200-SXM-141GB",
+        "accelerators_per_node": 8,
+        "number_of_nodes": 2,
+        "framework": "TensorRT 10.11, CUDA 12.9",
+    }
+    root = tmp_path / "closed" / "Acme"
+    written(root / "systems" / "two_nodes.json", system)
+    paths = []
+    for benchmark in ("llama2-70b-99", "llama2-70b-99.9", "whisper"):
+        run = root / "results" / "two_nodes" / benchmark / "Offline" / "performance" / "run_1"
+        run.mkdir(parents=True)
+        shared = SAMPLES / "mlperf/llama2-70b-99/Offline/performance/run_1/mlperf_log_summary.txt"
+        text = shared.read_text().replace("35280.00", "35280.75")
+        paths.append(written(run / "mlperf_log_summary.txt", text))
+        log = ':::MLLOG {"key": "test_datetime", "value": "2025-07-30T18:41:44Z", "time_ms": 0}'
+        written(run / "mlperf_log_detail.txt", log)
+        weights = {"weight_data_types": "fp8"}
+        written(root / "measurements/two_nodes" / benchmark / "Offline" / "two_nodes.json", weights)
+    report = importing("mlperf", *paths)
+
+    assert told(overlay, "device", "device_count", "precision", "engine") == [
+        ("h200-sxm-141gb", "16", "fp8", "TensorRT 10.11, CUDA 12.9")
+    ]
+    assert "2025-07-30" in told(overlay, "source")[0][0]
+    assert report.left_out == {
+        "its result is told again, to the last digit": 1,
+        "the prompts of whisper are no text, which rows do not tell": 1,
+    }
+    assert importing("mlperf", *paths).counts == {"unchanged": 1}
+
+
+HEADER = (
+    "Model,ISL,OSL,Hardware,Hardware Key,Framework,Precision,TP,Concurrency,Date,"
+    "Throughput/{0} (tok/s),Output Throughput/{0} (tok/s),Mean TTFT ({1}),Mean TPOT ({1}),"
+    "Mean Interactivity (tok/s/user),Disaggregated,Num Prefill {0}s,Num Decode {0}s,"
+    "Spec Decoding,EP,DP Attention,Is Multinode"
+)
+ROW = (
+    "DeepSeek-R1-0528,1024,1024,h200,h200_sglang,sglang,fp8,8,4,2026-06-02,"
+    "98.8,49.17395,{},{},{},false,,,none,1,false,false"
+)
+
+
+@pytest.mark.parametrize(
+    ("unit", "latencies"),
+    [
+        ("GPU/s", ("0.158", "0.0097", "103.1")),
+        ("GPU/ms", ("0.158", "0.0097", "103.1")),  # older tables wrote seconds under this header
+        ("Chip/ms", ("158", "9.7", "103.1")),
+    ],
+)
+def test_tables_of_inferencex_are_read_in_the_unit_that_they_have(
+    importing: Import, overlay: Path, tmp_path: Path, unit: str, latencies: tuple[str, ...]
+) -> None:
+    lines = ("# attribution", HEADER.format(*unit.split("/")), ROW.format(*latencies))
+    path = written(tmp_path / "export.csv", "\n".join((*lines, lines[-1])))
+    report = importing("inferencex", path)
+
+    columns = ("device_count", "output_tokens_per_second", "ttft_seconds", "tpot_seconds")
+    assert told(overlay, *columns) == [("8", "393.3916", "0.158", "0.0097")]
+    assert report.left_out == {"its result is told again, to the last digit": 1}
+
+
+def test_gpus_of_the_api_of_inferencex_are_those_of_a_node(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    record = json.loads((SAMPLES / "inferencex_api.json").read_text())[0]
+    counted = {"decode_ep": 8, "num_prefill_gpu": 64, "num_decode_gpu": 64}
+    sweep = {"benchmarks": [record | counted | {"hardware": "cluster:mi355x-amds"}]}
+    importing("inferencex", written(tmp_path / "sweep.json", sweep))
+
+    assert told(overlay, "device", "device_count", "expert_parallel") == [("mi355x", "8", "8")]
+
+
+@pytest.mark.parametrize("changes", [{"mean_tpot_ms": 0.0221}, {"mean_tpot_ms": 221.0}])
+def test_rate_that_is_not_of_its_requests_in_flight_is_left_out(
+    importing: Import, tmp_path: Path, changes: dict[str, float]
+) -> None:
+    report = importing(
+        "vllm-bench", edited(tmp_path, "vllm_closed_loop.json", **changes), told=H100
+    )
+    assert report.mapped == 0
+    assert next(iter(report.left_out)).startswith("its tokens a second are not those of")
+
+
+LOG = """ggml_cuda_init: found 1 ROCm devices (Total VRAM: 126976 MiB):
+  Device 0: AMD Radeon 8060S Graphics, gfx1151 (0x1151), VMM: no, Wave Size: 32
+| model | size | params | backend | ngl | fa | test | t/s |
+| --- | ---: | ---: | --- | --: | -: | ---: | ---: |
+| llama 8B Q8_0 | 7.95 GiB | 8.03 B | {} | 99 | 1 | tg128 | 7.09 ± 0.02 |
+
+build: 0253fb21f (9187)
+"""
+
+
+def test_logs_of_llama_bench_name_the_device_and_the_build(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    model = Told(model="llama-3.1-8b")
+    importing("llama-bench", written(tmp_path / "bench.log", LOG.format("ROCm")), told=model)
+    assert told(overlay, "device", "device_count", "engine_version") == [
+        ("ryzen-ai-max-395", "1", "b9187 0253fb21f")
+    ]
+    report = importing("llama-bench", written(tmp_path / "rpc.log", LOG.format("ROCm,RPC")))
+    assert [reason[:33] for reason in report.left_out] == ["a part of it lies on other hosts "]
+
+
+def guidellm_table(**changes: str) -> str:
+    cells: dict[tuple[str, str, str], Any] = {
+        ("Run Info", "Run Index", ""): 1,
+        ("Run Info", "Profile", ""): json.dumps({"kind": "concurrent", "streams": [1, 16]}),
+        ("Run Info", "Backend", ""): json.dumps({"kind": "vllm", "model": "llama-3.1-8b"}),
+        ("Benchmark", "ID", ""): "b2",
+        ("Benchmark", "Strategy", ""): "concurrent",
+        ("Timings", "Start Time", ""): "2026-08-01 10:00:00",
+        ("Request Counts", "Successful", ""): 160,
+        ("Request Counts", "Errored", ""): 0,
+        ("Time to First Token", "Successful ms", "Mean"): 80.0,
+        ("Inter Token Latency", "Successful ms", "Mean"): 10.0,
+        ("Token Metrics", "Successful Input Tokens", "Mean"): 256.0,
+        ("Token Metrics", "Successful Output Tokens", "Mean"): 128.0,
+        ("Token Throughput", "Successful Output Tokens/Sec", "Mean"): 1400.5,
+        ("Token Throughput", "Incomplete Output Tokens/Sec", "Mean"): 20.25,
+        ("Runtime Info", "Arguments", ""): changes.get("arguments", "{}"),
+    }
+    lines = [[key[line] for key in cells] for line in range(3)] + [list(cells.values())]
+    return "\n".join(
+        ",".join(f'"{str(one).replace(chr(34), chr(34) * 2)}"' for one in line) for line in lines
+    )
+
+
+def test_tables_of_guidellm_are_read_as_its_reports(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "benchmarks.csv", guidellm_table())
+    importing("guidellm", path, told=Told(device="h100-sxm-80gb", device_count=1, precision="bf16"))
+
+    columns = ("model", "concurrency", "output_tokens_per_second", "ttft_seconds", "tpot_seconds")
+    assert told(overlay, *columns) == [("llama-3.1-8b", "16", "1420.75", "0.08", "0.01")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (
+            {"spec": {"data": [{"prompt_tokens": 256, "turns": 2}]}},
+            "its conversations have several",
+        ),
+        ({"data": "prompt_tokens=256,prefix_tokens=512"}, "its prompts share a prefix"),
+    ],
+)
+def test_prompts_of_guidellm_that_share_their_beginning_are_left_out(
+    importing: Import, tmp_path: Path, arguments: object, reason: str
+) -> None:
+    table = guidellm_table(arguments=json.dumps(arguments))
+    report = importing("guidellm", written(tmp_path / "benchmarks.csv", table), told=H100)
+    assert [one[: len(reason)] for one in report.left_out] == [reason]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"dataset_name": "random-mm"}, {"total_input_vision_tokens": 5120}]
+)
+def test_prompts_with_images_are_left_out(
+    importing: Import, tmp_path: Path, changes: dict[str, object]
+) -> None:
+    report = importing(
+        "vllm-bench", edited(tmp_path, "vllm_closed_loop.json", **changes), told=H100
+    )
+    assert next(iter(report.left_out)).startswith("its prompts have images")
