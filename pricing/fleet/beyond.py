@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
-from pricing.fleet.hours import Hours
+from pricing.fleet.hours import Hours, above
 from pricing.fleet.purchases.burst_costs import SMALL_FLEET_REPLICAS, BurstCosts, burst_costs
 from pricing.fleet.purchases.price_path import Instances
 from pricing.fleet.service import Service, Stage
@@ -39,13 +39,17 @@ def hourly_cost_by_base(
     hours: Hours,
     months: NDArray[np.intp],
     *,
+    owned: Array | None = None,
     unit: int = 1,
     most_levels: int | None = None,
 ) -> BurstCosts:
     """The cost of periods by the size of the base, at the hourly prices of `months`.
 
-    unit, most_levels: see burst_costs.
+    owned: replicas of every period that serve before the base; unit, most_levels: see burst_costs.
     """
+    running_hours = None
+    if owned is not None:
+        running_hours, hours = hours.sum(hours.running), above(hours, owned)
     path = stage.sourcing.hourly
     prices = np.zeros(len(months))
     if path is not None:
@@ -62,6 +66,7 @@ def hourly_cost_by_base(
         most_levels=most_levels,
         most_coverage_fraction=stage.sourcing.most_coverage_fraction,
         least_coverage_fraction=stage.sourcing.least_coverage_fraction,
+        running_hours=running_hours,
     )
 
 

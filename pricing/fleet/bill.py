@@ -34,10 +34,13 @@ def items_of(of: Columns) -> Mapping[str, Array]:
     """Every item of the bill [USD]. Prices in the columns are per replica-hour."""
     base, hourly = of["committed_usd"], of["hourly_usd"]
     burst_hours = of["running_hours"] - of["base_hours"]
-    redundant_base_hours = of["redundant_hours"] - of["redundant_burst_hours"]
+    committed = of["base"] - of["owned"]
+    committed_hours = of["base_hours"] - of["owned_hours"]
+    redundant_hours = of["redundant_hours"] - of["redundant_owned_hours"]
+    redundant_base_hours = redundant_hours - of["redundant_burst_hours"]
     start_hours = _start_hours(of)
     return {
-        "compute_base": (of["base_hours"] - redundant_base_hours) * base,
+        "compute_base": (committed_hours - redundant_base_hours) * base,
         "compute_burst": (burst_hours - of["redundant_burst_hours"]) * hourly,
         "redundancy": redundant_base_hours * base + of["redundant_burst_hours"] * hourly,
         "startup": start_hours * hourly,
@@ -47,8 +50,7 @@ def items_of(of: Columns) -> Mapping[str, Array]:
         * hourly
         / np.maximum(of["devices"], 1.0)
         + of["base_unused_usd"],
-        "commitment_unused": (of["base"] * of["hours"] - of["base_hours"]) * base
-        + of["beyond_usd"],
+        "commitment_unused": (committed * of["hours"] - committed_hours) * base + of["beyond_usd"],
         **{name: of[f"owned_{name}_usd"] for name in OWNED_ITEMS},
         "cost_of_capital": of["owned_cost_of_capital_usd"] + of["committed_capital_usd"],
         "energy": of["owned_kilowatt_hours"] * of["usd_per_kilowatt_hour"],
@@ -76,7 +78,7 @@ def spend_of(of: Columns, items: Columns) -> Columns:
 
     beyond: of commitments after the end of a stage, which its last month is charged with.
     """
-    fees = of["base"] * of["hours"] * of["committed_usd"]
+    fees = (of["base"] - of["owned"]) * of["hours"] * of["committed_usd"]
     paid = fees + of["beyond_usd"]
     commitments = paid + of["base_unused_usd"]
     beyond = of["beyond_usd"] * commitments / np.where(paid > 0.0, paid, 1.0)
@@ -98,12 +100,12 @@ def energy_of(of: Columns) -> Columns:
     """
     work_hours = of["requests"] / (SECONDS_PER_HOUR * of["served"])
     rise = of["busy_kilowatts"] - of["idle_kilowatts"]
-    held_hours = of["base"] * of["hours"]
-    owned = of["owned"] * (held_hours * of["idle_kilowatts"] + of["base_work_hours"] * rise)
+    held_hours, owned_held_hours = (of[name] * of["hours"] for name in ("base", "owned"))
+    owned = owned_held_hours * of["idle_kilowatts"] + of["base_work_hours"] * rise
     burst_hours = of["running_hours"] - of["base_hours"]
     further_hours = burst_hours * of["cover_fraction"] + _start_hours(of)
-    rented_hours = of["running_hours"] - of["owned"] * of["base_hours"] + further_hours
-    rented_work_hours = work_hours - of["owned"] * of["base_work_hours"]
+    rented_hours = of["running_hours"] - of["owned_hours"] + further_hours
+    rented_work_hours = work_hours - of["base_work_hours"]
     return {
         "work_hours": work_hours,
         "owned_kilowatt_hours": owned,

@@ -11,7 +11,7 @@ from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.assets import OWNED_COLUMNS, Asset, OwnershipCosts, ownership_costs
+from pricing.fleet.purchases.assets import OWNED_COLUMNS, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.bounded import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import (
@@ -29,7 +29,7 @@ from pricing.fleet.purchases.sourcing import Sourcing
 from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
 
-HELD = (*COMMITTED, *PREPAID, "cover_fraction", *OWNED_COLUMNS)
+HELD = (*COMMITTED, *PREPAID, "cover_fraction", "owned", *OWNED_COLUMNS)
 """Columns of committed and owned replicas. They are zero where nothing is held."""
 
 
@@ -37,7 +37,7 @@ NONE_COMMITTED = np.zeros((len(COMMITTED), 0, 0))
 
 
 class Holdings(Struct, frozen=True, eq=False):
-    """Committed or owned replicas of a stage.
+    """Committed and owned replicas of a stage.
 
     columns: by month, see held; commitments: their terms; by_commitment: the columns COMMITTED, by
     commitment and month, whose sums they are; usd: cost of the months; gap_usd: what the best plan
@@ -55,11 +55,12 @@ class Holdings(Struct, frozen=True, eq=False):
 def held(base: Sequence[int] | Array, **columns: Sequence[float] | Array) -> Columns:
     """The columns of replicas that are committed or owned in every period.
 
-    base: number of these replicas. Other columns are HELD, zero by default: committed_usd: mean
-    hourly price of one; beyond_usd: cost of terms after the end of the stage, charged in its last
-    month; base_unused_usd: of devices of its instances that no replica is on;
-    committed_capital_usd: what payments upfront cost in capital; cover_fraction: cover replicas for
-    spot over the spot replicas that the load needs; see also PREPAID and OwnershipCosts.
+    base: number of these replicas. Other columns are HELD, zero by default: owned: those of them
+    that are owned; committed_usd: mean hourly price of one of the others; beyond_usd: cost of terms
+    after the end of the stage, charged in its last month; base_unused_usd: of devices of its
+    instances that no replica is on; committed_capital_usd: what payments upfront cost in capital;
+    cover_fraction: cover replicas for spot over the spot replicas that the load needs; see also
+    PREPAID and OwnershipCosts.
     """
     given = {name: np.asarray(column, float) for name, column in columns.items()}
     return {"base": np.asarray(base, float), **dict.fromkeys(HELD, np.zeros(len(base))), **given}
@@ -87,33 +88,34 @@ def offers_of(stage: Stage) -> tuple[Offer, ...]:
 def holdings_of(
     service: Service,
     stage: Stage,
-    market: Market,
     calendar: Calendar,
     hours: Hours,
     peaks: Sequence[float],
     fixed_usd: Array,
+    ownership: OwnershipCosts | None,
 ) -> Holdings:
     """The replicas that a stage commits or owns.
 
     calendar: the months of the horizon and those after it; hours, peaks: hourly needs and highest
-    need of the months of the stage; fixed_usd: what these months cost beside its replicas.
+    need of the months of the stage; fixed_usd: what these months cost beside its rented replicas;
+    ownership: of its owned ones.
     """
     sourcing = stage.sourcing
-    if sourcing.asset is not None:
-        return _owned(service, stage, sourcing.asset, market, calendar, peaks)
     offers, terms = offers_of(stage), terms_of(calendar, stage)
     commitments: Sequence[Commitment] = ()
     usd = gap_usd = None
     is_bounded = not bounds_of(sourcing, fixed_usd).is_open
     if offers and sourcing.base_usd_per_hour is not None:
         commitments = of_dollars(offers[0], len(peaks), sourcing.base_usd_per_hour)
-    elif offers and (sourcing.covers or sourcing.base_replicas is not None):
+    elif offers and sourcing.is_sized:
         commitments = renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:
-        ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd)
+        ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd, owned_in(ownership))
         commitments, usd = ladder.commitments, ladder.usd
         gap_usd = ladder.usd - ladder.bound_usd
-    return committed_of(service, stage, peaks, commitments, terms, usd=usd, gap_usd=gap_usd)
+    return committed_of(
+        service, stage, peaks, commitments, terms, ownership, usd=usd, gap_usd=gap_usd
+    )
 
 
 def committed_of(
@@ -122,29 +124,49 @@ def committed_of(
     peaks: Sequence[float],
     commitments: Sequence[Commitment],
     terms: TermCalendar,
+    ownership: OwnershipCosts | None,
     *,
     usd: float | None = None,
     gap_usd: float | None = None,
 ) -> Holdings:
-    """The replicas that a stage commits by these commitments; peaks, usd, gap_usd: see above."""
-    base, by_commitment = by_commitment_of(commitments, terms)
+    """The replicas that a stage commits by these commitments, atop those that it owns.
+
+    peaks, usd, gap_usd: see above.
+    """
+    committed, by_commitment = by_commitment_of(commitments, terms)
+    owned = owned_in(ownership)
+    base = committed if owned is None else committed + owned
     columns = held(
         base,
         cover_fraction=_covers(service, stage, peaks, base),
         **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
-        **prepaid(commitments, base, by_commitment, terms),
+        **prepaid(commitments, committed, by_commitment, terms),
+        **owned_columns(ownership),
     )
-    return Holdings(columns, tuple(commitments), by_commitment, usd, gap_usd)
+    return Holdings(columns, tuple(commitments), by_commitment, usd, gap_usd, ownership)
+
+
+def owned_in(ownership: OwnershipCosts | None) -> Array | None:
+    """Owned replicas of every month, None where nothing is owned."""
+    return None if ownership is None else np.array(ownership.replicas, float)
+
+
+def owned_columns(ownership: OwnershipCosts | None) -> Columns:
+    """The columns of owned replicas, none where nothing is owned."""
+    owned = owned_in(ownership)
+    if ownership is None or owned is None:
+        return {}
+    return {"owned": owned, **ownership.columns}
 
 
 def chosen_of(
     service: Service,
     stage: Stage,
-    market: Market,
     calendar: Calendar,
     hours: Hours,
     peaks: Sequence[float],
     fixed_usd: Array,
+    ownership: OwnershipCosts | None,
 ) -> tuple[Stage, Holdings]:
     """A stage, or the same on spot where its plan may choose that and it costs less.
 
@@ -155,13 +177,17 @@ def chosen_of(
     refusals = []
     for one in stages:
         try:
-            own = holdings_of(service, one, market, calendar, hours, peaks, fixed_usd)
+            own = holdings_of(service, one, calendar, hours, peaks, fixed_usd, ownership)
         except Infeasible as refusal:
             refusals.append(refusal)
             continue
         if len(stages) == 1:
             return one, own
-        usd = _usd_by_the_hour(service, one, hours) if own.usd is None else own.usd
+        if not _keeps_shares(service, one, hours, own):
+            continue  # what is owned and committed serves too little of a month
+        usd = own.usd
+        if usd is None:
+            usd = _usd_by_the_hour(service, one, hours, owned_in(ownership))
         found.append((usd, one, own))
     if not found:
         raise refusals[0]
@@ -170,30 +196,38 @@ def chosen_of(
     return best, replace(own, usd=usd, gap_usd=max(usd - bound, 0.0))
 
 
-def _usd_by_the_hour(service: Service, stage: Stage, hours: Hours) -> float:
-    """What the months of a stage cost without any base [USD]."""
+def _keeps_shares(service: Service, stage: Stage, hours: Hours, own: Holdings) -> bool:
+    """Whether what a stage holds serves as much of its months as it has to."""
+    owned = owned_in(own.ownership)
+    if owned is None:
+        return True  # commitments do where they may
     months = np.arange(stage.first, stage.last)
-    costs = hourly_cost_by_base(service, stage, hours, months)
+    costs = hourly_cost_by_base(service, stage, hours, months, owned=owned)
+    kept = costs.keeps(own.columns["base"] - owned)
+    return kept is None or bool(kept.all())
+
+
+def _usd_by_the_hour(service: Service, stage: Stage, hours: Hours, owned: Array | None) -> float:
+    """What the months of a stage cost without any commitment [USD]."""
+    months = np.arange(stage.first, stage.last)
+    costs = hourly_cost_by_base(service, stage, hours, months, owned=owned)
     cover = cover_fraction_of(service, stage, float(costs.peaks.max()))
     return float(costs.usd(cover)[:, 0].sum())
 
 
 def bounds_of(sourcing: Sourcing, fixed_usd: Array) -> Bounds:
-    """The bounds of a plan; fixed_usd: what its months cost beside its replicas."""
+    """The bounds of a plan; fixed_usd: what its months cost beside its rented replicas."""
     return Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd)
 
 
-def _owned(
-    service: Service,
-    stage: Stage,
-    asset: Asset,
-    market: Market,
-    calendar: Calendar,
-    peaks: Sequence[float],
-) -> Holdings:
-    """The replicas that a stage owns."""
-    size, months = stage.sourcing.base_replicas, stage.last - stage.first
-    ownership = ownership_costs(
+def ownership_of(
+    stage: Stage, market: Market, calendar: Calendar, peaks: Sequence[float]
+) -> OwnershipCosts | None:
+    """The replicas that a stage owns; arguments as of holdings_of."""
+    asset, size, months = stage.sourcing.asset, stage.sourcing.base_replicas, len(peaks)
+    if asset is None:
+        return None
+    return ownership_costs(
         asset,
         [int(peak) for peak in peaks] if size is None else [size] * months,
         market.ratios,
@@ -201,9 +235,6 @@ def _owned(
         fractions=calendar.fractions[stage.first : stage.last],
         ends_horizon=stage.last == len(market.spans),
     )
-    covers = _covers(service, stage, peaks, ownership.replicas)
-    columns = held(ownership.replicas, cover_fraction=covers, **ownership.columns)
-    return Holdings(columns, ownership=ownership)
 
 
 def terms_of(calendar: Calendar, stage: Stage) -> TermCalendar:
@@ -223,14 +254,18 @@ def ladder_of(
     offers: Sequence[Offer],
     terms: TermCalendar,
     fixed_usd: Array,
+    owned: Array | None,
 ) -> Ladder:
-    """The commitments of a stage that cost least beside what is bought by the hour."""
+    """The commitments of a stage that cost least beside what is bought by the hour.
+
+    owned: replicas of every month that serve before them.
+    """
     bounds = bounds_of(stage.sourcing, fixed_usd)
     months = np.arange(stage.first, stage.last)
 
     def costs_of(unit: int, most_levels: int | None) -> BurstCosts:
         return hourly_cost_by_base(
-            service, stage, hours, months, unit=unit, most_levels=most_levels
+            service, stage, hours, months, owned=owned, unit=unit, most_levels=most_levels
         )
 
     unit = int(by_the_hour(stage).replicas)

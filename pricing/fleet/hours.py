@@ -7,6 +7,7 @@ in a week. Functions return one number per period.
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array, Columns, tall
 from pricing.fleet.traffic import Week
@@ -119,28 +120,49 @@ def needs(hours: Hours) -> Columns:
     }
 
 
+def above(hours: Hours, replicas: Array) -> Hours:
+    """What is needed beyond so many replicas in every period."""
+    level = tall(replicas)
+    on, stepped, before = (
+        np.maximum(needed - level, 0.0) for needed in (hours.on, hours.stepped, hours.before)
+    )
+    running = on * hours.warm
+    redundant = np.minimum(hours.redundant, running)
+    return replace(
+        hours, on=on, running=running, redundant=redundant, stepped=stepped, before=before
+    )
+
+
 def shares(hours: Hours, periods: Columns) -> Columns:
     """The part of every period that the base serves, and the part bought by the hour.
 
-    periods: with the columns `base` [replicas], `owned`, and those of the instances that replicas
-    are on. Returns replica-hours of the base, redundant replica-hours bought by the hour, starts
-    beyond the base, the full-use replica-hours of requests that an owned base serves, and the
-    device-hours of instances by the hour that no replica uses.
+    periods: with the columns `base`, `owned` [replicas], and those of the instances that replicas
+    are on. Owned replicas serve first, and committed ones next. Returns replica-hours of the base,
+    and of what is owned of it; redundant replica-hours bought by the hour, and owned; starts beyond
+    the base; the full-use replica-hours of requests that owned replicas serve; and the device-hours
+    of instances by the hour that no replica uses.
     """
     level, none = tall(periods["base"]), np.zeros(len(periods["base"]))
     # A pool that is off half of the time uses at most half of its base.
     of_base = np.minimum(hours.on, level)
     on_base = of_base * hours.warm
-    starts = base_work_hours = none
+    starts = base_work_hours = owned_hours = redundant_owned_hours = none
     if periods["startup_seconds"].any():
         started = np.maximum(hours.stepped, level) - np.maximum(hours.before, level)
         starts = hours.sum(np.maximum(started, 0.0))
     if periods["owned"].any():
-        work = hours.load * of_base / np.maximum(hours.on, 1.0)
+        of_owned = np.minimum(hours.on, tall(periods["owned"]))
+        on_owned = of_owned * hours.warm
+        owned_hours = hours.sum(on_owned)
+        redundant_rented = np.minimum(hours.redundant, hours.running - on_owned)
+        redundant_owned_hours = hours.sum(hours.redundant - redundant_rented)
+        work = hours.load * of_owned / np.maximum(hours.on, 1.0)
         base_work_hours = hours.sum(work) / periods["served"]
     return {
         "base_hours": hours.sum(on_base),
+        "owned_hours": owned_hours,
         "redundant_burst_hours": hours.sum(np.minimum(hours.redundant, hours.running - on_base)),
+        "redundant_owned_hours": redundant_owned_hours,
         "starts": starts,
         "base_work_hours": base_work_hours,
         "burst_unused_device_hours": hours.sum(

@@ -101,7 +101,6 @@ def price_columns(
         "usd_per_kilowatt_hour": site.usd_per_kilowatt_hour * overhead.energy_ratios[months],
         "devices": float(fleet.device_count),
         **instance_columns(stage.sourcing.hourly or stage.on_demand, fleet.device_count),
-        "owned": float(stage.sourcing.asset is not None),
         "busy_kilowatts": _at_the_meter(stage, fleet.busy_kilowatts),
         "idle_kilowatts": _at_the_meter(stage, fleet.idle_kilowatts),
         "grams_co2e": site.grams_co2e_per_kilowatt_hour,

@@ -13,9 +13,17 @@ from pricing.fleet.arrays import Array, Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.contracts.planning import eased, moves_plans, planned_under
-from pricing.fleet.holdings import Holdings, chosen_of, first_committed
+from pricing.fleet.holdings import (
+    Holdings,
+    chosen_of,
+    first_committed,
+    held,
+    owned_columns,
+    ownership_of,
+)
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, fixed_costs, need_columns, needed, price_columns, priced
+from pricing.fleet.purchases.assets import OwnershipCosts
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.structs import taken
@@ -62,12 +70,19 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
     _check(peaks, horizon)
     training = [usd[of_stage] for (*_, usd), of_stage in zip(asked, months, strict=True)]
     found, fixed, refusals = [], [], []
+    market, calendar = horizon.market, horizon.calendar
     for (service, given, _), of_stage, training_usd, rows in zip(
         asked, months, training, _rows(months), strict=True
     ):
-        fixed.append(fixed_costs(horizon, of_stage, periods["requests"][rows]) + training_usd)
+        ownership = ownership_of(given, market, calendar, peaks[rows])
+        of, own_hours = part_of(periods, rows), taken(hours, rows)
+        fixed.append(
+            fixed_costs(horizon, of_stage, of["requests"]) + training_usd
+            if ownership is None
+            else _beside_rented(horizon, given, of_stage, of, own_hours, ownership, training_usd)
+        )
         stage, holdings, refusal = _chosen(
-            horizon, service, given, taken(hours, rows), peaks[rows], fixed[-1]
+            horizon, service, given, own_hours, peaks[rows], fixed[-1], ownership
         )
         found.append((stage, holdings))
         refusals.append(refusal)
@@ -121,6 +136,7 @@ def _chosen(
     hours: Hours,
     peaks: Sequence[float],
     fixed_usd: Array,
+    ownership: OwnershipCosts | None,
 ) -> tuple[Stage, Holdings, Infeasible | None]:
     """A stage and its holdings at the prices before contracts: see chosen_of.
 
@@ -128,8 +144,7 @@ def _chosen(
     """
 
     def chosen(stage: Stage) -> tuple[Stage, Holdings]:
-        market, months = horizon.market, horizon.calendar
-        return chosen_of(service, stage, market, months, hours, peaks, fixed_usd)
+        return chosen_of(service, stage, horizon.calendar, hours, peaks, fixed_usd, ownership)
 
     try:
         return *chosen(given), None
@@ -138,6 +153,22 @@ def _chosen(
             with suppress(Infeasible):
                 return *chosen(stage), refusal
         raise
+
+
+def _beside_rented(
+    horizon: Horizon,
+    stage: Stage,
+    months: NDArray[np.intp],
+    periods: Columns,
+    hours: Hours,
+    ownership: OwnershipCosts,
+    training_usd: Array,
+) -> Array:
+    """What the months of a stage cost beside the replicas that it rents [USD]."""
+    columns = held(ownership.replicas, **owned_columns(ownership))
+    part = price_columns(horizon, stage, months, columns, training_usd)
+    of = priced(periods, hours, [{**part, "hourly_usd": 0.0}])
+    return total_of(items_of(of))
 
 
 def _services(

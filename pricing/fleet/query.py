@@ -130,7 +130,8 @@ class TermOffer(Frozen, frozen=True, kw_only=True):
 class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
     """How the capacity is bought over the months.
 
-    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
+    A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder,
+    perhaps atop an owned `base`.
     """
 
     plan: Annotated[
@@ -138,6 +139,7 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
         said(
             "The ladder of commitments with the least total cost over the horizon: any number of"
             " terms of `options`, each begun in any month. Everything else is bought by the hour."
+            " An owned `base` serves before it."
         ),
     ] = None
     options: Annotated[
@@ -196,7 +198,11 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
         ),
     ] = None
     base: Annotated[
-        TermPurchase | None, said("The committed base: a reserved term, a savings plan, or owned.")
+        TermPurchase | None,
+        said(
+            "The committed base: a reserved term, a savings plan, or owned. Under the optimal plan"
+            " it is owned, and its place may be another than that of what is rented."
+        ),
     ] = None
     burst: Annotated[
         Purchase | None,

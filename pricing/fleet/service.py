@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible, InvalidQuery, refusals_below
 from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.rented import single_purchase
 from pricing.fleet.purchases.sourcing import (
     Sourcing,
     is_committed,
     on_demand_path,
     place_of,
     placed_plan,
-    single_purchase,
     sourcing_of,
 )
 from pricing.fleet.purchases.spot import Spot, spot_of
@@ -213,7 +213,8 @@ def _on_spot(context: QuoteContext, stage: Stage, scaling: Scaling) -> Stage | N
     if sourcing.spot is None or most is None:
         return None
     least = 1.0 - most
-    if least > sourcing.most_coverage_fraction or (least and not sourcing.committed):
+    is_too_much = least > sourcing.most_coverage_fraction or (least and not sourcing.committed)
+    if is_too_much and sourcing.asset is None:
         context.warn(
             f"spot is left out of the optimal plan: commitments would have to serve {least:.0%} of"
             " every month, and may not"

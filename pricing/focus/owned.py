@@ -9,6 +9,7 @@ from pricing.fleet.purchases.assets import Acquisition
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
 from pricing.focus.period import Period
+from pricing.focus.prepaid import COST_OF_CAPITAL, capital_shares
 from pricing.focus.skus import OWNED, own_sku
 from pricing.units import UNITS_PER_USD
 
@@ -36,9 +37,11 @@ def owned_charges(
         return
     device, count = stage.fleet.device.name, stage.fleet.device_count
     for month, period in enumerate(periods):
-        device_months = float(of["base"][month]) * count * period.fraction
+        device_months = float(of["owned"][month]) * count * period.fraction
         for item in (*BOOKED, *PAID):
             amount = units.get(item, [0] * len(periods))[month]
+            if item == COST_OF_CAPITAL:
+                _, amount = capital_shares(of, amount, month)
             if not amount:
                 continue
             sku = own_sku(item, OWNED, "Device-Months", device=device)

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pricing.fleet.arrays import Columns
+from pricing.fleet.purchases.assets import column_of
 from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku
 from pricing.focus.period import Period
 from pricing.focus.skus import CAPITAL, own_sku
+from pricing.numerics.apportion import apportioned
 from pricing.units import UNITS_PER_USD
 
 COST_OF_CAPITAL = "cost_of_capital"
+OWNED_CAPITAL = column_of(COST_OF_CAPITAL)
 
 
 def payment(
@@ -31,12 +35,22 @@ def payment(
     )
 
 
+def capital_shares(of: Columns, units: int, month: int) -> tuple[int, int]:
+    """The cost of capital of a month: that of payments upfront, and that of owned devices."""
+    weights = [float(of["committed_capital_usd"][month]), float(of[OWNED_CAPITAL][month])]
+    early, owned = apportioned(units, weights) if units else (0, 0)
+    return early, owned
+
+
 def capital_charges(
-    units: Mapping[str, Sequence[int]], periods: Sequence[Period]
+    of: Columns, units: Mapping[str, Sequence[int]], periods: Sequence[Period]
 ) -> Iterator[Charge]:
     """What payments upfront cost in capital, which nobody is paid."""
     sku = own_sku(COST_OF_CAPITAL, CAPITAL, "Months")
-    for amount, period in zip(units.get(COST_OF_CAPITAL, ()), periods, strict=False):
+    for month, (every, period) in enumerate(
+        zip(units.get(COST_OF_CAPITAL, ()), periods, strict=False)
+    ):
+        amount, _ = capital_shares(of, every, month)
         if amount:
             usd = amount / UNITS_PER_USD / period.fraction
             yield period.charge(

@@ -58,12 +58,14 @@ def uses_of(of: Columns) -> list[Use]:
     base, hourly = of["committed_usd"], of["hourly_usd"]
     burst_hours = of["running_hours"] - of["base_hours"]
     redundant_burst = of["redundant_burst_hours"]
-    redundant_base = of["redundant_hours"] - redundant_burst
-    unused = of["base"] * of["hours"] - of["base_hours"]
+    redundant_base = of["redundant_hours"] - of["redundant_owned_hours"] - redundant_burst
+    committed_hours = of["base_hours"] - of["owned_hours"]
+    held_hours = (of["base"] - of["owned"]) * of["hours"]
+    unused = held_hours - committed_hours
     cover = of["cover_fraction"]
     spare_burst = of["burst_unused_device_hours"] / np.maximum(of["devices"], 1.0)
     beyond_usd = of["beyond_usd"]
-    paid = of["base"] * of["hours"] * base + beyond_usd
+    paid = held_hours * base + beyond_usd
     spare = of["base_unused_usd"] / np.where(paid > 0.0, paid, 1.0)
 
     def used(item: str, hours: Array) -> Use:
@@ -80,9 +82,9 @@ def uses_of(of: Columns) -> list[Use]:
 
     starts = of["starts"] * of["startup_seconds"] / SECONDS_PER_HOUR
     return [
-        used("compute_base", of["base_hours"] - redundant_base),
+        used("compute_base", committed_hours - redundant_base),
         used("redundancy", redundant_base),
-        used("instance_unused", spare * of["base_hours"]),
+        used("instance_unused", spare * committed_hours),
         *left("instance_unused", spare),
         *left("commitment_unused", np.ones(len(base))),
         by_the_hour("compute_burst", burst_hours - redundant_burst),
@@ -136,8 +138,7 @@ def rented_charges(
         for term, billed, hours in zip(terms, paid, held, strict=True):
             yield from rented.purchases(term, hours, billed, period)
     yield from rented.payments(periods)
-    if holdings.ownership is None:
-        yield from capital_charges(units, periods)
+    yield from capital_charges(of, units, periods)
 
 
 class Rented:

@@ -87,7 +87,11 @@ def _settled(
         yield replace(charge, billed=charge.billed + more) if more else charge
 
 
-def _takes(charge: Charge) -> tuple[bool, bool, int]:
-    """How well a charge takes up roundings: they come from what is paid for owned devices."""
+def _takes(charge: Charge) -> tuple[bool, bool, bool, int]:
+    """How well a charge takes up roundings: they come from what is paid when it is bought.
+
+    A commitment is billed what its use costs in all, so that others take them where there are any.
+    """
+    is_free = charge.covered is None and charge.billed != 0
     is_once = charge.frequency == "One-Time"
-    return is_once, charge.item in PAID, abs(charge.billed)
+    return is_free, is_once, charge.item in PAID, abs(charge.billed)

@@ -94,19 +94,20 @@ def _held(service: Service, plans: Sequence[SteadyStatePlan], peaks: Sequence[fl
     """Committed or owned replicas of a service in a month of each steady-state plan."""
     stage = service.stages[0]
     asset = stage.sourcing.asset
-    base = np.array([plan.base for plan in plans], float)
-    owned = {}
+    owned = np.array([plan.owned for plan in plans], float)
+    costs = {}
     if asset is not None:
-        owned = {
-            column_of(name): asset.monthly_usd(name) * base
+        costs = {
+            column_of(name): asset.monthly_usd(name) * owned
             for name in (*OWNED_COST, *RUNNING, *BY_COUNT)
         }
     return held(
-        base,
+        np.array([plan.base for plan in plans]),
+        owned=owned,
         committed_usd=[plan.committed_usd for plan in plans],
         beyond_usd=[plan.beyond_usd / plan.months for plan in plans],
         cover_fraction=[
             cover_fraction_of(service, stage, peaks[plan.load] - plan.base) for plan in plans
         ],
-        **owned,
+        **costs,
     )

@@ -16,6 +16,7 @@ from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.price_path import PricePath
+from pricing.fleet.purchases.rented import renting
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
@@ -104,16 +105,10 @@ def _providers_of(projection: Projection) -> set[str]:
 
 def _coverage(projection: Projection) -> dict[str, Any]:
     """How much commitments serve, how much of them is used, and how good the plan is."""
-    held = np.concatenate(
-        [
-            np.full(stage.last - stage.first, float(holdings.ownership is None))
-            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
-        ]
-    )
     months = projection.months
-    used = float((months["base_hours"] * held).sum())
+    used = float((months["base_hours"] - months["owned_hours"]).sum())
     running = float(months["running_hours"].sum())
-    paid = float((months["base"] * months["hours"] * held).sum())
+    paid = float(((months["base"] - months["owned"]) * months["hours"]).sum())
     gaps = [one.gap_usd for one in projection.holdings if one.gap_usd is not None]
     return {
         "coverage_fraction": min(used / running, 1.0) if running else 0.0,
@@ -125,7 +120,7 @@ def _coverage(projection: Projection) -> dict[str, Any]:
 def _chosen(stage: Stage, *hourly: PricePath | None) -> Iterator[Bought]:
     """What is committed and some prices by the hour, where the plan names no provider."""
     plan = stage.plan
-    base, burst = plan.base or plan, plan.burst or plan.base or plan
+    base, burst = renting(plan), plan.burst or renting(plan)
     for path in stage.sourcing.committed:
         if base.provider is None:
             yield path.bought
@@ -140,12 +135,12 @@ def _commitments(
 ) -> list[Commitment]:
     """The commitments of a stage, with the use of their hours.
 
-    Those that begin first serve first.
+    Those that begin first serve first, after what is owned.
     """
     answered = []
     terms = terms_of(horizon.calendar, stage)
     months, of_stage, late_hours = terms.months, terms.hours, terms.late_hours
-    below = np.zeros(months)
+    below = holdings.columns["owned"].copy()
     running = float(projection.months["running_hours"].sum())
     for commitment in holdings.commitments:
         offer = commitment.offer
@@ -261,7 +256,6 @@ def _on_demand_units(horizon: Horizon, projection: Projection) -> NDArray[np.int
         **projection.months,
         **held(none),
         **instances,
-        "owned": none,
         "hourly_usd": hourly_usd,
     }
     of = with_use(on_demand, projection.hours)

@@ -267,8 +267,8 @@ def _owned_rate(projection: Projection, stage: Stage) -> OwnedRate | None:
     if asset is None:
         return None
     months = slice(stage.first, stage.last)
-    base, hours = (projection.months[name][months] for name in ("base", "hours"))
-    device_hours = float(base @ hours) * stage.fleet.device_count
+    owned, hours = (projection.months[name][months] for name in ("owned", "hours"))
+    device_hours = float(owned @ hours) * stage.fleet.device_count
     energy_usd = float(projection.items["energy"][months].sum())
     return owned_rate(asset.cost, energy_usd / device_hours if device_hours else 0.0)
 

@@ -19,14 +19,15 @@ from pricing.fleet.service import Service, Stage
 class SteadyStatePlan(Struct, frozen=True):
     """Months of the horizon in which a constant load is served by the same base.
 
-    load: index of the load; base: committed or owned replicas; committed_usd: hourly price of one,
-    with what its instance leaves unused; beyond_usd: cost of terms after the horizon, for all these
-    months.
+    load: index of the load; base: committed and owned replicas; owned: those of them that are;
+    committed_usd: hourly price of one of the others, with what its instance leaves unused;
+    beyond_usd: cost of terms after the horizon, for all these months.
     """
 
     load: int
     months: int
     base: float
+    owned: float = 0.0
     committed_usd: float = 0.0
     beyond_usd: float = 0.0
 
@@ -45,31 +46,35 @@ def steady_state_plans(
         size = sourcing.base_usd_per_hour / float(offers_of(stage)[0].usd_per_replica_hour[0])
     bases = [int(peak) if size is None else size for peak in peaks]
     offers = offers_of(stage)
-    if sourcing.asset is not None:
-        return [SteadyStatePlan(load, months, base) for load, base in enumerate(bases)]
+    owned = np.array(bases, float) if sourcing.asset else np.zeros(len(peaks))
     if not offers:
-        return [SteadyStatePlan(load, months, 0) for load in range(len(peaks))]
-    if sourcing.covers or size is not None:
+        return [
+            SteadyStatePlan(load, months, base, base) for load, base in enumerate(owned.tolist())
+        ]
+    if sourcing.is_sized:
         usd = float(offers[0].usd_per_replica_hour[0])
         beyond_hours = -months % offers[0].months * period_hours
         usd *= 1.0 + offers[0].capital_ratio
         charged = [usd * (1.0 + offers[0].unused_ratio(base)) for base in bases]
         return [
-            SteadyStatePlan(load, months, base, one, base * one * beyond_hours)
+            SteadyStatePlan(load, months, base, 0.0, one, base * one * beyond_hours)
             for load, (base, one) in enumerate(zip(bases, charged, strict=True))
         ]
     hourly = sourcing.hourly
     by_the_hour = hourly.instances(stage.fleet.device_count).replicas if hourly else 1.0
     unit = lcm(int(by_the_hour), *(offer.unit for offer in offers))
     first = np.full(len(peaks), stage.first)
-    costs = hourly_cost_by_base(service, stage, hours, first, unit=unit)
+    above = owned if sourcing.asset else None
+    costs = hourly_cost_by_base(service, stage, hours, first, owned=above, unit=unit)
     beyond = costs.usd_of_each()
     plans = []
     for length, usd in _terms(offers, unit, period_hours, months):
         best = (beyond + usd * costs.bases).argmin(axis=1)
         plans += [
-            SteadyStatePlan(load, length, base, usd / period_hours)
-            for load, base in enumerate(costs.bases[best].astype(int).tolist())
+            SteadyStatePlan(load, length, held + base, held, usd / period_hours)
+            for load, (base, held) in enumerate(
+                zip(costs.bases[best].tolist(), owned.tolist(), strict=True)
+            )
         ]
     return plans
 

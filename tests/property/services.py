@@ -13,6 +13,13 @@ PURCHASES: tuple[Mapping[str, Any], ...] = (
     {"plan": "optimal", "provider": "aws"},
     {"base": {"option": "owned"}, "base_replicas": 3, "burst": {"option": "spot"}},
     {"base": {"option": "reserved_3y", "provider": "aws"}},
+    {
+        "plan": "optimal",
+        "provider": "aws",
+        "base": {"option": "owned"},
+        "base_replicas": 2,
+        "upfronts": ["all"],
+    },
 )
 
 ASKED = {

@@ -9,7 +9,7 @@ from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import bound_of
 from pricing.fleet.contracts.plans import KINDS, Contracted
 from pricing.fleet.contracts.stage_plans import StagePlans
-from pricing.fleet.holdings import Holdings, bounds_of, committed_of, terms_of
+from pricing.fleet.holdings import Holdings, bounds_of, committed_of, owned_in, terms_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon
 from pricing.fleet.service import Service, Stage
@@ -87,7 +87,8 @@ def planned_under(
             fixed[kind][rows] = 0.0
         terms = terms_of(horizon.calendar, stage)
         stages = [given] if given.on_spot is None else [given, given.on_spot]
-        plans = [StagePlans(service, one, taken(hours, rows), terms) for one in stages]
+        owned = owned_in(own.ownership)
+        plans = [StagePlans(service, one, taken(hours, rows), terms, owned) for one in stages]
         ways.append(plans)
         is_same = [one.sourcing.hourly is stage.sourcing.hourly for one in stages]
         first.append((plans[is_same.index(True)], own.commitments))
@@ -101,10 +102,10 @@ def planned_under(
         stage = one.plans.stage
         terms = terms_of(horizon.calendar, stage)
         usd = float(one.spent.usd.sum())
-        own_peaks = peaks[stage.first : stage.last]
-        changed[at] = (
-            stage,
-            committed_of(service, stage, own_peaks, one.plan, terms, usd=usd, gap_usd=gap_usd),
+        own_peaks, ownership = peaks[stage.first : stage.last], found[at][1].ownership
+        holdings = committed_of(
+            service, stage, own_peaks, one.plan, terms, ownership, usd=usd, gap_usd=gap_usd
         )
+        changed[at] = stage, holdings
         gap_usd = 0.0
     return changed

@@ -43,16 +43,24 @@ class Spent(Struct, frozen=True, eq=False):
 class StagePlans:
     """The plans of a stage with one way of buying by the hour.
 
-    hours: of its months; terms: its months and those after it.
+    hours: of its months; terms: its months and those after it; owned: replicas of every month that
+    serve before its commitments.
     """
 
-    def __init__(self, service: Service, stage: Stage, hours: Hours, terms: TermCalendar) -> None:
+    def __init__(
+        self,
+        service: Service,
+        stage: Stage,
+        hours: Hours,
+        terms: TermCalendar,
+        owned: Array | None,
+    ) -> None:
         self.stage, self._terms = stage, terms
         self._offers = offers_of(stage)
         months = np.arange(stage.first, stage.last)
         self._costs_of = cache(
             lambda unit, most_levels: hourly_cost_by_base(
-                service, stage, hours, months, unit=unit, most_levels=most_levels
+                service, stage, hours, months, owned=owned, unit=unit, most_levels=most_levels
             )
         )
         self._unit = int(by_the_hour(stage).replicas)

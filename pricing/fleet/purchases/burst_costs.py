@@ -110,14 +110,16 @@ def burst_costs(
     most_levels: int | None = None,
     most_coverage_fraction: float = 1.0,
     least_coverage_fraction: float = 0.0,
+    running_hours: Array | None = None,
 ) -> BurstCosts:
     """The cost of periods beyond bases of whole units.
 
     hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas, a
     multiple of those that an instance by the hour holds; instances: by the hour; device_count: of
     a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default;
-    most_coverage_fraction, least_coverage_fraction: of the hours of a period that a base may, or
-    must, serve.
+    most_coverage_fraction: of the hours of a period that a base may serve; least_coverage_fraction:
+    of them that are not bought by the hour; running_hours: of which these are fractions, the sum of
+    the hours by default.
     """
     held = instances.replicas
     running = held * np.ceil(hours.on / held - WHOLE)
@@ -129,6 +131,7 @@ def burst_costs(
         unit,
         most_coverage_fraction=most_coverage_fraction,
         least_coverage_fraction=least_coverage_fraction,
+        running_hours=running_hours,
     )
     for limits in (most, least):
         if limits is not None:
@@ -149,7 +152,12 @@ def burst_costs(
 
 
 def _limits(
-    hours: Hours, unit: int, *, most_coverage_fraction: float, least_coverage_fraction: float
+    hours: Hours,
+    unit: int,
+    *,
+    most_coverage_fraction: float,
+    least_coverage_fraction: float,
+    running_hours: Array | None,
 ) -> tuple[Array | None, Array | None]:
     """The largest and the smallest base of every period that serve enough and no more of it.
 
@@ -160,13 +168,14 @@ def _limits(
     units = hours.on / unit
     edges = np.unique(np.concatenate([[0.0], np.floor(units).ravel(), np.ceil(units).ravel()]))
     left = _beyond(edges, [(units, hours.days * hours.warm)])
+    every = left[:, 0] if running_hours is None else running_hours / unit
     most = least = None
     if most_coverage_fraction < 1.0:
-        kept = (1.0 - most_coverage_fraction - WHOLE) * left[:, 0]
+        kept = left[:, 0] - (most_coverage_fraction + WHOLE) * every
         most = unit * np.floor(_where(edges, left, kept) + WHOLE)
-        most = np.where(left[:, 0] > 0.0, most, np.inf)
+        most = np.where(kept > 0.0, most, np.inf)
     if least_coverage_fraction > 0.0:
-        kept = (1.0 - least_coverage_fraction + WHOLE) * left[:, 0]
+        kept = (1.0 - least_coverage_fraction + WHOLE) * every
         least = unit * np.ceil(_where(edges, left, kept) - WHOLE)
     return most, least
 

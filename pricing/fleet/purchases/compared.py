@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from pricing.fleet.purchases.plan_checks import OWNED
+from pricing.fleet.purchases.rented import renting
 from pricing.fleet.query import PurchasePlan
 from pricing.purchasing.beside import USUAL_OPTION, beside, is_open, options_of
 from pricing.purchasing.query import Option, Purchase
-
-OWNED = "owned"
 
 BY_THE_HOUR = Purchase(option=USUAL_OPTION)
 """What every plan is compared with, and what is bought beyond a base unless a plan says how."""
@@ -23,7 +23,7 @@ def compared_options(plans: Iterable[PurchasePlan]) -> tuple[Option, ...]:
 def compared(plan: PurchasePlan, options: tuple[Option, ...]) -> PurchasePlan:
     """A plan whose purchases are compared with some options."""
     base = plan.base
-    if base is None:
+    if base is None or plan.plan == "optimal":
         plan = beside(plan, options)
     elif base.option == OWNED and base.provider is None and len(options) > 1:
         # What is bought by the hour takes it over from the base.
@@ -35,7 +35,7 @@ def compared(plan: PurchasePlan, options: tuple[Option, ...]) -> PurchasePlan:
 
 def _purchases(plan: PurchasePlan) -> list[Purchase]:
     """What a plan may buy, and the price by the hour beside it."""
-    first = plan.base or plan
+    first = renting(plan)
     beside_it = [plan.burst] if plan.burst else []
     if is_open(first) or first.option == OWNED:
         beside_it.append(BY_THE_HOUR)

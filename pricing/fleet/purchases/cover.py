@@ -68,6 +68,8 @@ def _cover(
     usd = np.frombuffer(levels).reshape(shape)
     widths, begins, ends = (np.frombuffer(part, np.int64) for part in (wide, first, last))
     terms = Terms(begins, ends, np.frombuffer(paid))
+    if not widths.size:  # nothing is needed in any month
+        return Cover(np.zeros_like(begins), np.zeros(len(usd), np.int64), np.zeros(len(usd)))
     # A term may begin before it is needed, when it is cheaper.
     usd = np.concatenate([usd, np.minimum(usd[:, -1:], 0.0)], axis=1)
     widths = np.append(widths, UNNEEDED)

@@ -12,6 +12,8 @@ TERM_MONTHS = {option: round(years * MONTHS_PER_YEAR) for option, years in TERM_
 
 UNSAID = Purchase()
 
+OWNED = "owned"
+
 SAVINGS_PLAN = "savings_plan"
 """How options begin that may commit dollars instead of replicas."""
 
@@ -27,7 +29,7 @@ CONSTRAINTS = (
 
 def check_plan(plan: PurchasePlan) -> None:
     """Refuse contradictory fields. Raises InvalidQuery."""
-    owned = "owned" in {plan.option, plan.base.option if plan.base else None}
+    owned = OWNED in {plan.option, plan.base.option if plan.base else None}
     if plan.ownership is not None and not owned:
         refuse("ownership", "nothing is owned in this plan: leave out ownership")
     if plan.base is not None and plan.ownership not in {None, plan.base.ownership}:
@@ -48,8 +50,16 @@ def check_plan(plan: PurchasePlan) -> None:
 
 
 def _check_optimal(plan: PurchasePlan) -> None:
-    if (plan.base, plan.base_replicas, plan.base_usd_per_hour) != (None, None, None):
-        refuse("base", "the optimal plan sizes its base: leave out base and its size")
+    if plan.base is not None and plan.base.option == OWNED:
+        _check_owned(plan, plan.base)
+    elif (plan.base, plan.base_replicas) != (None, None):
+        refuse(
+            "base",
+            "the optimal plan sizes what it commits: leave out base and its size, or give owned"
+            " devices as base, which serve before its commitments",
+        )
+    if plan.base_usd_per_hour is not None:
+        refuse("base_usd_per_hour", "the optimal plan sizes what it commits: leave it out")
     if plan.option is not None:
         refuse("option", "the optimal plan chooses the option: list commitments in options")
     if plan.upfront is not None:
@@ -68,9 +78,7 @@ def _check_base(plan: PurchasePlan, base: TermPurchase) -> None:
             refuse(name, "a plan with a base has this field in base and burst: give it there")
     if plan.upfront is not None:
         refuse("upfront", "a plan with a base has this field in base: give it there")
-    if base.option == "owned" and base.upfront is not None:
-        refuse("base.upfront", "owned devices have no term to pay upfront: leave it out")
-    if base.option != "owned" and base.option not in TERM_MONTHS:
+    if base.option != OWNED and base.option not in TERM_MONTHS:
         refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
     if plan.base_usd_per_hour is not None:
         if plan.base_replicas is not None:
@@ -80,7 +88,14 @@ def _check_base(plan: PurchasePlan, base: TermPurchase) -> None:
                 "base_usd_per_hour",
                 "a savings plan commits dollars an hour, and this base is none: give base_replicas",
             )
-    if base.option == "owned" and plan.base_replicas is None:
+    if base.option == OWNED:
+        _check_owned(plan, base)
+
+
+def _check_owned(plan: PurchasePlan, base: TermPurchase) -> None:
+    if base.upfront is not None:
+        refuse("base.upfront", "owned devices have no term to pay upfront: leave it out")
+    if plan.base_replicas is None:
         refuse("base_replicas", "give the number of owned replicas")
 
 

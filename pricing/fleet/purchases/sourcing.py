@@ -1,16 +1,23 @@
 """The options that a purchase plan may buy, and their prices."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.instances import Need
-from pricing.errors import InvalidQuery, NoPrice
+from pricing.errors import NoPrice
 from pricing.fleet.purchases.assets import Asset, asset_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS, check_plan, refuse
-from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
+from pricing.fleet.purchases.price_path import Market, PricePath
+from pricing.fleet.purchases.rented import (
+    hourly_path,
+    on_demand_at,
+    path_of,
+    placed_burst,
+    renting,
+    single_purchase,
+)
 from pricing.fleet.purchases.upfront import paid_upfront, variants_of
 from pricing.fleet.query import PurchasePlan, TermOffer
 from pricing.fleet.replicas import Fleet
@@ -20,20 +27,16 @@ from pricing.quote.context import QuoteContext
 
 Plan = Literal["single", "base_and_burst", "optimal"]
 
-PLACE = ("provider", "region", "instance_type")
-CARRIED = (*PLACE, "minimum_confidence", "shared_instances", "beside")
-"""What a purchase without a place of its own takes over from another purchase."""
-
 
 class Sourcing(Struct, frozen=True, eq=False):
     """How the replicas of a fleet are bought.
 
-    committed: reserved options for the base; asset: set if the base is owned; hourly: price by
-    the hour beyond the base, None if the base covers everything; base_replicas, base_usd_per_hour:
-    size of the base, None if it is optimised or covers everything; most_coverage_fraction: of the
-    hours of a month, that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the
-    optimal plan; spot: what it may buy by the hour instead, if a base serves
-    least_coverage_fraction of every month.
+    committed: reserved options for the base; asset: set if the base, or of the optimal plan what
+    commitments are atop of, is owned; hourly: price by the hour beyond the base, None if the base
+    covers everything; base_replicas, base_usd_per_hour: size of the base, None if it is optimised
+    or covers everything; most_coverage_fraction: of the hours of a month, that an optimised base
+    may serve; most_upfront_usd, most_monthly_usd: of the optimal plan; spot: what it may buy by the
+    hour instead, if a base serves least_coverage_fraction of every month.
     """
 
     plan: Plan
@@ -52,6 +55,12 @@ class Sourcing(Struct, frozen=True, eq=False):
     def covers(self) -> bool:
         """Whether the base covers the peak, so that nothing is bought by the hour."""
         return self.hourly is None
+
+    @property
+    def is_sized(self) -> bool:
+        """Whether the size of the commitments is given, or covers everything."""
+        sizes = self.base_replicas, self.base_usd_per_hour
+        return self.plan != "optimal" and (self.covers or sizes != (None, None))
 
     @property
     def has_base(self) -> bool:
@@ -78,7 +87,7 @@ def placed_plan(context: QuoteContext, plan: PurchasePlan) -> PurchasePlan:
         base = placed(context, plan.base, field="purchase.base")
         plan = replace(plan, base=replace(base, ownership=base.ownership or plan.ownership))
     if plan.burst is not None:
-        burst = _placed_burst(plan.burst, plan.base or plan, plan.discount_fraction)
+        burst = placed_burst(plan.burst, renting(plan), plan.discount_fraction)
         plan = replace(plan, burst=burst)
     return plan
 
@@ -100,7 +109,7 @@ def sourcing_of(
     one = single_purchase(plan)
     if one.option == "owned":
         return Sourcing("single", asset=asset_of(context, fleet, one))
-    path = _path(context, market, fleet, one)
+    path = path_of(context, market, fleet, one)
     if path.option in TERM_MONTHS:
         path = paid_upfront(context, market, path, plan.upfront or "none", field="purchase.upfront")
         return Sourcing("single", committed=(path,))
@@ -131,24 +140,27 @@ def on_demand_path(
         return sourcing.hourly
     # The discount of owned devices applies to their purchase price.
     discount_fraction = 0.0 if plan.option == "owned" else plan.discount_fraction
-    elsewhere = _on_demand_at(plan.base or plan, discount_fraction)
+    elsewhere = on_demand_at(renting(plan), discount_fraction)
     try:
-        return _path(context.child(), market, fleet, elsewhere)
+        return path_of(context.child(), market, fleet, elsewhere)
     except NoPrice:
         return None
 
 
 def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan) -> Sourcing:
-    committed, single = [], single_purchase(plan)
+    committed, single = [], replace(single_purchase(plan), ownership=None)
+    asset = None
+    if plan.base is not None:
+        asset = asset_of(context, fleet, plan.base, field="purchase.base")
     is_usual = plan.options == PurchasePlan().options
     options = [option for option in dict.fromkeys(plan.options) if _fits(plan, option)]
     for option in () if plan.offers and is_usual else options:
         try:
             purchase = replace(single, option=option)
-            committed.append(_path(context, market, fleet, purchase))
+            committed.append(path_of(context, market, fleet, purchase))
         except NoPrice as refusal:
             context.warn(f"{option} is left out of the optimal plan: {refusal.detail}")
-    hourly = _hourly(context, market, fleet, plan, single)
+    hourly = hourly_path(context, market, fleet, plan, single)
     if is_usual and not plan.offers:
         seller = replace(single, beside=(), provider=hourly.bought.provider or single.provider)
         committed += _further(context, market, fleet, plan, seller)
@@ -164,7 +176,9 @@ def _optimal(context: QuoteContext, market: Market, fleet: Fleet, plan: Purchase
     return Sourcing(
         "optimal",
         committed=tuple(committed),
+        asset=asset,
         hourly=hourly,
+        base_replicas=plan.base_replicas,
         most_coverage_fraction=most,
         most_upfront_usd=plan.most_upfront_usd,
         most_monthly_usd=plan.most_monthly_usd,
@@ -185,9 +199,9 @@ def _spot(
     spot = replace(place, option="spot", beside=())
     nearby = replace(spot, region=hourly.bought.region or spot.region)
     if find(context, fleet.device, "spot", nearby) is not None:
-        return _path(context, market, fleet, nearby)
+        return path_of(context, market, fleet, nearby)
     try:
-        return _path(context, market, fleet, spot)
+        return path_of(context, market, fleet, spot)
     except NoPrice as refusal:
         context.warn(f"spot is left out of the optimal plan: {refusal.detail}")
         return None
@@ -196,7 +210,7 @@ def _spot(
 def _own_offer(context: QuoteContext, market: Market, fleet: Fleet, offer: TermOffer) -> PricePath:
     """A commitment at a price of the caller's own."""
     purchase = Purchase(option=offer.option, usd_per_device_hour=offer.usd_per_device_hour)
-    path = _path(context, market, fleet, purchase, field="purchase.offers")
+    path = path_of(context, market, fleet, purchase, field="purchase.offers")
     return paid_upfront(context, market, path, offer.upfront, field="purchase.offers")
 
 
@@ -211,7 +225,7 @@ def _further(
             continue
         purchase = replace(seller, option=option)
         if find(context, fleet.device, option, purchase) is not None:
-            yield _path(context, market, fleet, purchase)
+            yield path_of(context, market, fleet, purchase)
 
 
 def _fits(plan: PurchasePlan, option: str) -> bool:
@@ -223,7 +237,7 @@ def _fits(plan: PurchasePlan, option: str) -> bool:
 def _base_and_burst(
     context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: TermPurchase
 ) -> Sourcing:
-    hourly = _hourly(context, market, fleet, plan, base)
+    hourly = hourly_path(context, market, fleet, plan, base)
     if base.option == "owned":
         return Sourcing(
             "base_and_burst",
@@ -231,7 +245,7 @@ def _base_and_burst(
             hourly=hourly,
             base_replicas=plan.base_replicas,
         )
-    path = _path(context, market, fleet, base, field="purchase.base")
+    path = path_of(context, market, fleet, base, field="purchase.base")
     path = paid_upfront(
         context, market, path, base.upfront or "none", field="purchase.base.upfront"
     )
@@ -242,56 +256,3 @@ def _base_and_burst(
         base_replicas=plan.base_replicas,
         base_usd_per_hour=plan.base_usd_per_hour,
     )
-
-
-def _hourly(
-    context: QuoteContext, market: Market, fleet: Fleet, plan: PurchasePlan, base: Purchase
-) -> PricePath:
-    """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
-    burst = plan.burst or _on_demand_at(base, plan.discount_fraction)
-    path = _path(context, market, fleet, burst, field="purchase.burst")
-    if path.option in TERM_MONTHS or path.option == "owned":
-        raise InvalidQuery(
-            f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block,"
-            " dws_calendar, dws_flex_start or market_median",
-            field="purchase.burst.option",
-        )
-    return path
-
-
-def _path(
-    context: QuoteContext,
-    market: Market,
-    fleet: Fleet,
-    purchase: Purchase,
-    *,
-    field: str = "purchase",
-) -> PricePath:
-    """The price of a purchase for the replicas of a fleet."""
-    need = Need(float(fleet.device_count), fleet.together, purchase.shared_instances)
-    return price_path_of(context, market, fleet.device, purchase, need=need, field=field)
-
-
-def _place_of(purchase: Purchase) -> dict[str, Any]:
-    """The place of a purchase, and what else another purchase takes over from it."""
-    return {name: getattr(purchase, name) for name in CARRIED}
-
-
-def _placed_burst(burst: Purchase, place: Purchase, discount_fraction: float) -> Purchase:
-    """The burst at the place of another purchase, unless it has a place or a price itself."""
-    if burst.usd_per_device_hour is not None or any(getattr(burst, name) for name in PLACE):
-        return burst
-    discount_fraction = burst.discount_fraction or discount_fraction
-    return replace(burst, **_place_of(place), discount_fraction=discount_fraction)
-
-
-def _on_demand_at(place: Purchase, discount_fraction: float) -> Purchase:
-    """An on-demand purchase at the place of another purchase."""
-    return replace(
-        Purchase(), option="on_demand", **_place_of(place), discount_fraction=discount_fraction
-    )
-
-
-def single_purchase(plan: PurchasePlan) -> Purchase:
-    """The purchase of a plan that has a single option."""
-    return Purchase(**{name: getattr(plan, name) for name in Purchase.__struct_fields__})

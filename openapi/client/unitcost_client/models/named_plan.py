@@ -51,7 +51,8 @@ class NamedPlan:
 
     Attributes:
         name (str): A name for it, in plain characters.
-        base (None | TermPurchase | Unset): The committed base: a reserved term, a savings plan, or owned.
+        base (None | TermPurchase | Unset): The committed base: a reserved term, a savings plan, or owned. Under the
+            optimal plan it is owned, and its place may be another than that of what is rented.
         base_replicas (int | None | Unset): Size of the base [count of replicas]. Default: the size with the least
             total, chosen again for every term.
         base_usd_per_hour (float | None | Unset): Dollars an hour that a savings plan as base commits, instead of
@@ -83,7 +84,8 @@ class NamedPlan:
             and every other term that their provider sells.
         ownership (None | Ownership | Unset): Costs of owning, where the option is owned.
         plan (NamedPlanPlanType0 | None | Unset): The ladder of commitments with the least total cost over the horizon:
-            any number of terms of `options`, each begun in any month. Everything else is bought by the hour.
+            any number of terms of `options`, each begun in any month. Everything else is bought by the hour. An owned
+            `base` serves before it.
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
         region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of

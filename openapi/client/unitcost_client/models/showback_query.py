@@ -87,7 +87,8 @@ class ShowbackQuery:
             from the later of `start` and `as_of` [fraction]. −0.2: a fifth less.
         purchase (PurchasePlan | Unset): How the capacity is bought over the months.
 
-            A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder.
+            A plan has one option, or a committed `base` with a `burst` by the hour, or the optimal ladder,
+            perhaps atop an owned `base`.
         slo (Slo | Unset): Service level objective: limits on mean latency. What is left out is up to the workload.
         start (None | str | Unset): First month or day of the service. Of a month that begins before it, only the days
             from it on count, in requests, hours and monthly prices. Default: the first month that begins on or after

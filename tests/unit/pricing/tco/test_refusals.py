@@ -100,7 +100,11 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"purchase.longest_term_months": 12}, "purchase.longest_term_months", "the optimal plan"),
     ({"purchase.burst": {}}, "purchase.base", "need a base"),
     ({"purchase": {"plan": "optimal", "option": "spot"}}, "purchase.option", "chooses"),
-    ({"purchase": {"plan": "optimal", "base_replicas": 1}}, "purchase.base", "sizes its base"),
+    (
+        {"purchase": {"plan": "optimal", "base_replicas": 1}},
+        "purchase.base",
+        "sizes what it commits",
+    ),
     (
         {"purchase": {"plan": "optimal", "usd_per_device_hour": 2.0}},
         "purchase.usd_per_device_hour",
