@@ -134,6 +134,11 @@ def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
     pytest.fail(f"the service did not become ready; its status is {process.poll()}")
 
 
+def pytest_collection_finish() -> None:
+    """What was loaded for the tests stays, and no collection of garbage need look at it again."""
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest test first: begun last, it would keep one process busy while the others rest."""
     items.sort(key=lambda item: item.path.name != "test_ray.py")

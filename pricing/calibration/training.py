@@ -128,15 +128,29 @@ def left_out(runs: Runs, kernel: RunKernel, groups: Sequence[object]) -> LeftOut
 
     Source: Rasmussen and Williams 2006, Gaussian Processes for Machine Learning, section 5.4.2.
     """
+    return _missed(*_seen(runs, kernel), _members(groups))
+
+
+def _seen(runs: Runs, kernel: RunKernel) -> tuple[np.ndarray, np.ndarray]:
+    """C⁻¹ and C⁻¹ r of all runs."""
     inverse = np.linalg.inv(_covariance(runs, kernel))
-    weighed = inverse @ (runs.target - runs.design @ runs.means)
-    errors, deviations = np.empty(len(weighed)), np.empty(len(weighed))
+    return inverse, inverse @ (runs.target - runs.design @ runs.means)
+
+
+def _members(groups: Sequence[object]) -> list[np.ndarray]:
+    """The places of the runs of each group."""
     labels = np.array([str(group) for group in groups])
-    for label in np.unique(labels):
-        inside = np.flatnonzero(labels == label)
-        block = np.linalg.inv(inverse[np.ix_(inside, inside)])
-        errors[inside] = block @ weighed[inside]
-        deviations[inside] = np.sqrt(block.diagonal())
+    return [np.flatnonzero(labels == label) for label in np.unique(labels)]
+
+
+def _missed(inverse: np.ndarray, weighed: np.ndarray, members: list[np.ndarray]) -> LeftOut:
+    variances = 1.0 / inverse.diagonal()  # of the runs that are alone in their group
+    errors, deviations = variances * weighed, np.sqrt(variances)
+    for inside in members:
+        if len(inside) > 1:
+            block = np.linalg.inv(inverse[np.ix_(inside, inside)])
+            errors[inside] = block @ weighed[inside]
+            deviations[inside] = np.sqrt(block.diagonal())
     return LeftOut(errors, deviations)
 
 
@@ -194,7 +208,7 @@ def _fit_kernel(runs: Runs, sources: Sequence[str]) -> RunKernel:
     names = tuple(KERNEL_PRIORS)
     means = np.array([mean for mean, _ in KERNEL_PRIORS.values()])
     deviations = np.array([deviation for _, deviation in KERNEL_PRIORS.values()])
-    rows = range(len(runs.places))
+    alone, together = _members(range(len(runs.places))), _members(sources)
 
     def kernel_at(logs: np.ndarray) -> RunKernel:
         values = dict(zip(names, np.exp(logs).tolist(), strict=True))
@@ -202,8 +216,8 @@ def _fit_kernel(runs: Runs, sources: Sequence[str]) -> RunKernel:
 
     def loss(logs: np.ndarray) -> float:
         kernel = kernel_at(logs)
-        surprise = _surprise(left_out(runs, kernel, rows))
-        surprise += _surprise(left_out(runs, kernel, sources))
+        seen = _seen(runs, kernel)
+        surprise = _surprise(_missed(*seen, alone)) + _surprise(_missed(*seen, together))
         return surprise + float((((logs - means) / deviations) ** 2).mean())
 
     found = minimize(loss, means, method="L-BFGS-B", options={"maxiter": ROUNDS})

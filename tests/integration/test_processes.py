@@ -1,5 +1,6 @@
 """Several processes serve one port as one would."""
 
+import json
 import os
 import signal
 import time
@@ -10,6 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pricing.catalog.library import Library
+from service.app import create_app
+from service.settings import Settings
+from tests.asgi import asking
 from tests.processes import Service, running
 
 QUESTION = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}, "as_of": "2026-05-01"}
@@ -18,10 +23,13 @@ PATH = "/v1/inference/unit-costs"
 
 @pytest.fixture(scope="module")
 def shared(root: Path) -> Iterator[Service]:
-    """Two processes that no test harms."""
+    """Two processes that no test harms, and that end when they are interrupted."""
     with running(root, UNITCOST_PROCESSES="2", UNITCOST_LOG_LEVEL="error") as service:
         wait_for(service, 2)
         yield service
+        served = children(service)
+        status, seconds = service.stop(signal.SIGINT)
+    assert (status, seconds < 10, any(map(is_running, served))) == (0, True, False)
 
 
 @pytest.fixture
@@ -77,13 +85,14 @@ def test_connections_go_to_all_in_turn_and_metrics_are_those_of_all(shared: Serv
     assert [line.rpartition(" ")[2] for line in served] == ["10.0", "10.0"]
 
 
-def test_answers_are_those_of_one(shared: Service, root: Path) -> None:
+def test_answers_are_those_of_one(shared: Service, library: Library) -> None:
     asked = [httpx.post(shared.url + PATH, json=QUESTION).content for _ in range(2)]
-    with running(root, UNITCOST_LOG_LEVEL="error") as one:
-        assert asked == [httpx.post(one.url + PATH, json=QUESTION).content] * 2
+    one = asking(create_app(Settings(log_level="error"), library).asgi)
+
+    assert asked == [one("POST", PATH, body=json.dumps(QUESTION).encode()).body] * 2
 
 
-def test_where_one_ends_another_starts_and_all_stop_with_the_supervisor(two: Service) -> None:
+def test_where_one_ends_another_starts_and_no_request_is_lost_while_they_stop(two: Service) -> None:
     first, second = children(two)
     os.kill(first, signal.SIGKILL)
     deadline = time.monotonic() + 20
@@ -100,23 +109,6 @@ def test_where_one_ends_another_starts_and_all_stop_with_the_supervisor(two: Ser
     served = children(two)
     assert second in served
 
-    status, seconds = two.stop(signal.SIGINT)
-
-    assert (status, seconds < 10, any(map(is_running, served))) == (0, True, False)
-
-
-def test_none_is_left_where_the_supervisor_is_killed(two: Service) -> None:
-    served = children(two)
-    two.process.kill()
-    two.process.wait()
-    deadline = time.monotonic() + 15
-    while any(map(is_running, served)):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-
-
-def test_no_request_is_lost_while_they_stop(two: Service) -> None:
-    served = children(two)
     statuses = []
     with httpx.Client(base_url=two.url) as client:
         for count in range(200):
@@ -130,6 +122,16 @@ def test_no_request_is_lost_while_they_stop(two: Service) -> None:
     assert set(statuses) == {200}
     assert len(statuses) > 50
     assert (two.process.wait(timeout=15), any(map(is_running, served))) == (0, False)
+
+
+def test_none_is_left_where_the_supervisor_is_killed(two: Service) -> None:
+    served = children(two)
+    two.process.kill()
+    two.process.wait()
+    deadline = time.monotonic() + 15
+    while any(map(is_running, served)):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 @pytest.mark.parametrize(

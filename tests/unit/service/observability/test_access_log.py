@@ -25,6 +25,12 @@ def lines(log: io.BytesIO) -> list[Any]:
     return [msgspec.json.decode(line) for line in log.getvalue().splitlines()]
 
 
+@pytest.fixture
+def ask(ask_alone: Ask) -> Ask:
+    """Asks an application whose log and counters are those of the test."""
+    return ask_alone
+
+
 def test_every_request_is_one_line(ask: Ask, log: io.BytesIO) -> None:
     answered = ask("GET", "/health/live")
 

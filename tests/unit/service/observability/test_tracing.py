@@ -184,8 +184,8 @@ def test_the_log_names_the_trace(traced: Ask, log: io.BytesIO) -> None:
     assert f'"trace_id":"{TRACE}"'.encode() in log.getvalue()
 
 
-def test_without_tracing_there_is_none(ask: Ask, log: io.BytesIO) -> None:
-    ask("GET", "/health/live", headers=PARENT)
+def test_without_tracing_there_is_none(ask_alone: Ask, log: io.BytesIO) -> None:
+    ask_alone("GET", "/health/live", headers=PARENT)
 
     assert b"trace_id" not in log.getvalue()
 
