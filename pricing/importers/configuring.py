@@ -114,6 +114,7 @@ class Configurations:
             **lengths,
             "tensor_parallel": self._size(run, count),
             **{name: self._shared(run, name) for name in SHARED_OUT},
+            "attention_parallel": run.attention_parallel,
             **drafting,
             "requests_per_second": run.requests_per_second,
             "output_tokens_per_second": run.output_tokens_per_second,

@@ -3,9 +3,13 @@
 import re
 from difflib import get_close_matches
 
+from msgspec import Struct
+
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays.spreadsheet import Spreadsheet
+from pricing.catalog.overlays.options import option_of
+from pricing.catalog.overlays.spreadsheet import Line, Spreadsheet
 from pricing.errors import BadRow
+from pricing.units import HOURS_PER_MONTH
 
 COLUMNS = {
     "provider": ("vendor", "cloud", "supplier"),
@@ -36,37 +40,76 @@ CHARGES = (
 )
 """What a row charges: one of them."""
 
+TOTALS = frozenset({"total", "totals", "sum", "subtotal", "sub-total", "grand-total"})
+
 _NAMED = {
     normalised(name): column for column, words in COLUMNS.items() for name in (column, *words)
 }
 _WORDS = {
     **dict.fromkeys(("hr", "hrs", "h", "hours", "hourly"), "hour"),
+    **dict.fromkeys(("mo", "mon", "months", "monthly"), "month"),
+    **dict.fromkeys(("yr", "years", "yearly", "annual", "annually"), "year"),
     **dict.fromkeys(("gpu", "gpus", "accelerator", "card"), "device"),
     **dict.fromkeys(("node", "vm", "server", "machine"), "instance"),
 }
 _FILLERS = frozenset({"per", "an", "a", "of", "in", "the", "price", "rate", "cost", "usd", "us"})
-_RATE = re.compile(r"[a-z]+")
+_HOURS = {"hour": 1, "month": HOURS_PER_MONTH, "year": 12 * HOURS_PER_MONTH}
+"""Hours of a price of a longer time, as providers count a month."""
+
+_WORD = re.compile(r"[a-z]+|\d+(?:yr|y)?")
+_CODE = re.compile(r"\b(?!GPU|USD)[A-Z]{3}\b|[€£]")
+_SIGNS = {"€": "EUR", "£": "GBP"}
+MOST_OPTION_WORDS = 4
 
 
-def columns_of(sheet: Spreadsheet) -> dict[str, str]:
+class Column(Struct, frozen=True):
+    """What a column has: one of COLUMNS.
+
+    hours: that a price is of; option, currency: what the name of a price says of how it is bought.
+    """
+
+    name: str
+    hours: int = 1
+    option: str | None = None
+    currency: str | None = None
+
+
+def is_column(name: str) -> bool:
+    """Whether a text alone is the name of a column that is no price of any unit."""
+    return normalised(name) in _NAMED
+
+
+def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
     """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
-    found: dict[str, str] = {}
+    found: dict[str, Column] = {}
+    plain = {_NAMED.get(normalised(name)) for name in sheet.header}
+    rows_are = {"device", "instance_type"} & plain
+    of = (
+        {"device": "device", "instance_type": "instance"}[rows_are.pop()]
+        if len(rows_are) == 1
+        else None
+    )
     for name in filter(None, sheet.header):
-        column = _NAMED.get(normalised(name)) or _charge_called(name)
+        known = _NAMED.get(normalised(name))
+        column = Column(known) if known else _charge_called(name, of)
         if column is None:
             near = get_close_matches(normalised(name), _NAMED, n=3)
+            reason = f"unknown column {name!r}: leave it out, or name it otherwise"
+            if _charge_called(name, "device"):
+                reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
             raise BadRow(
                 file=sheet.file,
                 row=sheet.header_line,
-                reason=f"unknown column {name!r}: leave it out, or name it otherwise",
+                reason=reason,
                 nearest=[_NAMED[one] for one in near] or list(COLUMNS),
             )
-        if column in found.values():
-            reason = f"a second column for {column}: {name!r}"
+        if any((column.name, column.option) == (one.name, one.option) for one in found.values()):
+            reason = f"a second column for {column.name}: {name!r}"
             raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
         found[name] = column
-    lacking = "provider" if "provider" not in found.values() else None
-    if lacking is None and not set(CHARGES) & set(found.values()):
+    names = {column.name for column in found.values()}
+    lacking = "provider" if "provider" not in names else None
+    if lacking is None and not set(CHARGES) & names:
         lacking = f"one of {', '.join(CHARGES)}"
     if lacking:
         reason = f"missing columns: {lacking}"
@@ -74,16 +117,78 @@ def columns_of(sheet: Spreadsheet) -> dict[str, str]:
     return found
 
 
-def _charge_called(name: str) -> str | None:
-    """The column of an hourly price in other words, None where the words say more or less.
+def lines_of(sheet: Spreadsheet) -> list[Line]:
+    """The rows by columns: one for each price, where the names of several say how it is bought.
 
-    >>> _charge_called("USD/GPU-hr"), _charge_called("Hourly rate per node ($)")
-    ('usd_per_device_hour', 'usd_per_instance_hour')
-    >>> _charge_called("Price per GPU hour"), _charge_called("USD per hour")
-    ('price_per_device_hour', None)
+    Lines of totals are left out. Raises BadRow, see columns_of.
     """
-    words = [_WORDS.get(word, word) for word in _RATE.findall(name.lower().replace("$", " usd "))]
-    of = {"device", "instance"} & set(words)
-    if len(of) != 1 or "hour" not in words or set(words) - _FILLERS - {"hour", *of}:
+    columns = columns_of(sheet)
+    prices = {name: column for name, column in columns.items() if column.name in CHARGES}
+    is_wide = any(column.option for column in prices.values())
+    found = []
+    for line in sheet.lines:
+        shared = {
+            columns[name].name: cell for name, cell in line.cells.items() if name not in prices
+        }
+        if _is_total(shared):
+            continue
+        told = [(prices[name], cell) for name, cell in line.cells.items() if name in prices]
+        if is_wide and told:
+            found += [_priced(line, shared, [one]) for one in told]
+        else:
+            found.append(_priced(line, shared, told))
+    return found
+
+
+def _priced(line: Line, shared: dict[str, str], told: list[tuple[Column, str]]) -> Line:
+    """A row with some of its prices."""
+    cells = {**shared, **{column.name: cell for column, cell in told}}
+    for column, _ in told:
+        if column.option:
+            cells["option"] = column.option
+        if column.currency:
+            cells.setdefault("currency", column.currency)
+    return Line(line.number, cells, max((column.hours for column, _ in told), default=1))
+
+
+def _is_total(shared: dict[str, str]) -> bool:
+    """Whether a row sums up others: it names no thing that is sold."""
+    return normalised(shared.get("provider", "")) in TOTALS and not {
+        "instance_type",
+        "device",
+    } & set(shared)
+
+
+def _charge_called(name: str, of: str | None = None) -> Column | None:
+    """The column of a price in other words, None where the words say more or less.
+
+    of: what a row is of, where the name does not say.
+
+    >>> _charge_called("USD/GPU-hr").name, _charge_called("Hourly rate per node ($)").name
+    ('usd_per_device_hour', 'usd_per_instance_hour')
+    >>> _charge_called("Price per GPU hour").name, _charge_called("USD per hour")
+    ('price_per_device_hour', None)
+    >>> _charge_called("1 year reserved, EUR per GPU and month")
+    Column(name='price_per_device_hour', hours=730, option='reserved_1y', currency='EUR')
+    """
+    words, option = _without_option(_WORD.findall(name.lower().replace("$", " usd ")))
+    codes = {_SIGNS.get(code, code) for code in _CODE.findall(name)}
+    words = [_WORDS.get(word, word) for word in words if word.upper() not in codes]
+    periods = set(_HOURS) & set(words)
+    things = {"device", "instance"} & set(words) or ({of} if of else set())
+    rest = set(words) - _FILLERS - periods - things - {"and", "list"}
+    if len(periods) != 1 or len(things) != 1 or len(codes) > 1 or rest:
         return None
-    return f"{'usd' if 'usd' in words else 'price'}_per_{of.pop()}_hour"
+    unit = "usd" if "usd" in words and not codes else "price"
+    hours = int(_HOURS[periods.pop()])
+    return Column(f"{unit}_per_{things.pop()}_hour", hours, option, next(iter(codes), None))
+
+
+def _without_option(words: list[str]) -> tuple[list[str], str | None]:
+    """The words of a name without those of a way of buying, which may be among them."""
+    for count in range(MOST_OPTION_WORDS, 0, -1):
+        for at in range(len(words) - count + 1):
+            option = option_of(" ".join(words[at : at + count]))
+            if option and words[at : at + count] != ["hourly"]:
+                return words[:at] + words[at + count :], option
+    return words, None

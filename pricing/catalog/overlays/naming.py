@@ -22,6 +22,8 @@ LIKENESS = 0.8
 _BRACKETS = re.compile(r"([^()]+)\(([^()]+)\)")
 _LED = re.compile(r"^\([^()]+\)\s*")
 _ZONE = re.compile(r"-?[a-z]")
+_DIRECTION = re.compile("gov|north|south|east|west|central")
+_DIRECTIONS = re.compile(f"(?:{_DIRECTION.pattern})+")
 _CODE = re.compile(r"[a-z]+(?:-?[a-z0-9]+)*", re.IGNORECASE)
 """How providers write regions: without blanks and brackets."""
 
@@ -102,12 +104,12 @@ class Names:
             if at:
                 return at[0]
         # us-east-5 and mx-central-1 may be places that no list price is of; us-eats-1 is none
-        near = [name for name in sorted(known) if _is_slip(name, rate.region)]
-        if near:
-            raise _unknown(rate, "region", rate.region, near)
         zones = [name for name in known if _is_zone(rate.region, name)]
         if zones:
             raise _unknown_region(rate, "a zone, and prices are of regions", zones)
+        near = [name for name in sorted(known) if _is_slip(name, rate.region)]
+        if near:
+            raise _unknown(rate, "region", rate.region, near)
         if len(known) > 1 and not _CODE.fullmatch(rate.region):
             near = list(proposed(rate.region, tuple(known)))
             raise _unknown_region(rate, f"write the code that {provider} has for it", near)
@@ -230,7 +232,16 @@ def _places_said(text: str, provider: str) -> tuple[str, ...]:
 
 
 def _is_zone(text: str, region: str) -> bool:
-    """Whether a name is that of a zone: us-central1-a, us-east-1a."""
+    """Whether a name is that of a zone: us-central1-a, us-east-1a, or use1-az1 of AWS.
+
+    >>> _is_zone("us-east-1a", "us-east-1"), _is_zone("apne2-az3", "ap-northeast-2")
+    (True, True)
+    """
+    area, *place = region.split("-")
+    if len(place) > 1 and all(map(_DIRECTIONS.fullmatch, place[:-1])):
+        letters = "".join(word[0] for word in _DIRECTION.findall("-".join(place[:-1])))
+        if re.fullmatch(rf"{area}{letters}{place[-1]}-az\d+", text.lower()):
+            return True
     rest = normalised(text).removeprefix(normalised(region))
     return rest != normalised(text) and _ZONE.fullmatch(rest) is not None
 

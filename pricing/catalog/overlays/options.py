@@ -21,6 +21,7 @@ WORDS = {
             *("{}y", "{}yr", "{}-yr", "{}-year", "{}-years", "{}-year-reserved", "reserved-{}"),
             *("{}-yr-reserved", "{}yr-reserved", "{}y-reserved", "reserved-{}yr", "cud-{}y"),
             *("reserved-{}-year", "reserved-{}-years", "{}-year-commitment", "{}-year-cud"),
+            *("{}-years-reserved", "{}-years-commitment", "{}yr-commitment", "{}-yr-commitment"),
         )
     },
     **{

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays.headers import CHARGES, columns_of
+from pricing.catalog.overlays.headers import CHARGES, TOTALS, is_column, lines_of
 from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
 from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
 from pricing.catalog.overlays.spreadsheet import (
@@ -36,7 +36,6 @@ _NUMBERS = (
 )
 _DAYS = ("valid_from", "valid_to")
 _EXCHANGE = "usd_per_currency_unit"
-_TOTALS = frozenset({"total", "totals", "sum", "subtotal", "sub-total", "grand-total"})
 LARGEST_DISCOUNT = 100
 
 
@@ -84,12 +83,8 @@ def read_rate_card(content: bytes, *, file: str, contract: str) -> tuple[Rate, .
 
     Raises BadRow with file, line, and what to change, for the first row that says no price.
     """
-    sheet = read_spreadsheet(content, file=file)
-    names = columns_of(sheet)
-    named = [
-        Line(line.number, {names[name]: cell for name, cell in line.cells.items()})
-        for line in sheet.lines
-    ]
+    sheet = read_spreadsheet(content, file=file, is_column=is_column, needed="provider")
+    named = lines_of(sheet)
     cells = _Cells(file, named, has_commas=sheet.separator == ";")
     return tuple(_rate(cells, line, contract) for line in named)
 
@@ -109,6 +104,8 @@ class _Cells:
     def number(self, line: Line, column: str) -> Decimal | None:
         """A number, None where the cell is empty. Raises BadRow."""
         signs = "% " if column == "discount_percent" else ""
+        if signs and line.cells.get(column, "").startswith(("-", "\u2212")):
+            raise self.refused(line, f"{column} {line.cells[column]!r}: write it without a sign")
         said = currency_of(line.cells.get(column, ""))
         if said not in {None, "USD"} and "usd_per_" in column and column != _EXCHANGE:
             reason = f"{column} is in USD, and the cell in {said}: name the column price_per_…"
@@ -141,7 +138,7 @@ def _rate(cells: _Cells, line: Line, contract: str) -> Rate:
     told = line.cells
     if "provider" not in told:
         raise cells.refused(line, "provider: a value is required: leave totals and comments out")
-    if normalised(told["provider"]) in _TOTALS:
+    if normalised(told["provider"]) in TOTALS:
         raise cells.refused(line, f"provider {told['provider']!r}: leave lines of totals out")
     charge = _charge(cells, line)
     if charge.discount_fraction is None and not {"instance_type", "device"} & told.keys():
@@ -193,7 +190,12 @@ def _charge(cells: _Cells, line: Line) -> _Charge:
         raise cells.refused(line, f"{column} {line.cells[column]!r}: write a number above 0")
     if column == "discount_percent":
         return _Charge(discount_fraction=_discount(cells, line, amount))
+    if line.hours > 1:
+        told, amount = f"{amount} for {line.hours} hours", amount / line.hours
+    else:
+        told = None
     usd, notes, currency = _dollars(cells, line, column, amount)
+    notes = "; ".join(filter(None, (told, notes))) or None
     return _Charge(usd, "_device_" in column, notes=notes, currency=currency)
 
 

@@ -7,7 +7,7 @@ does not tell either, it is refused.
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from decimal import Decimal
 
@@ -41,10 +41,14 @@ _MONTHS_OF_A_YEAR = 12
 
 
 class Line(Struct, frozen=True):
-    """A row with something in it, and the line of the file that it begins on."""
+    """A row with something in it, and the line of the file that it begins on.
+
+    hours: that a price of it is of.
+    """
 
     number: int
     cells: dict[str, str]
+    hours: int = 1
 
 
 class Spreadsheet(Struct, frozen=True):
@@ -57,13 +61,24 @@ class Spreadsheet(Struct, frozen=True):
     separator: str = ","
 
 
-def read_spreadsheet(content: bytes, *, file: str) -> Spreadsheet:
+MOST_TITLES = 12
+"""Lines that may stand above a header: a title, remarks, and what several columns share."""
+
+
+def read_spreadsheet(
+    content: bytes, *, file: str, is_column: Callable[[str], bool] = bool, needed: str = ""
+) -> Spreadsheet:
     """The rows of a CSV that a spreadsheet saved; blank lines are left out.
+
+    is_column, needed: whether a cell is the name of a column, and the word for one that every
+    header has: lines above it are titles, and the last of them may say what several columns share.
 
     Raises BadRow or CatalogError: no text, no header, a column twice, or more cells than columns.
     """
     text = _decoded(content, file=file)
     separator, told = _separator(text)
+    titles = _titles(text, separator, needed, is_column)
+    shared: list[str] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     header: tuple[str, ...] = ()
     header_line, line, lines = 1, 1, []
@@ -73,8 +88,11 @@ def read_spreadsheet(content: bytes, *, file: str) -> Spreadsheet:
             cells = [cell.strip() for cell in row]
             if not any(cells) or (told and start == 1):
                 continue
+            if titles:
+                titles, shared = titles - 1, cells
+                continue
             if not header:
-                header, header_line = tuple(cells), start
+                header, header_line = _under(shared, cells, is_column), start
                 _check_header(header, file=file, line=start)
                 continue
             if any(cells[len(header) :]):
@@ -90,6 +108,29 @@ def read_spreadsheet(content: bytes, *, file: str) -> Spreadsheet:
     if not header:
         raise BadRow(file=file, row=1, reason="no columns")
     return Spreadsheet(file, header_line, header, tuple(lines), separator)
+
+
+def _titles(text: str, separator: str, needed: str, is_column: Callable[[str], bool]) -> int:
+    """How many lines with something in them stand above the header."""
+    lines = [line for line in text.splitlines() if line.strip(" ;,\t")][: MOST_TITLES + 1]
+    for at, row in enumerate(csv.reader(lines, delimiter=separator)):
+        cells = [cell.strip() for cell in row]
+        if needed and needed in map(str.lower, cells) and sum(map(is_column, cells)) > 1:
+            return at - text.lower().startswith("sep=")
+    return 0
+
+
+def _under(
+    shared: list[str], header: list[str], is_column: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """A header with what the line above says of several columns, as merged cells save it."""
+    if not any(shared[1:]):
+        return tuple(header)
+    group, names = "", []
+    for at, name in enumerate(header):
+        group = (shared[at] if at < len(shared) else "") or group
+        names.append(name if not name or is_column(name) else f"{group} {name}".strip())
+    return tuple(names)
 
 
 def _decoded(content: bytes, *, file: str) -> str:

@@ -70,6 +70,7 @@ def _run(record: Record, line: int) -> Run:
             else NO_RATE
         )
     count, groups = _counted(record)
+    is_tensor = groups.get("expert_parallel") is not None and groups.get("tensor_parallel", 1) > 1
     word_of_device = (word(record, "hw", "hardware") or "").lower()
     device = word_of_device.removeprefix(CLUSTER).split("-")[0]
     model = word(record, "model", "infmax_model_prefix") or ""
@@ -90,6 +91,7 @@ def _run(record: Record, line: int) -> Run:
         device=DEVICES.get(device, device) or None,
         device_count=count,
         **groups,
+        attention_parallel="tensor" if is_tensor else None,
         speculation=method_of(word(record, "spec_decoding", "spec_method")),
         draft_tokens=whole(record, "num_speculative_tokens", "spec_tokens"),
         precision=word(record, "precision"),

@@ -52,6 +52,7 @@ class Run(Struct, frozen=True, kw_only=True):
     data_parallel: int | None = None
     expert_parallel: int | None = None
     pipeline_parallel: int | None = None
+    attention_parallel: str | None = None
     speculation: str | None = None
     draft_tokens: int | None = None
     acceptance_length: float | None = None

@@ -108,7 +108,8 @@ def test_gpus_of_the_api_of_inferencex_are_those_of_a_node(
     sweep = {"benchmarks": [record | counted | {"hardware": "cluster:mi355x-amds"}]}
     importing("inferencex", written(tmp_path / "sweep.json", sweep))
 
-    assert told(overlay, "device", "device_count", "expert_parallel") == [("mi355x", "8", "8")]
+    columns = ("device", "device_count", "expert_parallel", "attention_parallel")
+    assert told(overlay, *columns) == [("mi355x", "8", "8", "tensor")]
 
 
 @pytest.mark.parametrize("changes", [{"mean_tpot_ms": 0.0221}, {"mean_tpot_ms": 221.0}])

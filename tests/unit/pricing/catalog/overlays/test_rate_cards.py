@@ -175,7 +175,6 @@ def test_other_currency_needs_the_rate_of_the_contract(laid: Laid) -> None:
         ("aws,Canada (Central),p5.48xlarge,,on demand,38,2026-08-01,,\n", "code .*ca-central-1"),
         ("gcp,us-central1-a,a3-highgpu-8g,,on demand,38,2026-08-01,,\n", "a zone.*us-central1"),
         ("aws,us-east-1,p5.48xlarge,,on demand,38 CHF,2026-08-01,,\n", "the cell in CHF"),
-        ("Total,,,,,38,,,\n", "leave lines of totals out"),
         ("aws,us-east-1,p5.47xlarge,,on demand,38,2026-08-01,,\n", "p5.47xlarge.*device_count too"),
         ("aws,us-east-1,p5.48xlarge,H200,on demand,38,2026-08-01,,\n", "has h100-sxm-80gb"),
         ("aws,us-east-1,p5.48xlarge,,monthly,38,2026-08-01,,\n", "option 'monthly': unknown"),
