@@ -10,11 +10,19 @@ from pricing.quote.context import day_of
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
 
+OF_POWER = frozenset(
+    {"carbon", "watts", "electricity", "energy_per_token", "energy_per_request", "watts_per_user"}
+    | {"carbon_per_request", "tokens_per_joule", "tokens_per_kwh"}
+)
+"""Figures that devices have, and no API tells."""
+
+OF_PRICE = frozenset({"price", "how_much", "per_month", "per_year", "per_request", "per_million"})
+
 READS = "embed"
 """What the names of models have that write no tokens."""
 
-LEAST_LENGTH = 1_000.0
-"""Requests beside those of a day from which on they are the tokens of each."""
+LEAST_LENGTH, MOST_LENGTH = 1_000.0, 200_000.0
+"""Fewest and most requests beside those of a day that are the tokens of each."""
 
 MOST_OTHERS = 4
 """APIs that are told beside the cheapest, and it."""
@@ -129,6 +137,13 @@ def refuse_unknown_size(parts: Parts, sold: ApiModel) -> None:
             field="q",
             nearest=near,
         )
+    asked = {*said.figures}
+    if parts.model is None and asked & OF_POWER and not asked & OF_PRICE:
+        raise InvalidQuery(
+            f"what power {sold.model} draws is not published: name an open model and devices",
+            field="q",
+            nearest=("carbon of llama 70b on 8x h100", f"{sold.model} per 1M tokens"),
+        )
     if {"fits", "quant"} & {*said.figures}:
         raise InvalidQuery(
             f"the weights of {sold.model} are not published: name an open model",
@@ -148,7 +163,8 @@ def api_price_query(
     if per_day is None and rate is not None:
         per_day = rate * SECONDS_PER_DAY
     length = said.get("input_tokens")
-    if length is None and per_day is not None and (said.get("requests") or 0.0) >= LEAST_LENGTH:
+    counted = said.get("requests") or 0.0
+    if length is None and per_day is not None and LEAST_LENGTH <= counted <= MOST_LENGTH:
         length = said.slots.pop("requests")  # 8k prompts, 20k a day
         parts.assumed.append(f"requests are read as having {length:,.0f} tokens in each")
     if length is None and parts.counted_requests is not None and said.get("tokens"):

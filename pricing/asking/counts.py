@@ -37,7 +37,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         counts["most_usd_per_hour"] = said.get("most_usd_per_hour")
         if said.get("most_usd_per_hour"):
             parts.assumed.append(
-                f"what costs more than ${said.get('most_usd_per_hour'):.4g} an hour is left out"
+                f"at most ${said.get('most_usd_per_hour'):.4g} an hour is asked for"
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
@@ -52,6 +52,9 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
 def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:
     """What may be spent: on what is bought for it, or as a limit of a service or a run."""
     said = parts.said
+    is_of_devices = kind == "comparison" and "how_many" not in said.figures
+    if is_of_devices and said.get("budget_per_month"):
+        said.slots.setdefault("most_usd_per_month", said.slots.pop("budget_per_month"))
     if said.get("most_usd_per_month"):
         _settle_bound(kind, parts)
     if kind in SPENT:

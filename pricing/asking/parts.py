@@ -47,7 +47,7 @@ class Parts:
         if said.get("model") is not None:
             size = said.get("size")
             if size is not None and not self._lexicon.is_of_size(said.get("model"), size):
-                said.left.append(short(size))
+                return self._student(said.get("model"), size)
             return said.get("model")
         size, active = said.get("size") or said.get("parameters"), said.get("active_parameters")
         if size is None:
@@ -61,6 +61,18 @@ class Parts:
         more = f", and not as {' or '.join(fitting[1:3])}" if fitting[1:] else ""
         self.assumed.append(f"a model of {short(size)} parameters is read as {fitting[0]}{more}")
         return fitting[0]
+
+    def _student(self, model: str, size: float) -> str:
+        """The model; of a distillation into a size, the one of its family that is as large."""
+        said = self.said
+        family = model.split("-", maxsplit=1)[0]
+        kin = [name for name in self._lexicon.sized(size) if name.startswith(family)]
+        if said.get("method") != "distillation" or said.get("other_model") or not kin:
+            said.left.append(short(size))
+            return model
+        said.slots["other_model"] = model
+        self.assumed.append(f"{short(size)} is read as {kin[0]}")
+        return kin[0]
 
     def _device(self) -> str | None:
         """The device; of several that a name fits, the most common that the provider rents out."""

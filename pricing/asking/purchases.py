@@ -54,7 +54,8 @@ def site_of_facts(parts: Parts) -> tuple[Facility, Where]:
         return facility_of(parts), where_of(parts)
     facility, (named, text) = facility_of(parts), places[0]
     changes: dict[str, Any] = {}
-    if facility.usd_per_kilowatt_hour is None:
+    pays = {"watts", "idle", "electricity", "price"} & {*parts.said.figures}
+    if facility.usd_per_kilowatt_hour is None and (pays or parts.said.get("option") == "owned"):
         known = country_electricity(parts.catalog, country_of(parts.catalog, named))
         if known is not None:
             changes["usd_per_kilowatt_hour"] = known.value

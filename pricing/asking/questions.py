@@ -24,7 +24,7 @@ from pricing.fleet.query import PurchasePlan, Traffic
 from pricing.quote.query import DOLLARS
 from pricing.tco.query import Alternative, TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, SECONDS_PER_DAY
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR, SECONDS_PER_DAY
 
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
@@ -74,8 +74,9 @@ class Asker:
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
         per_day = self._parts.hours_per_day
-        if per_day and kind == "unit_costs":
-            hours = per_day * DAYS_PER_MONTH * (months or 1.0)
+        if per_day and kind in {"unit_costs", "device_facts"}:
+            whole = MONTHS_PER_YEAR if "per_year" in said.figures else 1.0
+            hours = per_day * DAYS_PER_MONTH * (months or whole)
         return Ask(
             kind,
             query,

@@ -53,6 +53,8 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
             nearest=(f"10k images with {parts.model}",) if parts.makes_images else (EXAMPLE,),
         )
     published = _published(parts)
+    if said.get("adapter_rank") and said.get("method") == "full_finetuning":
+        said.slots["method"] = "lora"  # only adapters have a rank
     rollout = _rollout(parts)
     work = _work(parts, published) if rollout is None else _rolled(parts, rollout)
     device, count = _devices(parts, published)

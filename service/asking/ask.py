@@ -21,7 +21,7 @@ from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
-from service.asking.budgets import budget_lead
+from service.asking.budgets import budget_lead, time_lead
 from service.asking.crowds import devices_for, of_crowd
 from service.asking.figures.figures import figures_of
 from service.asking.fits import OF_LEAD, answered_for, fitting, lead_of
@@ -113,7 +113,8 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields = of_crowd(fields, query["load"]["concurrency"])
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
-    lead = lead_of(ask, fit, fields) + budget_lead(ask.kind, fields, ask.counts)
+    lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
+    lead += budget_lead(ask.kind, fields, ask.counts)
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]

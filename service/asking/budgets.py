@@ -1,14 +1,17 @@
 """Whether a budget is enough, before an answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from service.asking.figures.figure import Fields
-from service.summaries.figures import usd
+from service.summaries.figures import duration, usd
 from service.summaries.run_costs import cheapest_of
 
 
 def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float]) -> str:
     """Yes or no, with what a run or a month costs beside the budget; empty without one."""
+    if "most_usd_per_hour" in counts:
+        return _bound_lead(fields, counts["most_usd_per_hour"])
     limit = counts.get("limit_usd")
     cost = None if limit is None else _cost(kind, fields)
     if limit is None or cost is None:
@@ -17,6 +20,29 @@ def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float]) -> str:
     if cost <= limit:
         return f"Yes: {usd(cost)} of {usd(limit)}{per}. "
     return f"No: {usd(cost)} is more than {usd(limit)}{per}. "
+
+
+def time_lead(query: Any, fields: Fields, figures: Sequence[str]) -> str:
+    """Whether a run ends in the time that is said on the devices that are; empty: not asked."""
+    schedule, options = getattr(query, "schedule", None), fields.get("options")
+    limit = None if schedule is None else schedule.wall_clock_limit_hours
+    if limit is None or not options or query.deployment.device_count is None:
+        return ""
+    if "fits" not in figures:
+        return ""
+    hours = cheapest_of(options)["wall_clock_hours"]
+    if hours <= limit:
+        return f"Yes: it takes {duration(hours)} of {duration(limit)}. "
+    return f"No: it takes {duration(hours)}, more than {duration(limit)}. "
+
+
+def _bound_lead(fields: Fields, most_usd_per_hour: float) -> str:
+    """No, where all that is compared costs more than is said; empty where something does not."""
+    rows = (("candidates", "usd_per_hour"), ("offers", "usd_per_device_hour"))
+    costs = [row[price] for name, price in rows for row in fields.get(name) or () if row[price]]
+    if not costs or min(costs) <= most_usd_per_hour:
+        return ""
+    return f"No: the least is {usd(min(costs))} an hour. "
 
 
 def _cost(kind: str, fields: Fields) -> float | None:

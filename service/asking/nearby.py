@@ -18,6 +18,9 @@ from service.asking.figures.figure import spoken
 ID_PARTS = 5
 """Parts of the id of a price: provider, region, instance type, option and day."""
 
+_ENOUGH = re.compile(r"(\d+) devices sustain it")
+"""How many devices sustain a rate, in a refusal."""
+
 WHOLE = frozenset({"full_finetuning", "dpo"})
 """Methods that train all weights, where an adapter may do."""
 
@@ -51,6 +54,8 @@ def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> 
     near: Sequence[str] = tuple(refusal.nearest)
     if refusal.field.endswith("device_count"):
         near = tuple(_larger(near, ask, query, text, library))
+    elif refusal.field.endswith("requests_per_second"):
+        near = tuple(_sustained(refusal.detail, near, ask, query, text, library))
     elif refusal.field.endswith("device"):
         near = tuple(f"{query['model']} on {name}" for name in near)
     else:
@@ -70,7 +75,10 @@ def run_in_words(query: Mapping[str, Any], **changes: Any) -> str:
         else f"{short(query['samples'])} samples"
     )
     count = f"{named['device_count']}x " if named["device_count"] else ""
-    return f"{method} {query['model']} on {work}{passes} on {count}{named['device']}"
+    what = f"{method} {query['model']}"
+    if query.get("teacher"):
+        what = f"distill {query['teacher']} into {query['model']}"
+    return f"{what} on {work}{passes} on {count}{named['device']}"
 
 
 def _larger(
@@ -88,6 +96,25 @@ def _larger(
     if named["precision"] not in SMALL and ask.kind != "run_costs":
         own = f"{named['device_count']}x " if named["device_count"] else ""
         yield f"{model} in int4 on {own}{named['device']}"
+
+
+def _sustained(
+    detail: str,
+    rates: Sequence[str],
+    ask: Ask,
+    query: Mapping[str, Any],
+    text: str,
+    library: Library,
+) -> Iterator[str]:
+    """The same question with as many devices as sustain its rate, and with the rate that it has."""
+    named, model = query["deployment"], query["model"]
+    enough = _ENOUGH.search(detail)
+    rate = query["load"]["requests_per_second"]
+    if enough:
+        again = _counted(text, ask, enough[1], library)
+        yield again or f"{model} on {enough[1]}x {named['device']} at {rate:g} rps"
+    count = f"{named['device_count']}x " if named["device_count"] else ""
+    yield from (f"{model} on {count}{named['device']} at {one} rps" for one in rates)
 
 
 def _counted(text: str, ask: Ask, count: str, library: Library) -> str:

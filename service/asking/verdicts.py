@@ -68,7 +68,10 @@ def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...
 
 
 def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mapping[str, Any]:
-    """An answer with the candidates, or the offers, that cost no more an hour than is said."""
+    """An answer with the candidates, or the offers, that cost no more an hour than is said.
+
+    All are told where none costs as little.
+    """
     if most_usd_per_hour is None:
         return answer
     names = {"candidates": "usd_per_hour", "offers": "usd_per_device_hour"}
@@ -77,7 +80,7 @@ def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mappin
         for name, price in names.items()
         if name in answer
     }
-    return {**answer, **kept}
+    return {**answer, **{name: rows for name, rows in kept.items() if rows}}
 
 
 def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:

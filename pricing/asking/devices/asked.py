@@ -9,10 +9,21 @@ from pricing.asking.parts import Parts
 from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.quote.query import DOLLARS
-from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
 FACTS = frozenset({"watts", "idle", "electricity", "carbon", "memory", "bandwidth", "flops"})
 """Figures that a device has without any work."""
+
+TERMS = {"reserved_3m": 3.0, "reserved_6m": 6.0, "reserved_1y": 12.0, "reserved_3y": 36.0}
+"""How long reservations are [months]."""
+
+DAYS_OF = {
+    "per_day": 1.0,
+    "per_week": 7.0,
+    "per_month": DAYS_PER_MONTH,
+    "per_year": DAYS_PER_MONTH * MONTHS_PER_YEAR,
+}
+"""Periods that hours of a day are paid for in [days]."""
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 
@@ -29,7 +40,9 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     }
     is_power = bool(figures & {"watts", "idle", "electricity", "carbon"}) and "price" not in figures
     is_fact = is_power or bool(figures & FACTS and not figures & MONEY)
-    if is_fact and not {"option", "provider", "rental", "ownership"} & said.slots.keys():
+    bought = {"option", "rental", "ownership"}
+    bought |= set() if {"carbon", "watts"} & figures else {"provider"}
+    if is_fact and not bought & said.slots.keys():
         facility, where = site_of_facts(parts)
         return "device_facts", DeviceFactsQuery(
             facility=facility,
@@ -44,6 +57,8 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     if said.get("utilization"):
         said.left.append(f"{said.get('utilization'):.0%} used")
     months, device_hours = said.get("months"), said.get("device_hours")
+    if months is None and said.get("combined"):
+        months = TERMS.get(said.get("option"))  # the total of a reservation
     hours = None if months is None else months * HOURS_PER_MONTH
     facility, purchase, area = facility_of(parts), purchase_of(parts), where_of(parts).area
     if purchase.option == "owned":
@@ -56,7 +71,10 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         hours = (months or 1.0) * HOURS_PER_MONTH
         parts.assumed.append("devices of one's own cost the same in the hours without work")
     elif per_day:
-        hours = per_day * DAYS_PER_MONTH * (months or 1.0)
+        period = next((name for name in DAYS_OF if name in said.figures), "per_month")
+        days = DAYS_OF[period] if months is None else months * DAYS_PER_MONTH
+        said.figures[:] = [name for name in said.figures if name not in DAYS_OF]
+        hours = per_day * days
         parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
     if device_hours is not None:
         hours = device_hours / (parts.count or 1)

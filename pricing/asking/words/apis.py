@@ -19,6 +19,8 @@ _OTHER_WORK = frozenset(
     }
 )
 
+SINGULAR = {"embeddings": "embedding"}
+
 USUAL_SELLERS = ("together", "fireworks", "groq", "novita", "openrouter", "aws")
 """Where open models are looked for whose maker sells none, in this order."""
 
@@ -82,6 +84,7 @@ def family_model(
     provider, preferred, *fewest = family.split(" ")
     sold = sold_by(provider)
     said = [word for word in words[0] if word not in {"chatgpt", "gpts"}] or ["gpt"]
+    said = [SINGULAR.get(word, word) for word in said]
     taken, found = 1, sold.find(said, preferred)
     if not found:
         return None

@@ -23,6 +23,7 @@ _DECIMAL = re.compile(
 """A comma of decimals, as a price beside its currency has it: 0,30 €."""
 _STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
 """The United States, where not all letters are capitals."""
+_OUR_STATES = re.compile(r"(?<=\bvs )us\b|(?<=\bversus )us\b|^us\b(?=\s+vs\b)|(?<=\bor )us(?=\W*$)")
 _MARKUP = re.compile(r"<[@#!][^>]*>|`|~|\*\*")
 _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
@@ -48,6 +49,7 @@ def cleaned(text: str) -> str:
     if not text.isupper():
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
+    plain = _OUR_STATES.sub("usa", plain)
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", _THOUSANDS.sub("", plain)))
 
 

@@ -31,6 +31,10 @@ _FORMS = (
         rf"{_EARLY}({_YEAR})\b(?!\s*(?:tok|in\b|out|input|output|gpu|h\d|request|prompt|dollar))"
     ),
     re.compile(rf"(?:(?<=price )|(?<=prices )|(?<=pricing )|(?<=cost ))()({_YEAR})\b"),
+    re.compile(
+        r"\b(?:over |in |during |within )?(?:the )?(?:last|past|previous)"
+        r" (one|two|three|six|\d{1,2}) (month|year|quarter)s?()\b"
+    ),
     re.compile(r"\b(last|a|an|one|two|three|six|\d{1,2})\s+(month|year|quarter)s?(\s+ago)?\b"),
 )
 _PAIR = re.compile(
@@ -117,6 +121,7 @@ _READERS = (
     lambda words, _: _in_month(int(words[1]), 3 * int(words[0])),
     lambda words, _: _in_year(int(words[1]), words[0]),
     lambda words, _: _in_year(int(words[1]), words[0]),
+    lambda words, today: _ago([words[0], words[1], "ago"], today),
     _ago,
 )
 

@@ -116,7 +116,7 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
     slots = said.slots
     if "devices" in slots:
         slots["shared_count"] = slots["devices"]
-        slots.setdefault("device_count", slots.pop("devices"))
+        slots["device_count"] = slots.get("device_count", 1.0) * slots.pop("devices")
     nodes = slots.pop("nodes", None)
     if nodes is not None and "device" in slots and "machine" not in slots:
         node = lexicon.catalog.devices[slots["device"]].node_device_count

@@ -47,7 +47,8 @@ def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
     added = _with_things(_cut(terms, lambda term: term.kind == "plus"))
     if len(added) > 1 and _are_alike(added, 1):
         yield [[*part, replace(part[0], kind=COMBINED, value=COMBINED)] for part in added]
-    for parts, fewest in ((_with_things(soft), 1), (_with_things(listed), 2)):
+    is_sum = any(term.kind == COMBINED for term in terms)
+    for parts, fewest in ((_with_things(soft), 1), (_with_things(listed), 1 if is_sum else 2)):
         if _are_alike(parts, fewest):
             yield parts
 

@@ -16,6 +16,7 @@ from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
 from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
+from pricing.asking.words.order import behind_model
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import Meaning
 from pricing.catalog.catalog import Catalog
@@ -51,6 +52,10 @@ def scan(text: str, catalog: Catalog) -> Scan:
     atoms = atoms_of(plain)
     lexicon = lexicon_of(catalog)
     terms, missed = _terms(atoms, lexicon, plain)
+    moved = behind_model(atoms, terms)
+    if moved is not None:
+        atoms = moved
+        terms, missed = _terms(atoms, lexicon, plain)
     corrected: list[tuple[str, str]] = []
     speller = _speller(catalog)
     fixed = list(atoms)

@@ -22,16 +22,23 @@ from pricing.catalog.naming.words import words_of
 MOST_SIDES = 6
 """Most sides of one question."""
 
+BETWEEN = frozenset({"count", "compare", "months"})
+"""What may stand between things of a list."""
+
 FEWEST_LISTED = 2
 """Fewest things of one kind that are a list."""
 
 APART = (
     frozenset({"model", "size", "api_model"}),
+    frozenset({"requests", "requests_per_day", "requests_per_second", "tokens_per_day"}),
     frozenset(
         {"device", "device_others", "device_said", "machine", "device_count", "devices", "nodes"}
     ),
 )
 """Slots that belong together: a side that says one of them takes none of the others."""
+
+OF_HOSTS = frozenset({"model", "size", "device", "machine", "option", "selfhost", "api_provider"})
+"""What a side says that is no API's model."""
 
 OWN_OF_DEVICES = frozenset(
     {
@@ -162,6 +169,7 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
         if len(values) < FEWEST_LISTED or not _is_list(terms, places):
             continue
         counts = {at - 1: at for at in places if at and terms[at - 1].kind == "count"}
+        counts |= _terms_of(terms, places) if kind == "option" else {}
         parts = []
         for at in places:
             others = {place for place in places if place != at}
@@ -169,6 +177,16 @@ def _listed(terms: Sequence[Term]) -> list[list[Term]]:
             parts.append([term for place, term in enumerate(terms) if place not in others])
         return parts
     return _apart(terms)
+
+
+def _terms_of(terms: Sequence[Term], places: Sequence[int]) -> dict[int, int]:
+    """The times beside options that are sold by a term, by their place, and whose they are."""
+    return {
+        near: at
+        for at in places
+        for near in (at - 1, at + 1)
+        if terms[at].value in TERMS and 0 <= near < len(terms) and terms[near].kind == "months"
+    }
 
 
 def _are_places(terms: Sequence[Term]) -> bool:
@@ -197,7 +215,7 @@ def _apart(terms: Sequence[Term]) -> list[list[Term]]:
 def _is_list(terms: Sequence[Term], places: Sequence[int]) -> bool:
     """Whether nothing but counts stands between the things: `h100, a100 and 2 l4`."""
     return all(
-        all(terms[between].kind in {"count", "compare"} for between in range(low + 1, high))
+        all(terms[between].kind in BETWEEN for between in range(low + 1, high))
         for low, high in pairwise(places)
     )
 
@@ -205,7 +223,7 @@ def _is_list(terms: Sequence[Term], places: Sequence[int]) -> bool:
 def _of_owner(own: Mapping[str, Any], other: Mapping[str, Any]) -> frozenset[str]:
     """What a side does not take from another: own devices are at no provider that rents out."""
     if own.get("option") == "owned":
-        return frozenset({"provider", "place"})
+        return frozenset({"provider", "place", "usd_per_hour", "usd_per_instance_hour", "discount"})
     is_rented = "provider" in own and "provider" not in other
     return frozenset({"option", "ownership"} if is_rented else ())
 
@@ -228,14 +246,18 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])
         for name, value in other.slots.items():
-            if name in kept or name in slots:
-                continue
-            if name == "api_model" or (
-                name == "provider" and "machine" in other.slots and "machine" not in slots
-            ):
-                continue
-            is_elsewhere = slots.get("provider") != other.slots.get("provider")
-            if name == "place" and is_elsewhere and not is_wide(value[0][0]):
-                continue
-            slots[name] = value
+            if name not in kept and name not in slots and _is_shared(name, value, slots, other):
+                slots[name] = value
     return replace(side, slots=slots, figures=list(figures))
+
+
+def _is_shared(name: str, value: Any, slots: Mapping[str, Any], other: Said) -> bool:
+    """Whether what another side says holds for a side with some slots as well."""
+    if name == "api_model":
+        return not OF_HOSTS & slots.keys()
+    if name == "provider":
+        return "machine" not in other.slots or "machine" in slots
+    if name == "place":
+        is_elsewhere = slots.get("provider") != other.slots.get("provider")
+        return not is_elsewhere or is_wide(value[0][0])
+    return True

@@ -91,11 +91,14 @@ def figures_of(
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
     if "carbon" in keys and "requests" in counts:
         known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
-    periods = [key for key in keys if key in LENGTHS] if kind == "device_facts" else []
+    is_of_facts = kind == "device_facts" and hours is None
+    periods = [key for key in keys if key in LENGTHS] if is_of_facts else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
-    named = {
-        figure.name: figure for key in order for figure in known.get(key, ()) if figure is not None
-    }
+    named: dict[str, Figure] = {}
+    for key in order:
+        for figure in known.get(key, ()):
+            if figure is not None:
+                named.setdefault(figure.name, figure)
     return tuple(named.values())
 
 

@@ -53,6 +53,8 @@ def run_costs(answer: Fields) -> Read:
             figure_of("facility_watts", watts, "W at the meter"),
         ),
     )
+    paid = next((one["usd"] for one in option["line_items"] if one["name"] == "energy"), None)
+    yield "electricity", (figure_of("electricity_usd", paid, "of electricity"),)
     yield "count", (devices_of(answer),)
     memory = answer["memory"]
     used = (

@@ -48,9 +48,21 @@ def _told(terms: Sequence[Term], catalog: Catalog) -> Iterator[Term]:
         if rate is None:
             continue
         usd = term.value[1].value * rate.usd_per_currency_unit
-        yield Term("told", f"{term.said} is read as {usd:.4g} USD: {rate.in_words}", at, at)
+        yield Term("told", f"{term.said} is read as {rounded(usd)} USD: {rate.in_words}", at, at)
         if not is_named:
             yield Term("currency", rate.currency, at, at, said=rate.currency)
+
+
+def rounded(usd: float) -> str:
+    """Some dollars with four digits that count, and no power of ten.
+
+    >>> rounded(0.33516), rounded(27930.4)
+    ('0.3352', '27,930')
+    """
+    return f"{usd:,.0f}" if usd >= WHOLE_FROM else f"{usd:.4g}"
+
+
+WHOLE_FROM = 1_000.0
 
 
 def _rate(code: str, catalog: Catalog) -> ExchangeRate | None:

@@ -41,6 +41,15 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ("llama 8b on l4 per month in euros", r".*used: 500 EUR \(\$569\) a month, .* 1 EUR = .*"),
         ("carbon of 8 h100 for a year", r".*: 43,300 kg of CO₂e a year at full power .*"),
         ("energy per request of llama 8b on l4", r".*: [\d.]+ Wh at the meter a request, .*"),
+        (
+            "is 8 h100 for 2 weeks enough to train 7b on 100B tokens",
+            r"No: it takes .* days\), more .*",
+        ),
+        (
+            "energy cost of training llama 8b on 1B tokens on 8 own h100",
+            r".*: \$[\d.]+ of electri.*",
+        ),
+        ("h100 for less than $1", r"No: the least is \$1.* an hour. h100-sxm-80gb .*"),
         ("is $3000 enough to finetune llama 8b on 100M tokens", r"Yes: \$[\d.]+ of \$3,000.*"),
         ("is $300 a month enough for llama 8b on l4, 1M requests a day", r"No: \$[\d,.]+ is .*"),
         ("kg of co2 for 1M chats with llama 8b on l4", r".*: [\d.]+ kg of CO₂e for 1,000,000 .*"),
