@@ -8,7 +8,15 @@ from pathlib import Path
 
 import msgspec
 
-from bench import caching, in_process, over_http, run_sweeps, sweeps, sweeps_over_http
+from bench import (
+    caching,
+    in_process,
+    over_http,
+    run_sweeps,
+    small_tables,
+    sweeps,
+    sweeps_over_http,
+)
 from bench.figures import Report, table
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -19,6 +27,7 @@ def main() -> None:
     figures = (
         *in_process.figures(),
         *sweeps.figures(),
+        *small_tables.figures(),
         *run_sweeps.figures(),
         *over_http.figures(),
         *sweeps_over_http.figures(),

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from pricing.catalog.names import (
     LONGEST,
+    MAYBE_SIZE,
     SIZE,
     bases,
     counted,
@@ -87,6 +88,8 @@ class Directory(Mapping[str, T]):
         """
         meant: dict[str, set[str]] = defaultdict(set)
         for alias, name in self._written.items():
+            if not MAYBE_SIZE.search(alias):
+                continue  # which most names of devices are spared
             for shorter in spellings(alias):
                 if SIZE.search(shorter):
                     meant[shorter].add(name)

@@ -52,6 +52,9 @@ _FORMAT = re.compile(
 SIZE = re.compile(r"-(?:(?:\d+x)?\d+(?:\.\d+)?[bmt]\d*|mini|small|medium|large|xl)(?:-|$)")
 """The size in the name of a model."""
 
+MAYBE_SIZE = re.compile(r"\d[bmt]|mini|small|medium|large|xl", re.IGNORECASE)
+"""What a name has in any case and with any sign around it, if a spelling of it has a size."""
+
 
 def spellings(name: str) -> Iterator[str]:
     """The spellings that a name may be known by, from the full name to the shortest.

@@ -74,7 +74,7 @@ class PriceRatios:
         if key not in self._of_provider:
             found = [
                 one
-                for device in self._book.devices
+                for device in self._book.devices(option, provider)
                 for one in self.observed(device, option, provider)
             ]
             self._of_provider[key] = tuple(sorted(found, key=_order))

@@ -170,10 +170,13 @@ class PriceBook:
         """Whether a row counts as verified by somebody: it is the caller's own, or has a source."""
         return _is_known(row, self._prices.own)
 
-    @property
-    def devices(self) -> tuple[str, ...]:
-        """The devices that any row has."""
-        return tuple(dict.fromkeys(name for name, _ in self._prices.sold))
+    def providers(self, device: str) -> list[str]:
+        """The providers of which any row has a device, in order."""
+        return self._prices.providers(device)
+
+    def devices(self, option: str, provider: str) -> tuple[str, ...]:
+        """The devices of which any row has this option at this provider."""
+        return self._prices.devices(option, provider)
 
     def options(self, device: str) -> tuple[str, ...]:
         """The purchase options that any row of this device has."""

@@ -116,6 +116,7 @@ def spot_of(place: Features) -> tuple[float, float, float]:
     return place.batch_log, place.input_log, place.output_log
 
 
+@lru_cache(maxsize=64)
 def spot_scales(kernel: Kernel) -> Column:
     """How much each of a spot counts in a distance."""
     return np.array((kernel.batch, kernel.input, kernel.output))

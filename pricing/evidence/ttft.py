@@ -50,16 +50,17 @@ PLACED_FRACTION = 0.999
 place, however fast its prefills are."""
 
 
-def typical_ratio(catalog: Catalog, concurrency: Number) -> Number:
-    """What a measured time to first token is of the modelled one, in the median.
+def typical_ratio(catalog: Catalog) -> float:
+    """What a measured time to first token is of the modelled one where many run, in the median.
 
     t^(1 − 1/c): what is in the way of a request that the model does not know of is other
-    requests, and one alone has none in its way. Floats or arrays.
+    requests, and one alone has none in its way.
     """
-    return _known(catalog).typical_ratio ** _crowded_fraction(concurrency)
+    return _known(catalog).typical_ratio
 
 
-def _crowded_fraction(concurrency: Number) -> Number:
+def crowded_fraction(concurrency: Number) -> Number:
+    """The power 1 − 1/c of it that so many requests in flight have. Floats or arrays."""
     return 1.0 - 1.0 / concurrency
 
 
@@ -118,7 +119,7 @@ def compared(
         speed_ratio = throughput_ratio(prepared, layout)
     modelled_seconds = seconds / speed_ratio + float(prepared.rates.first_token_seconds)
     residual_log = log(measurement.ttft_seconds / modelled_seconds)
-    return replace(case, residual_log=residual_log), float(_crowded_fraction(layout.concurrency))
+    return replace(case, residual_log=residual_log), float(crowded_fraction(layout.concurrency))
 
 
 def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:

@@ -85,7 +85,11 @@ def any_of(condition: Any) -> bool:
     >>> any_of(True)
     True
     """
-    return condition if isinstance(condition, bool) else bool(condition.any())
+    if condition is True:
+        return True
+    if condition is False:
+        return False
+    return bool(condition.any())
 
 
 def all_of(condition: Any) -> bool:

@@ -140,7 +140,7 @@ def _sellers(
     context = QuoteContext(catalog, as_of)
     offers = {
         (provider, option): offered
-        for provider in sorted(catalog.providers)
+        for provider in catalog.prices.providers(device.name)
         for option in options
         if (offered := _offered(context, device, option, place, provider, None)) is not None
     }

@@ -3,8 +3,11 @@
 The ratio is that of the instance itself, else of its family, its provider or the market.
 """
 
+from functools import lru_cache
+
 from msgspec import Struct
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.price_ratios import Ratio
 from pricing.catalog.prices import PriceChoice, is_enough
@@ -113,11 +116,11 @@ def estimate_of(
     """
     if option not in RESERVED_RATIOS and option != "spot":
         return None
-    providers = (purchase.provider,) if purchase.provider else tuple(context.catalog.providers)
+    sellers = context.catalog.prices.providers(device.name)
     found = []
-    for provider in sorted(providers):
+    for provider in (purchase.provider,) if purchase.provider else sellers:
         choice = find(context, device, RENTAL_OPTION, purchase, provider=provider, need=need)
-        ratio = choice and _ratio(context, option, choice.row, purchase.minimum_confidence)
+        ratio = choice and _ratio(context.catalog, option, choice.row, purchase.minimum_confidence)
         if choice and ratio:
             found.append((choice, ratio))
     if found:
@@ -126,44 +129,44 @@ def estimate_of(
     if option not in RESERVED_RATIOS:
         return None
     choice = find(context, device, RENTAL_OPTION, purchase, need=need)
-    ratio = choice and _market_ratio(context, option, purchase.minimum_confidence)
+    ratio = choice and _market_ratio(context.catalog, option, purchase.minimum_confidence)
     return (choice, ratio) if choice and ratio else None
 
 
-def _ratio(context: QuoteContext, option: str, row: PriceRow, minimum: str | None) -> Known | None:
+def _ratio(catalog: Catalog, option: str, row: PriceRow, minimum: str | None) -> Known | None:
     """The ratio of an instance, its family or its provider; None where none is known.
 
     A single ratio tells no range: that of its provider, or of the market, is its own as well.
     """
-    ratios = context.catalog.price_ratios
-    published = _published(context, option, row, minimum)
+    ratios = catalog.price_ratios
+    published = _published(catalog, option, row, minimum)
     if option == "spot" and published is not None:
         return published
     nearest = ratios.nearest(row, option, minimum)
     if nearest is not None:
-        wider = published or _market_ratio(context, option, minimum)
+        wider = published or _market_ratio(catalog, option, minimum)
         return _observed(
-            context, row, option, nearest, wider if nearest.count < ENOUGH_RATIOS else None
+            catalog, row, option, nearest, wider if nearest.count < ENOUGH_RATIOS else None
         )
     if published is not None:
         return published
     usual = ratios.usual(row.provider, option, minimum)
     if usual is not None:
-        return _observed(context, row, option, usual, None)
+        return _observed(catalog, row, option, usual, None)
     if option == "spot" and row.provider in PUBLISHED_PROVIDERS:
-        return _market_ratio(context, option, minimum)
+        return _market_ratio(catalog, option, minimum)
     return None
 
 
 def _observed(
-    context: QuoteContext, row: PriceRow, option: str, ratio: Ratio, wider: Known | None
+    catalog: Catalog, row: PriceRow, option: str, ratio: Ratio, wider: Known | None
 ) -> Known:
     """A ratio of price rows. wider: whose range holds for it too."""
     low, high = ratio.low, ratio.high
     if wider is not None:
         low, high = min(low, wider.low), max(high, wider.high)
     return _known(
-        context,
+        catalog,
         Assumption(
             key=f"price_ratio.{row.provider}.{row.instance_type}.{option}",
             value=ratio.value,
@@ -177,11 +180,9 @@ def _observed(
     )
 
 
-def _published(
-    context: QuoteContext, option: str, row: PriceRow, minimum: str | None
-) -> Known | None:
+def _published(catalog: Catalog, option: str, row: PriceRow, minimum: str | None) -> Known | None:
     """The ratio that a source has for a provider, or for an instance type on spot."""
-    known = context.catalog.reliability
+    known = catalog.reliability
     if option in RESERVED_RATIOS:
         found = known.get(f"reserved.{row.provider}.{RESERVED_RATIOS[option]}")
         of = f"the published ratio of {row.provider}"
@@ -191,26 +192,27 @@ def _published(
     if found is None or not is_enough(found.confidence, minimum):
         return None
     if option in RESERVED_RATIOS:
-        return _known(context, found, of)
+        return _known(catalog, found, of)
     value = _of_percent(found.value)
     low = value if found.high is None else _of_percent(found.high)
     high = value if found.low is None else _of_percent(found.low)
     return Known(value, low, max(min(high, NO_DISCOUNT), value), of, found)
 
 
-def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Known | None:
-    """The lower median of the providers' published ratios; of spot, the default of the release."""
+@lru_cache(maxsize=256)
+def _market_ratio(catalog: Catalog, option: str, minimum: str | None) -> Known | None:
+    """The lower median of the providers' published ratios, kept; of spot, the default."""
     if option not in RESERVED_RATIOS:
-        spot = context.catalog.assumptions[SPOT_KEY]
+        spot = catalog.assumptions[SPOT_KEY]
         return (
-            _known(context, spot, "that of the market")
+            _known(catalog, spot, "that of the market")
             if is_enough(spot.confidence, minimum)
             else None
         )
     published = sorted(
         (
             one
-            for key, one in context.catalog.reliability.items()
+            for key, one in catalog.reliability.items()
             if key.startswith("reserved.") and key.endswith(f".{RESERVED_RATIOS[option]}")
             if is_enough(one.confidence, minimum)
         ),
@@ -222,7 +224,7 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     ends = [end for one in published for end in (one.low, one.high, one.value) if end is not None]
     of = f"that of the market, the median of {len(published)} providers"
     return _known(
-        context,
+        catalog,
         Assumption(
             key=f"{MARKET}{option}",
             value=middle.value,
@@ -236,8 +238,8 @@ def _market_ratio(context: QuoteContext, option: str, minimum: str | None) -> Kn
     )
 
 
-def _known(context: QuoteContext, found: Assumption, of: str) -> Known:
-    found = context.catalog.as_asked(found)
+def _known(catalog: Catalog, found: Assumption, of: str) -> Known:
+    found = catalog.as_asked(found)
     low, high = (found.value if end is None else end for end in (found.low, found.high))
     return Known(found.value, low, high, of, found)
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
+from pricing.evidence.ttft import typical_ratio
 from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number
 from pricing.numerics.rounding import rounded_up
@@ -99,6 +100,7 @@ def _task_of(workload: Workload) -> Task:
             spread=workload.deployed.spread,
         ),
         evidence=PointEvidence.of(workload.setup, demand.input_tokens, demand.output_tokens),
+        typical_ttft_ratio=typical_ratio(workload.catalog),
         limits=limits,
         firm_limits=None if limits is asked else asked,
         writes_tokens=writes_tokens(workload.model.architecture)

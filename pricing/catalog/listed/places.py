@@ -108,6 +108,19 @@ class ListedPrices:
         """The devices and options that any row has."""
         yield from self._index
 
+    def providers(self, device: str) -> list[str]:
+        """The providers of which any row has a device, in order."""
+        of_device = (sellers for (name, _), sellers in self._index.items() if name == device)
+        return sorted(set().union(*of_device))
+
+    def devices(self, option: str, provider: str) -> tuple[str, ...]:
+        """The devices of which any row has an option at a provider."""
+        return tuple(
+            device
+            for (device, sold_as), sellers in self._index.items()
+            if sold_as == option and provider in sellers
+        )
+
     def _entries(self, question: PriceQuestion) -> Iterator[Places]:
         sellers = self._index.get((question.device, question.option), {})
         provider, region = question.provider, question.region

@@ -13,6 +13,7 @@ from pricing.evidence.exact import configured
 from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of
+from pricing.evidence.ttft import typical_ratio
 from pricing.evidence.weights import RowEvidence
 from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, distinct, stacked, taken, whole
@@ -119,7 +120,6 @@ class Group(Struct, frozen=True, eq=False):
     def task(self, *, is_corrected: bool, is_open: bool) -> Task:
         """What their plans are made for; is_corrected: see Task; is_open: of any row, see Loads."""
         loads, numbers = self.loads, taken(self.numbers, self.own)
-        all_divide = all(divided is True for divided in numbers.divided)
         catalog = self.placements[0].workload.catalog
         asked = Limits(or_else(loads.ttft_limit, np.inf), or_else(loads.tpot_limit, np.inf))
         limits = limits_in_force(
@@ -139,7 +139,7 @@ class Group(Struct, frozen=True, eq=False):
                 demanded=or_else(loads.concurrency, 0.0),
                 device_count=numbers.device_count,
                 sizes=numbers.sizes,
-                divided=() if all_divide else numbers.divided,
+                divided=() if all(one is True for one in numbers.divided) else numbers.divided,
                 charges=self.charges,
                 least_counts=numbers.least_counts,
                 spreads=numbers.spreads,
@@ -149,6 +149,7 @@ class Group(Struct, frozen=True, eq=False):
                 own=self.own if len(self.placements) > 1 else 0,
                 lengths=lengths_of(kernel_of(catalog), loads.input_tokens, loads.output_tokens),
             ),
+            typical_ttft_ratio=typical_ratio(catalog),
             limits=limits,
             firm_limits=None if limits is asked else asked,
             is_corrected=is_corrected or bool(is_limited),

@@ -16,7 +16,7 @@ from pricing.numerics.roots import Rows, illinois
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
-from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
+from pricing.unit_costs.planning.task import Plan, Task, corrected, lightest, reached
 
 SLO_ROUNDS = 24
 
@@ -39,7 +39,11 @@ class Tried:
         plans, concurrency = self._of(replicas), replicas.concurrency
         if concurrency not in plans:
             other = next(reversed(plans.values()), None)
-            plans[concurrency] = other.at(concurrency) if other else reached(task, replicas)
+            if other is None:
+                found = reached(task, replicas)
+            else:
+                found = corrected(task, replicas, other.layout.at(concurrency))
+            plans[concurrency] = found
         return plans[concurrency]
 
     def _of(self, replicas: Replicas) -> dict[Number, Plan]:

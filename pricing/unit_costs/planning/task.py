@@ -27,7 +27,8 @@ LATE_FRACTION = 1e-9
 class Task(Struct, frozen=True, gc=False, eq=False):
     """What a plan is made for: floats, or arrays with an element a row.
 
-    evidence: what is known of the replicas; limits: the objectives; firm_limits: of these the
+    evidence: what is known of the replicas; typical_ttft_ratio: see
+    pricing.evidence.ttft.typical_ratio; limits: the objectives; firm_limits: of these the
     caller's, without which there is no plan, None where all are; is_corrected: whether the
     throughput of replicas of one size matters, of which nothing is chosen; writes_tokens: whether
     the model writes any.
@@ -36,6 +37,7 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     catalog: Catalog
     search: Search
     evidence: Evidence
+    typical_ttft_ratio: float
     limits: Limits
     firm_limits: Limits | None = None
     is_corrected: bool = True
@@ -57,10 +59,11 @@ def _is_open(limit: Number) -> bool:
     return isinstance(limit, float) and limit == inf
 
 
-class Plan(Struct, frozen=True, gc=False, eq=False):
+class Plan(Struct, gc=False, eq=False):
     """Replicas at a load, and what measurements make of their throughput.
 
-    weights: of the measured rows; ratio: corrected over modelled throughput.
+    weights: of the measured rows; ratio: corrected over modelled throughput; known_excess: see
+    excess, None until somebody asks.
     """
 
     task: Task
@@ -68,11 +71,7 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
     layout: Layout
     weights: Weights
     ratio: Number
-
-    def at(self, concurrency: Number) -> "Plan":
-        """The same replicas with so many requests in each."""
-        replicas = replace(self.replicas, concurrency=concurrency)
-        return corrected(self.task, replicas, self.layout.at(concurrency))
+    known_excess: Number | None = None
 
     @property
     def requests_per_second(self) -> Number:
@@ -104,7 +103,8 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
 
         Where nothing is written none does: they are of engines that decode meanwhile.
         """
-        ratio = ttft.typical_ratio(self.task.catalog, self.layout.concurrency) * self.ttft_drift
+        crowded_fraction = ttft.crowded_fraction(self.layout.concurrency)
+        ratio = self.task.typical_ttft_ratio**crowded_fraction * self.ttft_drift
         return self.where_written(ratio, 1.0)
 
     @property
@@ -147,7 +147,9 @@ class Plan(Struct, frozen=True, gc=False, eq=False):
 
         The worse of the two; at most 0 where both are kept.
         """
-        return self.excess_over(self.task.limits)
+        if self.known_excess is None:
+            self.known_excess = self.excess_over(self.task.limits)
+        return self.known_excess
 
     @property
     def is_late(self) -> Number:

@@ -67,7 +67,7 @@ def test_options_are_compared_near_the_price_of_the_market(library: Library, dev
 
 
 def test_nothing_saves_less_than_on_demand_at_one_provider(context: QuoteContext) -> None:
-    for device in context.catalog.prices.devices:
+    for device in context.catalog.devices:
         try:
             on_demand, *saving = each(context, device)
         except NoPrice:
