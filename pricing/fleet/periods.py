@@ -101,8 +101,8 @@ def price_columns(
         "usd_per_kilowatt_hour": site.usd_per_kilowatt_hour * overhead.energy_ratios[months],
         "devices": float(fleet.device_count),
         **instance_columns(stage.sourcing.hourly or stage.on_demand, fleet.device_count),
-        "busy_kilowatts": _at_the_meter(stage, fleet.busy_kilowatts),
-        "idle_kilowatts": _at_the_meter(stage, fleet.idle_kilowatts),
+        "busy_kilowatts": at_the_meter(stage, fleet.busy_kilowatts),
+        "idle_kilowatts": at_the_meter(stage, fleet.idle_kilowatts),
         "grams_co2e": site.grams_co2e_per_kilowatt_hour,
         "egress_usd_per_request": overhead.egress_usd_per_request,
         "storage_usd": overhead.storage_usd_per_month * fractions,
@@ -145,7 +145,7 @@ def instance_columns(path: PricePath | None, device_count: int) -> dict[str, flo
     return {"burst_instance_replicas": found.replicas, "burst_instance_devices": found.devices}
 
 
-def _at_the_meter(stage: Stage, kilowatts: float) -> float:
+def at_the_meter(stage: Stage, kilowatts: float) -> float:
     """Power of a replica that draws so much, unless its place says what devices draw [kW]."""
     site = stage.site
     if site.watts_per_device is not None:

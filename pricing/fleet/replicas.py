@@ -13,6 +13,7 @@ from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.power import at_work
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
+from pricing.unit_costs.tiers.quote import counted
 from pricing.units import WATTS_PER_KILOWATT
 
 CACHED_OF_TRAFFIC = "traffic.cached_input_fraction"
@@ -24,7 +25,7 @@ class Fleet(Struct, frozen=True, eq=False):
     speedup_ratio: of the throughput over that without the prefix cache, 1 of one that the caller
     has measured; concurrency: requests that run at once [count]; service_seconds: time that a
     request runs; busy_kilowatts, idle_kilowatts: devices, hosts and network, before the overhead of
-    the facility.
+    the facility; query: what they were asked as.
     """
 
     device: Device
@@ -34,6 +35,7 @@ class Fleet(Struct, frozen=True, eq=False):
     concurrency: float
     busy_kilowatts: float
     idle_kilowatts: float
+    query: UnitCostQuery
 
     @property
     def service_seconds(self) -> float:
@@ -94,13 +96,32 @@ def fleet_of(
         slo=profile.slo,
         measured=measured,
     )
-    if deployment.is_apart:
+    return _fleet(context, query)
+
+
+def at_batch_work(context: QuoteContext, fleet: Fleet) -> Fleet:
+    """The same replicas at batch work: without an objective, and as many requests as they hold."""
+    query, found = fleet.query, fleet.estimate
+    return _fleet(
+        context,
+        replace(
+            query,
+            workload="batch",
+            deployment=counted(query.deployment, found.device_count, found.pool_counts),
+            load=replace(query.load, concurrency=None),
+            slo=Slo(),
+        ),
+    )
+
+
+def _fleet(context: QuoteContext, query: UnitCostQuery) -> Fleet:
+    if query.deployment.is_apart:
         device, sustained = pooled(context, query)
     else:
-        device = context.device(deployment.only_device, field="deployment.device")
+        device = context.device(query.deployment.only_device, field="deployment.device")
         sustained = estimate(context, device, query)
     tokens = sustained.tokens
-    concurrency = tokens.serving.concurrency if tokens else profile.load.concurrency or 1.0
+    concurrency = tokens.serving.concurrency if tokens else query.load.concurrency or 1.0
     cache = sustained.prefix_cache
     is_own = sustained.throughput.basis == "given"
     busy, idle = _kilowatts(context, device, query, sustained)
@@ -112,6 +133,7 @@ def fleet_of(
         concurrency=concurrency,
         busy_kilowatts=busy,
         idle_kilowatts=idle,
+        query=query,
     )
 
 

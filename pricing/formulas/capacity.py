@@ -52,6 +52,30 @@ def needed_replicas(
     return ceil(need - WHOLE * least(need, 1.0))
 
 
+def filled_replicas(
+    *,
+    replicas: Number,
+    used_fraction: Number,
+    requests_per_second: Number,
+    replica_requests_per_second: Number,
+) -> Number:
+    """Replicas that batch work keeps busy in what a load leaves of them.
+
+    b = max(0, w · n − λ / X)
+
+    replicas: n, paid for [count]; used_fraction: w, of their time, what both use [fraction];
+    requests_per_second: λ of the load [per second]; replica_requests_per_second: X, of one replica
+    at full use within the SLO [per second]. Returns [count].
+    Source: definition.
+
+    >>> filled_replicas(replicas=10.0, used_fraction=0.9, requests_per_second=8.0,
+    ...     replica_requests_per_second=2.0)
+    5.0
+    """
+    used = requests_per_second / replica_requests_per_second
+    return greatest(0.0, used_fraction * replicas - used)
+
+
 def missing_fraction(*, preemptions_per_hour: Number, replacement_seconds: Number) -> Number:
     """Share of the time in which a preempted spot replica is not yet replaced.
 

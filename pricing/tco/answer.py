@@ -19,6 +19,7 @@ from pricing.quote.messages import said
 from pricing.tco.answer_capacity import CapacityUse, PurchaseUse, Replica
 from pricing.tco.currencies.answer import Converted
 from pricing.tco.payments.answer import Cash, Returns
+from pricing.tco.tiers.answer import ServiceBatchTier
 
 ITEMS = (
     "compute_base",
@@ -256,6 +257,7 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     uncertainty: Uncertain | None
     confidence: Annotated[Certainty | None, said("Null where it is not asked for, or in a sweep.")]
     converted: Converted | None
+    batch_tier: ServiceBatchTier | None = None
     drivers: Drivers | None = None
     assumptions: tuple[Assumption, ...]
     warnings: Warnings

@@ -8,6 +8,7 @@ from pricing.fleet.query import Capacity, Generation, PurchasePlan, Traffic
 from pricing.purchasing.contracts.query import Contract
 from pricing.purchasing.query import Facility, PaymentTerms
 from pricing.quote.certainty.query import Confidence
+from pricing.quote.load_fields import AsksBatchTier
 from pricing.quote.messages import MONTH, MONTH_OR_DAY, said
 from pricing.quote.query import (
     AsksDrivers,
@@ -219,12 +220,13 @@ class TcoQuery(Labelled, frozen=True, kw_only=True):
         ),
     ] = ()
     drivers: AsksDrivers = True
+    batch_tier: AsksBatchTier = False
     catalog: ReleaseName | None = None
     as_of: DayText | None = None
 
     @property
     def plain(self) -> "TcoQuery":
         """The deployment of the question, without alternatives, doubts and drivers."""
-        left = {"alternative", "alternatives", "uncertainty", "confidence", "drivers"}
+        left = {"alternative", "alternatives", "uncertainty", "confidence", "drivers", "batch_tier"}
         names = (name for name in TcoQuery.__struct_fields__ if name not in left)
         return TcoQuery(**{name: getattr(self, name) for name in names}, drivers=False)

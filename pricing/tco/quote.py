@@ -49,6 +49,7 @@ from pricing.tco.report import (
     totals_of,
     years_of,
 )
+from pricing.tco.tiers.filled import batch_tier_of
 from pricing.tco.uncertainty import drawn_of, interval
 from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
 
@@ -262,6 +263,7 @@ def _answer(
         ),
         uncertainty=drawn,
         confidence=sure,
+        batch_tier=batch_tier_of(context, query, projection, spans, totals.usd_per_request),
         converted=converted(
             rates,
             [(one.month, Money(one.usd_total, one.usd_discounted)) for one in months],

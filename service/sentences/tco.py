@@ -4,7 +4,7 @@ from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, r
 from service.sentences.parts import bought, driver_fact, load_words, sure_fact
 from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
-from service.summaries.figures import counted, number
+from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, device_words, model_words
 from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented
 
@@ -32,6 +32,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         sure_fact(answer["confidence"]),
         contracts,
         _load(answer, query, first),
+        _batch_tier(answer),
         _alternative(answer),
         _energy(answer),
         driver_fact(answer),
@@ -73,6 +74,19 @@ def _load(answer: Fields, query: Fields, first: Fields) -> str:
     if not first["tpot_seconds"]:
         return text
     return f"{text}; a user gets {number(1.0 / first['tpot_seconds'])} tokens/s"
+
+
+def _batch_tier(answer: Fields) -> str:
+    """What batch work costs that fills what the load leaves; empty where nobody asks."""
+    tier = answer["batch_tier"]
+    if tier is None or not tier["batch"]["requests"]:
+        return ""
+    batch, interactive = (tier[name]["usd_per_request"] for name in ("batch", "interactive"))
+    left = share(round(tier["filled_fraction"], 2))
+    return (
+        f"batch work in the {left} of paid time that is left costs {dollars(batch)} a request, the"
+        f" load then {dollars(interactive)}"
+    )
 
 
 def _alternative(answer: Fields) -> str:

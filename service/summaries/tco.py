@@ -37,6 +37,7 @@ def tco_summary(answer: Fields, query: Fields) -> str:
         f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
         f" {_load(answer, query)}{_outlay(answer)}{contract_words(answer)}"
     )
+    text += _batch_tier(answer["batch_tier"])
     if answer["confidence"]:
         text += f" {cases_words(answer['confidence'])}"
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
@@ -138,6 +139,19 @@ def _load(answer: Fields, query: Fields) -> str:
     used = share(answer["capacity"]["utilization_fraction"])
     work = workload_words(answer, query)
     return f"The load is {work}, {load}; it uses {used} of the throughput."
+
+
+def _batch_tier(tier: Fields | None) -> str:
+    """What batch work costs that fills what the load leaves; empty where nobody asks."""
+    if tier is None or not tier["batch"]["requests"]:
+        return ""
+    batch, interactive = (usd(tier[name]["usd_per_request"]) for name in ("batch", "interactive"))
+    return (
+        f" Batch work, for which nobody waits, fills {share(tier['filled_fraction'])} of the time"
+        f" that is paid for: {counted(tier['batch']['requests'], 'request')} at {batch}, and the"
+        f" load then costs {interactive} a request, {usd(tier['usd_total'])} in all (APIs take"
+        f" {share(tier['api_discount_fraction'])} off batches)."
+    )
 
 
 def _alternatives(answer: Fields) -> str:

@@ -7,7 +7,13 @@ from pricing.purchasing.query import Option, Parameters
 from pricing.quote.caching import CachedInputFraction
 from pricing.quote.certainty.query import SingleLevel
 from pricing.quote.labels.text import labels_of
-from pricing.quote.load_fields import InputTokens, OutputTokens, TpotSeconds, TtftSeconds
+from pricing.quote.load_fields import (
+    AsksBatchTier,
+    InputTokens,
+    OutputTokens,
+    TpotSeconds,
+    TtftSeconds,
+)
 from pricing.quote.messages import MONTH_OR_DAY, said
 from pricing.quote.query import Fraction, Name
 from pricing.tco.query import Alternative, Overheads, TcoQuery
@@ -54,6 +60,7 @@ class TcoParameters(Parameters, frozen=True, kw_only=True):
         Name | None, said("Model of that API.", examples=["gpt-4o-mini"])
     ] = None
     confidence: SingleLevel | None = None
+    batch_tier: AsksBatchTier = False
     fiscal_year_start_month: Annotated[
         int, said("First month of fiscal years [calendar month, count].", ge=1, le=12)
     ] = 1

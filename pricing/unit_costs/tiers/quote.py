@@ -8,9 +8,10 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.formulas import unit_cost
 from pricing.quote.context import QuoteContext
+from pricing.quote.query import Model
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.hour import used_key
-from pricing.unit_costs.query import Deployment, PhasePool, Slo, UnitCostQuery
+from pricing.unit_costs.query import Deployment, PhasePool, Slo, UnitCostQuery, WorkloadKind
 from pricing.unit_costs.tiers.answer import BatchTier, TierCosts
 
 FIELD = "batch_tier"
@@ -30,20 +31,19 @@ def with_batch_tier(
     Raises InvalidQuery where no interactive work of a model leaves anything, or a Refusal where
     batch work has no answer.
     """
-    if query.workload == "batch" or query.model is None:
-        raise InvalidQuery(
-            "batch_tier stands beside interactive work of a model: leave it out, or ask for"
-            " workload interactive and a model",
-            field=FIELD,
-        )
-    context = QuoteContext(catalog, answer.provenance.as_of)
+    check_interactive(query.workload, query.model)
+    context, pools = QuoteContext(catalog, answer.provenance.as_of), answer.pools
     used = answer.performance.utilization_fraction
     whole = max(used, context.assume(used_key("batch")))
     batch = ask(
         replace(
             query,
             workload="batch",
-            deployment=_counted(query.deployment, answer),
+            deployment=counted(
+                query.deployment,
+                answer.device_count,
+                None if pools is None else (pools.prefill.device_count, pools.decode.device_count),
+            ),
             load=replace(query.load, concurrency=None, requests_per_second=None),
             slo=Slo(),
             utilization_fraction=whole,
@@ -105,11 +105,22 @@ def _costs(answer: UnitCostAnswer, served: float, ratio: float) -> TierCosts:
     )
 
 
-def _counted(deployment: Deployment, answer: UnitCostAnswer) -> Deployment:
-    """The devices of the answer, whoever counted them."""
-    pools = answer.pools
-    if pools is None:
-        return replace(deployment, device_count=answer.device_count)
+def check_interactive(workload: WorkloadKind, model: Model | None) -> None:
+    """Raises InvalidQuery where no interactive work of a model leaves anything to batch work."""
+    if workload == "batch" or model is None:
+        raise InvalidQuery(
+            "batch_tier stands beside interactive work of a model: leave it out, or ask for"
+            " workload interactive and a model",
+            field=FIELD,
+        )
+
+
+def counted(
+    deployment: Deployment, device_count: int, pool_counts: tuple[int, int] | None
+) -> Deployment:
+    """A deployment of so many devices, whoever counted them; pool_counts: of its two pools."""
+    if pool_counts is None:
+        return replace(deployment, device_count=device_count)
 
     def pool(asked: PhasePool | None, count: int) -> PhasePool:
         return replace(asked or PhasePool(), device_count=count)
@@ -117,6 +128,6 @@ def _counted(deployment: Deployment, answer: UnitCostAnswer) -> Deployment:
     return replace(
         deployment,
         device_count=None,
-        prefill=pool(deployment.prefill, pools.prefill.device_count),
-        decode=pool(deployment.decode, pools.decode.device_count),
+        prefill=pool(deployment.prefill, pool_counts[0]),
+        decode=pool(deployment.decode, pool_counts[1]),
     )

@@ -140,6 +140,13 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
     yield Figure("Utilisation", "share", totals.utilization_fraction)
     yield Figure("Energy, kWh", "count", totals.energy_kilowatt_hours)
     yield Figure("CO₂e, kg", "count", totals.kilograms_co2e)
+    if answer.batch_tier is not None:
+        yield Figure("Paid time that batch work fills", "share", answer.batch_tier.filled_fraction)
+        for label, tier in (
+            ("Per request of batch work, in USD", answer.batch_tier.batch),
+            ("Per request beside batch work, in USD", answer.batch_tier.interactive),
+        ):
+            yield Figure(label, "usd_price", tier.usd_per_request)
     yield Figure("Purchase", "name", titled(bought.plan))
     if bought.all_on_demand_usd is not None:
         yield Figure("All on demand, in USD", "usd", bought.all_on_demand_usd)

@@ -170,6 +170,7 @@ class QuoteTcoByParameters(TypedDict, total=False):
     alternative_provider: str
     alternative_model: str
     confidence: float
+    batch_tier: bool
     fiscal_year_start_month: int
 
 
@@ -300,6 +301,7 @@ class ShareTco(TypedDict, total=False):
     alternative: Any
     alternatives: Any
     as_of: Any
+    batch_tier: Any
     by: Any
     capacity: Any
     catalog: Any
@@ -361,6 +363,7 @@ class CompareTco(TypedDict, total=False):
     alternative: Any
     alternatives: Any
     as_of: Any
+    batch_tier: Any
     capacity: Any
     catalog: Any
     confidence: Any

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .assumption_row import AssumptionRow
     from .at_full_use import AtFullUse
     from .batch_tier import BatchTier
+    from .batch_tier_month import BatchTierMonth
     from .capacity import Capacity
     from .capacity_scaling import CapacityScaling
     from .capacity_use import CapacityUse
@@ -282,6 +283,7 @@ if TYPE_CHECKING:
     from .schedule import Schedule
     from .schedule_meet import ScheduleMeet
     from .sensitivity import Sensitivity
+    from .service_batch_tier import ServiceBatchTier
     from .service_candidate import ServiceCandidate
     from .service_comparison_answer import ServiceComparisonAnswer
     from .service_comparison_answer_excluded_counts import (
@@ -351,6 +353,7 @@ if TYPE_CHECKING:
     from .term_purchase_option_type_0 import TermPurchaseOptionType0
     from .term_purchase_upfront_type_0 import TermPurchaseUpfrontType0
     from .tier_costs import TierCosts
+    from .tier_use import TierUse
     from .token_prices import TokenPrices
     from .totals import Totals
     from .totals_line_items_usd import TotalsLineItemsUsd
@@ -411,6 +414,7 @@ _MODULES = {
     "AssumptionRow": ".assumption_row",
     "AtFullUse": ".at_full_use",
     "BatchTier": ".batch_tier",
+    "BatchTierMonth": ".batch_tier_month",
     "Capacity": ".capacity",
     "CapacityScaling": ".capacity_scaling",
     "CapacityUse": ".capacity_use",
@@ -653,6 +657,7 @@ _MODULES = {
     "Schedule": ".schedule",
     "ScheduleMeet": ".schedule_meet",
     "Sensitivity": ".sensitivity",
+    "ServiceBatchTier": ".service_batch_tier",
     "ServiceCandidate": ".service_candidate",
     "ServiceComparisonAnswer": ".service_comparison_answer",
     "ServiceComparisonAnswerExcludedCounts": ".service_comparison_answer_excluded_counts",
@@ -714,6 +719,7 @@ _MODULES = {
     "TermPurchaseOptionType0": ".term_purchase_option_type_0",
     "TermPurchaseUpfrontType0": ".term_purchase_upfront_type_0",
     "TierCosts": ".tier_costs",
+    "TierUse": ".tier_use",
     "TokenPrices": ".token_prices",
     "Totals": ".totals",
     "TotalsLineItemsUsd": ".totals_line_items_usd",
@@ -784,6 +790,7 @@ __all__ = (
     "AssumptionRow",
     "AtFullUse",
     "BatchTier",
+    "BatchTierMonth",
     "Capacity",
     "CapacityScaling",
     "CapacityUse",
@@ -1026,6 +1033,7 @@ __all__ = (
     "Schedule",
     "ScheduleMeet",
     "Sensitivity",
+    "ServiceBatchTier",
     "ServiceCandidate",
     "ServiceComparisonAnswer",
     "ServiceComparisonAnswerExcludedCounts",
@@ -1087,6 +1095,7 @@ __all__ = (
     "TermPurchaseOptionType0",
     "TermPurchaseUpfrontType0",
     "TierCosts",
+    "TierUse",
     "TokenPrices",
     "Totals",
     "TotalsLineItemsUsd",

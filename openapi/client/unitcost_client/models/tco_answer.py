@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..models.provenance import Provenance
     from ..models.purchase_use import PurchaseUse
     from ..models.replica import Replica
+    from ..models.service_batch_tier import ServiceBatchTier
     from ..models.tco_answer_labels import TcoAnswerLabels
     from ..models.totals import Totals
     from ..models.uncertain import Uncertain
@@ -37,6 +38,7 @@ class TcoAnswer:
     Attributes:
         alternatives (list[AlternativeCost]):
         assumptions (list[Assumption]):
+        batch_tier (None | ServiceBatchTier):
         break_even_month (None | str): Break-even month of the first alternative.
         break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
@@ -68,6 +70,7 @@ class TcoAnswer:
 
     alternatives: list[AlternativeCost]
     assumptions: list[Assumption]
+    batch_tier: None | ServiceBatchTier
     break_even_month: None | str
     break_even_requests_per_day: float | None
     capacity: CapacityUse
@@ -96,6 +99,7 @@ class TcoAnswer:
     def to_dict(self) -> dict[str, Any]:
         from ..models.certainty import Certainty  # noqa: PLC0415
         from ..models.converted import Converted  # noqa: PLC0415
+        from ..models.service_batch_tier import ServiceBatchTier  # noqa: PLC0415
         from ..models.uncertain import Uncertain  # noqa: PLC0415
 
         alternatives = []
@@ -107,6 +111,12 @@ class TcoAnswer:
         for assumptions_item_data in self.assumptions:
             assumptions_item = assumptions_item_data.to_dict()
             assumptions.append(assumptions_item)
+
+        batch_tier: dict[str, Any] | None
+        if isinstance(self.batch_tier, ServiceBatchTier):
+            batch_tier = self.batch_tier.to_dict()
+        else:
+            batch_tier = self.batch_tier
 
         break_even_month: None | str
         break_even_month = self.break_even_month
@@ -200,6 +210,7 @@ class TcoAnswer:
             {
                 "alternatives": alternatives,
                 "assumptions": assumptions,
+                "batch_tier": batch_tier,
                 "break_even_month": break_even_month,
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "capacity": capacity,
@@ -243,6 +254,7 @@ class TcoAnswer:
         from ..models.provenance import Provenance  # noqa: PLC0415
         from ..models.purchase_use import PurchaseUse  # noqa: PLC0415
         from ..models.replica import Replica  # noqa: PLC0415
+        from ..models.service_batch_tier import ServiceBatchTier  # noqa: PLC0415
         from ..models.tco_answer_labels import TcoAnswerLabels  # noqa: PLC0415
         from ..models.totals import Totals  # noqa: PLC0415
         from ..models.uncertain import Uncertain  # noqa: PLC0415
@@ -262,6 +274,21 @@ class TcoAnswer:
             assumptions_item = Assumption.from_dict(assumptions_item_data)
 
             assumptions.append(assumptions_item)
+
+        def _parse_batch_tier(data: object) -> None | ServiceBatchTier:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                batch_tier_type_0 = ServiceBatchTier.from_dict(data)
+
+                return batch_tier_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ServiceBatchTier, data)
+
+        batch_tier = _parse_batch_tier(d.pop("batch_tier"))
 
         def _parse_break_even_month(data: object) -> None | str:
             if data is None:
@@ -416,6 +443,7 @@ class TcoAnswer:
         tco_answer = cls(
             alternatives=alternatives,
             assumptions=assumptions,
+            batch_tier=batch_tier,
             break_even_month=break_even_month,
             break_even_requests_per_day=break_even_requests_per_day,
             capacity=capacity,

@@ -44,6 +44,8 @@ class TcoBase:
         alternatives (list[Alternative] | None | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
+        batch_tier (bool | None | Unset): Whether the answer has the batch tier: what batch work costs that fills what
+            interactive work leaves of the devices, and what interactive work costs then. Default: false.
         capacity (Capacity | None | Unset):
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
@@ -95,6 +97,7 @@ class TcoBase:
     alternative: Alternative | None | Unset = UNSET
     alternatives: list[Alternative] | None | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    batch_tier: bool | None | Unset = UNSET
     capacity: Capacity | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     confidence: float | list[float] | None | Unset = UNSET
@@ -167,6 +170,12 @@ class TcoBase:
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        batch_tier: bool | None | Unset
+        if isinstance(self.batch_tier, Unset):
+            batch_tier = UNSET
+        else:
+            batch_tier = self.batch_tier
 
         capacity: dict[str, Any] | None | Unset
         if isinstance(self.capacity, Unset):
@@ -400,6 +409,8 @@ class TcoBase:
             field_dict["alternatives"] = alternatives
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if capacity is not UNSET:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
@@ -532,6 +543,15 @@ class TcoBase:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        def _parse_batch_tier(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        batch_tier = _parse_batch_tier(d.pop("batch_tier", UNSET))
 
         def _parse_capacity(data: object) -> Capacity | None | Unset:
             if data is None:
@@ -965,6 +985,7 @@ class TcoBase:
             alternative=alternative,
             alternatives=alternatives,
             as_of=as_of,
+            batch_tier=batch_tier,
             capacity=capacity,
             catalog=catalog,
             confidence=confidence,

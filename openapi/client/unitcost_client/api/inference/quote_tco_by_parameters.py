@@ -54,6 +54,7 @@ def _get_kwargs(
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
     confidence: float | Unset = UNSET,
+    batch_tier: bool | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> dict[str, Any]:
 
@@ -134,6 +135,8 @@ def _get_kwargs(
     params["alternative_model"] = alternative_model
 
     params["confidence"] = confidence
+
+    params["batch_tier"] = batch_tier
 
     params["fiscal_year_start_month"] = fiscal_year_start_month
 
@@ -275,6 +278,7 @@ def sync_detailed(
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
     confidence: float | Unset = UNSET,
+    batch_tier: bool | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
@@ -312,6 +316,7 @@ def sync_detailed(
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
         confidence (float | Unset):
+        batch_tier (bool | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -353,6 +358,7 @@ def sync_detailed(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         confidence=confidence,
+        batch_tier=batch_tier,
         fiscal_year_start_month=fiscal_year_start_month,
     )
 
@@ -396,6 +402,7 @@ def sync(
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
     confidence: float | Unset = UNSET,
+    batch_tier: bool | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
@@ -433,6 +440,7 @@ def sync(
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
         confidence (float | Unset):
+        batch_tier (bool | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -475,6 +483,7 @@ def sync(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         confidence=confidence,
+        batch_tier=batch_tier,
         fiscal_year_start_month=fiscal_year_start_month,
     ).parsed
 
@@ -512,6 +521,7 @@ async def asyncio_detailed(
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
     confidence: float | Unset = UNSET,
+    batch_tier: bool | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Response[Any | Problem | TcoAnswer]:
     """Cost of a service by parameters
@@ -549,6 +559,7 @@ async def asyncio_detailed(
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
         confidence (float | Unset):
+        batch_tier (bool | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -590,6 +601,7 @@ async def asyncio_detailed(
         alternative_provider=alternative_provider,
         alternative_model=alternative_model,
         confidence=confidence,
+        batch_tier=batch_tier,
         fiscal_year_start_month=fiscal_year_start_month,
     )
 
@@ -631,6 +643,7 @@ async def asyncio(
     alternative_provider: str | Unset = UNSET,
     alternative_model: str | Unset = UNSET,
     confidence: float | Unset = UNSET,
+    batch_tier: bool | Unset = UNSET,
     fiscal_year_start_month: int | Unset = UNSET,
 ) -> Any | Problem | TcoAnswer | None:
     """Cost of a service by parameters
@@ -668,6 +681,7 @@ async def asyncio(
         alternative_provider (str | Unset):
         alternative_model (str | Unset):
         confidence (float | Unset):
+        batch_tier (bool | Unset):
         fiscal_year_start_month (int | Unset):
 
     Raises:
@@ -711,6 +725,7 @@ async def asyncio(
             alternative_provider=alternative_provider,
             alternative_model=alternative_model,
             confidence=confidence,
+            batch_tier=batch_tier,
             fiscal_year_start_month=fiscal_year_start_month,
         )
     ).parsed

@@ -1,0 +1,1 @@
+"""Tiers of a service: batch work in what its load leaves."""
