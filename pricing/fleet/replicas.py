@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.fleet.pooled import pooled
+from pricing.fleet.pools.pooled import PoolDevices, pooled
 from pricing.fleet.query import Traffic
 from pricing.formulas import power
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.quote.query import Model
 from pricing.unit_costs.estimate import Estimate, estimate
@@ -15,6 +16,8 @@ from pricing.unit_costs.power import at_work
 from pricing.unit_costs.query import Deployment, Load, Measured, Slo, UnitCostQuery, WorkloadKind
 from pricing.unit_costs.tiers.quote import counted
 from pricing.units import WATTS_PER_KILOWATT
+
+BY_DEFAULT = Purchase()
 
 CACHED_OF_TRAFFIC = "traffic.cached_input_fraction"
 
@@ -25,7 +28,8 @@ class Fleet(Struct, frozen=True, eq=False):
     speedup_ratio: of the throughput over that without the prefix cache, 1 of one that the caller
     has measured; concurrency: requests that run at once [count]; service_seconds: time that a
     request runs; busy_kilowatts, idle_kilowatts: devices, hosts and network, before the overhead of
-    the facility; query: what they were asked as.
+    the facility; query: what they were asked as; pools: of a replica whose pools have devices, or
+    prices, of their own.
     """
 
     device: Device
@@ -36,6 +40,13 @@ class Fleet(Struct, frozen=True, eq=False):
     busy_kilowatts: float
     idle_kilowatts: float
     query: UnitCostQuery
+    pools: tuple[PoolDevices, ...] = ()
+
+    @property
+    def device_name(self) -> str:
+        """Of its devices, those of both pools where these differ."""
+        names = dict.fromkeys(pool.device.name for pool in self.pools)
+        return " + ".join(names) or self.device.name
 
     @property
     def service_seconds(self) -> float:
@@ -85,9 +96,16 @@ def load_of(load: Load, traffic: Traffic, model: Model | None) -> Load:
 
 
 def fleet_of(
-    context: QuoteContext, profile: RequestProfile, deployment: Deployment, measured: Measured
+    context: QuoteContext,
+    profile: RequestProfile,
+    deployment: Deployment,
+    measured: Measured,
+    purchase: Purchase = BY_DEFAULT,
 ) -> Fleet:
-    """The fleet of a deployment. Raises a Refusal if it cannot serve the requests."""
+    """The fleet of a deployment. Raises a Refusal if it cannot serve the requests.
+
+    purchase: where it is bought, which decides the provider that has the devices of both pools.
+    """
     query = UnitCostQuery(
         deployment=deployment,
         model=profile.model,
@@ -95,6 +113,7 @@ def fleet_of(
         load=profile.load,
         slo=profile.slo,
         measured=measured,
+        purchase=purchase if deployment.is_apart else BY_DEFAULT,
     )
     return _fleet(context, query)
 
@@ -115,8 +134,9 @@ def at_batch_work(context: QuoteContext, fleet: Fleet) -> Fleet:
 
 
 def _fleet(context: QuoteContext, query: UnitCostQuery) -> Fleet:
+    pools: tuple[PoolDevices, ...] = ()
     if query.deployment.is_apart:
-        device, sustained = pooled(context, query)
+        device, sustained, pools = pooled(context, query)
     else:
         device = context.device(query.deployment.only_device, field="deployment.device")
         sustained = estimate(context, device, query)
@@ -134,6 +154,7 @@ def _fleet(context: QuoteContext, query: UnitCostQuery) -> Fleet:
         busy_kilowatts=busy,
         idle_kilowatts=idle,
         query=query,
+        pools=pools,
     )
 
 
@@ -150,15 +171,19 @@ def _kilowatts(
         at_work_watts, _ = at_work(context, device, estimate)
         busy_watts = power.device_watts(
             busy_watts=at_work_watts,
-            idle_watts=min(device.idle_watts, at_work_watts),
+            idle_watts=min(estimate.output.idle_watts, at_work_watts),
             busy_fraction=estimate.output.busy_fraction,
         )
-    host_watts = context.assume_host_watts(device)
+    context.assume_host_watts(device)
     busy, idle = (
-        power.system_watts(
-            device_watts=watts, host_watts=host_watts, devices=float(estimate.device_count)
+        float(
+            power.system_watts(
+                device_watts=watts,
+                host_watts=estimate.output.host_watts,
+                devices=float(estimate.device_count),
+            )
         )
         / WATTS_PER_KILOWATT
-        for watts in (busy_watts, min(device.idle_watts, busy_watts))
+        for watts in (busy_watts, min(estimate.output.idle_watts, busy_watts))
     )
     return busy, idle

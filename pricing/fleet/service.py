@@ -177,7 +177,7 @@ def _stage(
         as_of=date.fromordinal(min(context.day, market.spans[one.first].first_day)).isoformat(),
     )
     deployment = sized(context, profile, one.deployment, one.measured, need)
-    fleet = fleet_of(context, profile, deployment, one.measured)
+    fleet = fleet_of(context, profile, deployment, one.measured, need.purchase)
     bought_in = replace(market, first=one.first)
     sourcing = sourcing_of(context, bought_in, fleet, plan)
     hourly = sourcing.hourly

@@ -148,7 +148,7 @@ class Rented:
         self.stage = stage
         self.resource = resource
         self.holdings = holdings
-        self.device = stage.fleet.device.name
+        self.device = stage.fleet.device_name
         self._prepaid: dict[Commitment, tuple[Sku, int, int, float]] = {}
 
     def terms(self, month: int, hours: float) -> list[Term]:

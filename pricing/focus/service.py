@@ -68,7 +68,7 @@ def _replicas(stage: Stage, month: str) -> Resource:
     tokens = stage.fleet.estimate.tokens
     model = tokens.model.name if tokens else "requests"
     count = stage.fleet.device_count
-    return Resource(f"{model}/{count}x{stage.fleet.device.name}/{month}", "Replicas")
+    return Resource(f"{model}/{count}x{stage.fleet.device_name}/{month}", "Replicas")
 
 
 def _settled(

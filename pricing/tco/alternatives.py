@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery, UnknownName, refusals_below
 from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.periods import Horizon
-from pricing.fleet.pooled import device_name
+from pricing.fleet.pools.pooled import device_name
 from pricing.fleet.purchases.compared import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile
@@ -110,7 +110,7 @@ def alternatives_of(
                 )
                 fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
                 name = alternative.name or (
-                    f"{fleet.device_count} × {fleet.device.name}, {sourcing.option}"
+                    f"{fleet.device_count} × {fleet.device_name}, {sourcing.option}"
                 )
                 is_same = alternative.model is None or alternative.model == query.model
                 yield NamedAlternative(name, other, is_same_model=is_same)

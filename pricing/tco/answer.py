@@ -228,7 +228,13 @@ class TcoAnswer(LabelledAnswer, frozen=True, kw_only=True):
     """The cost of a service over time."""
 
     model: ModelName | None
-    device: Annotated[str, said("Name of the first device in the catalogue.")]
+    device: Annotated[
+        str,
+        said(
+            "Name of the first device in the catalogue; of pools of two devices both, joined by a"
+            " plus sign."
+        ),
+    ]
     replicas: Annotated[tuple[Replica, ...], said("One replica of every generation, in order.")]
     capacity: CapacityUse
     purchase: PurchaseUse

@@ -5,14 +5,33 @@ from typing import Annotated, Literal
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, DeviceName, ModelName, Price
 from pricing.quote.messages import said
+from pricing.serving.passes.phases import Phase
+
+
+class ReplicaPool(Answer, frozen=True, kw_only=True):
+    """A pool of a replica that has a device, a place or a price of its own."""
+
+    phase: Annotated[Phase, said("What it does: prefill reads prompts, decode generates.")]
+    device: DeviceName
+    device_count: Annotated[int, said("Devices of the pool of a replica [count].")]
+    usd_per_device_hour: Annotated[
+        float, said("Hourly or committed price in its first month [USD].")
+    ]
+    selection: Annotated[str, said("How the price was chosen.")]
 
 
 class Replica(Answer, frozen=True, kw_only=True):
     """One replica at full use within the SLO."""
 
     model: ModelName | None
-    device: DeviceName
+    device: Annotated[
+        DeviceName, said("The device; of pools of two devices both, joined by a plus sign.")
+    ]
     device_count: Annotated[int, said("Devices of a replica [count].")]
+    pools: Annotated[
+        tuple[ReplicaPool, ...],
+        said("The pools, where they have devices or prices of their own; else empty."),
+    ] = ()
     prefill_device_count: Annotated[
         int | None, said("Of these, devices that read prompts, of pools [count].")
     ] = None

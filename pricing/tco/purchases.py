@@ -216,7 +216,7 @@ def _holdings(spans: Sequence[Span], stage: Stage, holdings: Holdings) -> list[H
         return []
     return [
         Holding(
-            device=stage.fleet.device.name,
+            device=stage.fleet.device_name,
             from_month=spans[acquisition.first].label,
             to_month=spans[acquisition.last].label
             if acquisition.last is not None and acquisition.last < len(spans)

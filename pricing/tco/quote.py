@@ -40,12 +40,12 @@ from pricing.tco.payments.flows import flows_of, labels_of, spread_over
 from pricing.tco.payments.returns import discount_factors, discount_rate
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
+from pricing.tco.replicas.shown import replica_of
 from pricing.tco.report import (
     NO_ENDS,
     accounts_of,
     capacity_of,
     months_of,
-    replica_of,
     totals_of,
     years_of,
 )
@@ -237,7 +237,7 @@ def _answer(
     months, rates = months_of(projection, accounts, waited, spans), rates_of(context, query, spans)
     return TcoAnswer(
         model=tokens.model.name if tokens else None,
-        device=service.stages[0].fleet.device.name,
+        device=service.stages[0].fleet.device_name,
         replicas=tuple(replica_of(projection, at, spans) for at in range(len(service.stages))),
         capacity=capacity,
         purchase=purchase_of(context, horizon, baseline),

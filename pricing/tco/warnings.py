@@ -27,6 +27,10 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
         for path in (*stage.sourcing.committed, hourly):
             if path is None:
                 continue
+            if path.parts:
+                for part, devices in path.parts:
+                    warn_of_units(context, part.bought, devices, charged="a pool of a replica")
+                continue
             instances = path.instances(count)
             if instances.replicas > 1.0:
                 context.warn(

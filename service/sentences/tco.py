@@ -6,7 +6,12 @@ from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, device_words, model_words
-from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented
+from service.summaries.tco import (
+    LEAST_RANGE_FRACTION,
+    contract_words,
+    is_rented,
+    replica_words,
+)
 
 
 def tco_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -24,7 +29,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     )
     head = (
         f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
-        f" {device_words(first)} {_bought(answer, query)} costs"
+        f" {_devices(first)} {_bought(answer, query)} costs"
         f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
     )
     contracts = contract_words(answer).strip().removesuffix(".")
@@ -38,6 +43,10 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         driver_fact(answer),
     ]
     return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+
+
+def _devices(replica: Fields) -> str:
+    return replica_words(replica) if replica["pools"] else device_words(replica)
 
 
 def _total(answer: Fields) -> tuple[str, str]:
@@ -84,8 +93,8 @@ def _batch_tier(answer: Fields) -> str:
     batch, interactive = (tier[name]["usd_per_request"] for name in ("batch", "interactive"))
     left = share(round(tier["filled_fraction"], 2))
     return (
-        f"batch work in the {left} of paid time that is left costs {dollars(batch)} a request, the"
-        f" load then {dollars(interactive)}"
+        f"batch work in the {left} left costs {dollars(batch)} a request, the load then"
+        f" {dollars(interactive)}"
     )
 
 

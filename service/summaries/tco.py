@@ -54,16 +54,25 @@ def _replicas(answer: Fields) -> str:
     text = ""
     last = None
     for replica in answer["replicas"]:
-        devices = device_words(replica)
-        if replica["prefill_device_count"] is not None:
-            devices += (
-                f" ({replica['prefill_device_count']:,} for prompts,"
-                f" {replica['decode_device_count']:,} for tokens)"
-            )
+        devices = replica_words(replica)
         if devices != last:
             text += f" and from {replica['from_month']} on of {devices}" if last else devices
         last = devices
     return text
+
+
+def replica_words(replica: Fields) -> str:
+    """The devices of a replica, pool by pool where it has two."""
+    if replica["pools"]:
+        first, second = map(device_words, replica["pools"])
+        return f"{first} for prompts and {second} for tokens"
+    devices = device_words(replica)
+    if replica["prefill_device_count"] is None:
+        return devices
+    return (
+        f"{devices} ({replica['prefill_device_count']:,} for prompts,"
+        f" {replica['decode_device_count']:,} for tokens)"
+    )
 
 
 def _total(answer: Fields) -> str:

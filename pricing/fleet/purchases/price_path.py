@@ -63,7 +63,8 @@ class PricePath(Struct, frozen=True, eq=False):
     bought: the price in the month of the first purchase. Earlier months have that price too. Later
     months have the price of their first day while it is known. After that they follow the trend.
     upfront: none, partial or all; upfront_fraction: of the price that is paid when a term begins;
-    capital_ratio: what this payment costs in capital, over the price.
+    capital_ratio: what this payment costs in capital, over the price; parts: of a mean over pools,
+    the price and the devices of each.
     """
 
     bought: Bought
@@ -71,6 +72,7 @@ class PricePath(Struct, frozen=True, eq=False):
     upfront: str = "none"
     upfront_fraction: float = 0.0
     capital_ratio: float = 0.0
+    parts: "tuple[tuple[PricePath, int], ...]" = ()
 
     @property
     def option(self) -> str:
@@ -78,8 +80,19 @@ class PricePath(Struct, frozen=True, eq=False):
         return self.bought.price.option
 
     def instances(self, device_count: int) -> Instances:
-        """The whole instances that replicas of so many devices are on."""
-        return instances_of(self.bought.rate, device_count)
+        """The whole instances that replicas of so many devices are on.
+
+        Every pool of a replica is on its own. What it leaves unused counts by its price.
+        """
+        if not self.parts:
+            return instances_of(self.bought.rate, device_count)
+        unused = sum(
+            float(path.bought.rate.unused_devices(float(count)))
+            * path.bought.price.usd_per_device_hour
+            for path, count in self.parts
+        )
+        unused /= self.bought.price.usd_per_device_hour
+        return Instances(1.0, device_count + unused)
 
 
 def market_of(

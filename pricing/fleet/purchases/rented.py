@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.catalog.instances import Need
 from pricing.errors import InvalidQuery
+from pricing.fleet.pools.prices import path_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
-from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
+from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.query import Purchase
@@ -39,19 +39,6 @@ def hourly_path(
             field="purchase.burst.option",
         )
     return path
-
-
-def path_of(
-    context: QuoteContext,
-    market: Market,
-    fleet: Fleet,
-    purchase: Purchase,
-    *,
-    field: str = "purchase",
-) -> PricePath:
-    """The price of a purchase for the replicas of a fleet."""
-    need = Need(float(fleet.device_count), fleet.together, purchase.shared_instances)
-    return price_path_of(context, market, fleet.device, purchase, need=need, field=field)
 
 
 def _place_of(purchase: Purchase) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import NoPrice
+from pricing.fleet.pools.prices import check_pools, is_sold, path_of
 from pricing.fleet.purchases.assets import Asset, asset_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS, check_plan, refuse
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.rented import (
     hourly_path,
     on_demand_at,
-    path_of,
     placed_burst,
     renting,
     single_purchase,
@@ -21,7 +21,7 @@ from pricing.fleet.purchases.rented import (
 from pricing.fleet.purchases.upfront import paid_upfront, variants_of
 from pricing.fleet.query import PurchasePlan, TermOffer
 from pricing.fleet.replicas import Fleet
-from pricing.purchasing.price_table import find, placed
+from pricing.purchasing.price_table import placed
 from pricing.purchasing.query import Purchase, TermPurchase
 from pricing.quote.context import QuoteContext
 
@@ -102,6 +102,7 @@ def sourcing_of(
 ) -> Sourcing:
     """How a plan is bought. Raises a Refusal for contradictory fields or a missing price."""
     check_plan(plan)
+    check_pools(fleet, plan)
     if plan.plan == "optimal":
         return _optimal(context, market, fleet, plan)
     if plan.base is not None:
@@ -198,7 +199,7 @@ def _spot(
     place = replace(single_purchase(plan), provider=hourly.bought.provider or plan.provider)
     spot = replace(place, option="spot", beside=())
     nearby = replace(spot, region=hourly.bought.region or spot.region)
-    if find(context, fleet.device, "spot", nearby) is not None:
+    if is_sold(context, fleet, "spot", nearby):
         return path_of(context, market, fleet, nearby)
     try:
         return path_of(context, market, fleet, spot)
@@ -224,7 +225,7 @@ def _further(
         if option in plan.options or not _fits(plan, option):
             continue
         purchase = replace(seller, option=option)
-        if find(context, fleet.device, option, purchase) is not None:
+        if is_sold(context, fleet, option, purchase):
             yield path_of(context, market, fleet, purchase)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pricing.errors import NoPrice
+from pricing.fleet.pools.prices import joined
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.formulas.capital import financing_usd_per_hour
 from pricing.purchasing.commitments import TERM_YEARS, UPFRONT_FRACTIONS, with_upfront
@@ -19,6 +20,10 @@ def paid_upfront(
     fraction = UPFRONT_FRACTIONS[upfront]
     if not fraction:
         return path
+    if path.parts:
+        return joined(
+            [(paid_upfront(context, market, one, upfront, field=field), n) for one, n in path.parts]
+        )
     bought = with_upfront(context, path.bought, upfront, field=field.removesuffix(".upfront"))
     ratio = bought.price.usd_per_device_hour / path.bought.price.usd_per_device_hour
     rate = context.given_or(market.discount_rate_fraction, "capital.cost_of_capital_fraction")

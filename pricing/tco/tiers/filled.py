@@ -97,10 +97,11 @@ def _filled(context: QuoteContext, projection: Projection) -> Filled:
     room, paid = _room(of, hours, context.assume(used_key("batch")))
     paid_hours, batch_hours, work_hours = hours.sum(paid), hours.sum(room), of["work_hours"]
     # Owned replicas draw power all the time, and are charged with it.
-    on_base = hours.sum(room * tall(of["base"]) / np.maximum(paid, TINY))
-    unused_hours = (paid_hours - of["running_hours"]) * (1.0 - of["owned"]) * (batch_hours > 0.0)
+    on_owned = hours.sum(room * tall(of["owned"]) / np.maximum(paid, TINY))
+    owned_unused = of["owned"] * of["hours"] - of["owned_hours"]
+    unused_hours = (paid_hours - of["running_hours"] - owned_unused) * (batch_hours > 0.0)
     kilowatt_hours = batch_hours * (busy - idle) + unused_hours * idle
-    charged = of["owned"] * on_base * (busy - idle) * of["usd_per_kilowatt_hour"]
+    charged = on_owned * (busy - idle) * of["usd_per_kilowatt_hour"]
     requests = batch_hours * SECONDS_PER_HOUR * served
     egress = requests * of["egress_usd_per_request"]
     total = in_units(items).sum(axis=0)

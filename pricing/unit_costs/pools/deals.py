@@ -44,18 +44,22 @@ def deals_of(
         deal = _deal(context, query, decode.asked, Need(float(count), float(size)))
         return replace(deal, unused_devices=0.0), deal
     if is_one_purchase and purchases[0].usd_per_device_hour is not None:
-        raise InvalidQuery(
-            "purchase.usd_per_device_hour is the price of one device, and the pools have"
-            f" {prefill.workload.device.name} and {decode.workload.device.name}: give"
-            " deployment.prefill.purchase and deployment.decode.purchase",
-            field="purchase.usd_per_device_hour",
-        )
+        raise one_price(*(pool.workload.device.name for pool in pools))
     deals = [
         _deal(context, query, pool.asked, Need(float(pool.device_count), float(pool.size)))
         for pool in pools
     ]
-    _warn_of_places(context, deals)
+    warn_of_places(context, [deal.bought for deal in deals])
     return deals[0], deals[1]
+
+
+def one_price(first: str, second: str, field: str = "purchase") -> InvalidQuery:
+    """The refusal of one price of two devices."""
+    return InvalidQuery(
+        f"{field}.usd_per_device_hour is the price of one device, and the pools have {first} and"
+        f" {second}: give deployment.prefill.purchase and deployment.decode.purchase",
+        field=f"{field}.usd_per_device_hour",
+    )
 
 
 def at_one_provider(context: QuoteContext, query: UnitCostQuery, asked: Asked) -> Asked:
@@ -118,9 +122,9 @@ def _deal(context: QuoteContext, query: UnitCostQuery, pool: AskedPool, need: Ne
     return Deal(bought, rate, float(unused), place)
 
 
-def _warn_of_places(context: QuoteContext, deals: Sequence[Deal]) -> None:
+def warn_of_places(context: QuoteContext, pools: Sequence[Bought]) -> None:
     """Say where caches would have to move between providers or regions."""
-    places = [(deal.bought.provider, deal.bought.region) for deal in deals]
+    places = [(bought.provider, bought.region) for bought in pools]
     providers, regions = zip(*places, strict=True)
     if None not in providers and providers[0] != providers[1]:
         context.warn(

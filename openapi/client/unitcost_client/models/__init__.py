@@ -227,6 +227,8 @@ if TYPE_CHECKING:
     from .reliability_spot_preemption_source import ReliabilitySpotPreemptionSource
     from .replica import Replica
     from .replica_basis import ReplicaBasis
+    from .replica_pool import ReplicaPool
+    from .replica_pool_phase import ReplicaPoolPhase
     from .returns import Returns
     from .rollout import Rollout
     from .rollout_schedule import RolloutSchedule
@@ -607,6 +609,8 @@ _MODULES = {
     "ReliabilitySpotPreemptionSource": ".reliability_spot_preemption_source",
     "Replica": ".replica",
     "ReplicaBasis": ".replica_basis",
+    "ReplicaPool": ".replica_pool",
+    "ReplicaPoolPhase": ".replica_pool_phase",
     "Returns": ".returns",
     "Rollout": ".rollout",
     "RolloutSchedule": ".rollout_schedule",
@@ -983,6 +987,8 @@ __all__ = (
     "ReliabilitySpotPreemptionSource",
     "Replica",
     "ReplicaBasis",
+    "ReplicaPool",
+    "ReplicaPoolPhase",
     "Returns",
     "Rollout",
     "RolloutSchedule",

@@ -45,6 +45,8 @@ class PlanQuery:
         alternatives (list[Alternative] | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
+        batch_tier (bool | Unset): Whether the answer has the batch tier: what batch work costs that fills what
+            interactive work leaves of the devices, and what interactive work costs then. Default: false.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
@@ -99,6 +101,7 @@ class PlanQuery:
     alternative: Alternative | None | Unset = UNSET
     alternatives: list[Alternative] | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    batch_tier: bool | Unset = UNSET
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     confidence: float | list[float] | None | Unset = UNSET
@@ -157,6 +160,8 @@ class PlanQuery:
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        batch_tier = self.batch_tier
 
         capacity: dict[str, Any] | Unset = UNSET
         if not isinstance(self.capacity, Unset):
@@ -308,6 +313,8 @@ class PlanQuery:
             field_dict["alternatives"] = alternatives
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if capacity is not UNSET:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
@@ -426,6 +433,8 @@ class PlanQuery:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        batch_tier = d.pop("batch_tier", UNSET)
 
         _capacity = d.pop("capacity", UNSET)
         capacity: Capacity | Unset
@@ -661,6 +670,7 @@ class PlanQuery:
             alternative=alternative,
             alternatives=alternatives,
             as_of=as_of,
+            batch_tier=batch_tier,
             capacity=capacity,
             catalog=catalog,
             confidence=confidence,

@@ -10,6 +10,7 @@ from ..models.replica_basis import ReplicaBasis, check_replica_basis
 
 if TYPE_CHECKING:
     from ..models.owned_rate import OwnedRate
+    from ..models.replica_pool import ReplicaPool
 
 
 T = TypeVar("T", bound="Replica")
@@ -25,11 +26,12 @@ class Replica:
             [ratio]. 1 of a throughput of your own.
         concurrency (float): Requests that run at once [count]. Further requests wait.
         decode_device_count (int | None): Of these, devices that generate, of pools [count].
-        device (str): Name of the device in the catalogue.
+        device (str): The device; of pools of two devices both, joined by a plus sign.
         device_count (int): Devices of a replica [count].
         from_month (str): First month in which it serves.
         model (None | str): Name of the model in the catalogue.
         owned (None | OwnedRate):
+        pools (list[ReplicaPool]): The pools, where they have devices or prices of their own; else empty.
         precision (None | str): Number format.
         prefill_device_count (int | None): Of these, devices that read prompts, of pools [count].
         requests_per_second (float): Requests per second.
@@ -50,6 +52,7 @@ class Replica:
     from_month: str
     model: None | str
     owned: None | OwnedRate
+    pools: list[ReplicaPool]
     precision: None | str
     prefill_device_count: int | None
     requests_per_second: float
@@ -88,6 +91,11 @@ class Replica:
         else:
             owned = self.owned
 
+        pools = []
+        for pools_item_data in self.pools:
+            pools_item = pools_item_data.to_dict()
+            pools.append(pools_item)
+
         precision: None | str
         precision = self.precision
 
@@ -123,6 +131,7 @@ class Replica:
                 "from_month": from_month,
                 "model": model,
                 "owned": owned,
+                "pools": pools,
                 "precision": precision,
                 "prefill_device_count": prefill_device_count,
                 "requests_per_second": requests_per_second,
@@ -140,6 +149,7 @@ class Replica:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.owned_rate import OwnedRate  # noqa: PLC0415
+        from ..models.replica_pool import ReplicaPool  # noqa: PLC0415
 
         d = dict(src_dict)
         basis = check_replica_basis(d.pop("basis"))
@@ -182,6 +192,13 @@ class Replica:
             return cast(None | OwnedRate, data)
 
         owned = _parse_owned(d.pop("owned"))
+
+        pools = []
+        _pools = d.pop("pools")
+        for pools_item_data in _pools:
+            pools_item = ReplicaPool.from_dict(pools_item_data)
+
+            pools.append(pools_item)
 
         def _parse_precision(data: object) -> None | str:
             if data is None:
@@ -231,6 +248,7 @@ class Replica:
             from_month=from_month,
             model=model,
             owned=owned,
+            pools=pools,
             precision=precision,
             prefill_device_count=prefill_device_count,
             requests_per_second=requests_per_second,

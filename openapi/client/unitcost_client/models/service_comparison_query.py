@@ -51,6 +51,8 @@ class ServiceComparisonQuery:
         alternatives (list[Alternative] | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
+        batch_tier (bool | Unset): Whether the answer has the batch tier: what batch work costs that fills what
+            interactive work leaves of the devices, and what interactive work costs then. Default: false.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
         catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
         confidence (float | list[float] | None | Unset): How sure the cost is to be: the answer has the amounts that it
@@ -111,6 +113,7 @@ class ServiceComparisonQuery:
     alternative: Alternative | None | Unset = UNSET
     alternatives: list[Alternative] | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    batch_tier: bool | Unset = UNSET
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
     confidence: float | list[float] | None | Unset = UNSET
@@ -173,6 +176,8 @@ class ServiceComparisonQuery:
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        batch_tier = self.batch_tier
 
         capacity: dict[str, Any] | Unset = UNSET
         if not isinstance(self.capacity, Unset):
@@ -337,6 +342,8 @@ class ServiceComparisonQuery:
             field_dict["alternatives"] = alternatives
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if capacity is not UNSET:
             field_dict["capacity"] = capacity
         if catalog is not UNSET:
@@ -464,6 +471,8 @@ class ServiceComparisonQuery:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        batch_tier = d.pop("batch_tier", UNSET)
 
         _capacity = d.pop("capacity", UNSET)
         capacity: Capacity | Unset
@@ -721,6 +730,7 @@ class ServiceComparisonQuery:
             alternative=alternative,
             alternatives=alternatives,
             as_of=as_of,
+            batch_tier=batch_tier,
             capacity=capacity,
             catalog=catalog,
             confidence=confidence,

@@ -51,6 +51,8 @@ class ShowbackQuery:
         alternatives (list[Alternative] | Unset): Further alternatives.
         as_of (None | str | Unset): The day whose prices are used, YYYY-MM-DD. Default: the last day whose prices the
             release knows.
+        batch_tier (bool | Unset): Whether the answer has the batch tier: what batch work costs that fills what
+            interactive work leaves of the devices, and what interactive work costs then. Default: false.
         by (ShowbackQueryBy | Unset): What the cost is shared by. tokens: input and output together; requests; time: the
             time of the devices. Default: tokens.
         capacity (Capacity | Unset): How the number of replicas follows the load. Defaults: the values of the tables.
@@ -108,6 +110,7 @@ class ShowbackQuery:
     alternative: Alternative | None | Unset = UNSET
     alternatives: list[Alternative] | Unset = UNSET
     as_of: None | str | Unset = UNSET
+    batch_tier: bool | Unset = UNSET
     by: ShowbackQueryBy | Unset = UNSET
     capacity: Capacity | Unset = UNSET
     catalog: None | str | Unset = UNSET
@@ -172,6 +175,8 @@ class ShowbackQuery:
             as_of = UNSET
         else:
             as_of = self.as_of
+
+        batch_tier = self.batch_tier
 
         by: str | Unset = UNSET
         if not isinstance(self.by, Unset):
@@ -328,6 +333,8 @@ class ShowbackQuery:
             field_dict["alternatives"] = alternatives
         if as_of is not UNSET:
             field_dict["as_of"] = as_of
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
         if by is not UNSET:
             field_dict["by"] = by
         if capacity is not UNSET:
@@ -456,6 +463,8 @@ class ShowbackQuery:
             return cast(None | str | Unset, data)
 
         as_of = _parse_as_of(d.pop("as_of", UNSET))
+
+        batch_tier = d.pop("batch_tier", UNSET)
 
         _by = d.pop("by", UNSET)
         by: ShowbackQueryBy | Unset
@@ -699,6 +708,7 @@ class ShowbackQuery:
             alternative=alternative,
             alternatives=alternatives,
             as_of=as_of,
+            batch_tier=batch_tier,
             by=by,
             capacity=capacity,
             catalog=catalog,

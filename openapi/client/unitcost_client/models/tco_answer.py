@@ -46,7 +46,7 @@ class TcoAnswer:
         confidence (Certainty | None): Null where it is not asked for, or in a sweep.
         contracts (list[ContractUse]): What contracts over whole bills come to.
         converted (Converted | None):
-        device (str): Name of the first device in the catalogue.
+        device (str): Name of the first device in the catalogue; of pools of two devices both, joined by a plus sign.
         drivers (list[Driver] | None): The assumptions that move the answer by at least 1% within their range, the
             strongest first. Null where they are not asked for.
         fiscal_years (list[Year]):

@@ -74,12 +74,103 @@ def test_pools_stand_beside_one_deployment(library: Library) -> None:
     assert found.alternatives[0].usd_total == pytest.approx(apart.usd_total)
 
 
+OTHER = {"device": "h200-sxm-141gb", "device_count": 4}
+TWO_DEVICES = {"prefill": POOL, "decode": OTHER, "precision": "fp8"}
+AT_AWS = {"provider": "aws", "region": "us-east-1"}
+
+
+def test_pools_of_two_devices_have_a_price_each(library: Library) -> None:
+    found = asked(library, deployment=TWO_DEVICES, purchase=AT_AWS, facility={"pue_ratio": 1.2})
+    full = {**BESIDE, "deployment": TWO_DEVICES, "utilization_fraction": 1.0, "purchase": AT_AWS}
+    own = unit_costs(questions.unit_cost(full | {"as_of": "2026-08-01"}), library)
+
+    replica, quoted = found.replicas[0], own.pools
+    assert quoted is not None
+    assert replica.device == "h100-sxm-80gb + h200-sxm-141gb"
+    assert replica.requests_per_second == pytest.approx(own.performance.requests_per_second)
+    for pool, shown in zip(replica.pools, (quoted.prefill, quoted.decode), strict=True):
+        assert (pool.device, pool.device_count) == (shown.device, shown.device_count)
+        assert pool.usd_per_device_hour == shown.price.usd_per_device_hour
+    mean = sum(pool.device_count * pool.usd_per_device_hour for pool in replica.pools) / 12
+    assert replica.usd_per_device_hour == pytest.approx(mean)
+    # AWS rents out eight H200 at a time, and four of them stay unused.
+    month, price = found.months[0], replica.pools[1].usd_per_device_hour
+    hours = month.replicas * 31 * 24
+    assert month.line_items_usd["instance_unused"] == pytest.approx(4 * price * hours)
+    assert month.line_items_usd["compute_burst"] + month.line_items_usd.get(
+        "redundancy", 0.0
+    ) == pytest.approx(12 * mean * hours)
+
+
+def test_a_pool_says_where_and_at_what_price_it_is_bought(library: Library) -> None:
+    prices = [{"purchase": {"usd_per_device_hour": usd}} for usd in (2.0, 1.0)]
+    pools = {"prefill": POOL | prices[0], "decode": POOL | prices[1], "precision": "fp8"}
+    found = asked(library, deployment=pools, purchase={})
+
+    assert [pool.usd_per_device_hour for pool in found.replicas[0].pools] == [2.0, 1.0]
+    assert found.replicas[0].usd_per_device_hour == 1.5
+
+
+@pytest.mark.parametrize(
+    "purchase",
+    [
+        {"plan": "optimal"},
+        {"option": "reserved_1y", "provider": "aws", "upfront": "all"},
+        {"base": {"option": "reserved_1y"}, "base_replicas": 2},
+    ],
+)
+def test_pools_of_two_devices_are_committed_to_together(
+    library: Library, purchase: dict[str, Any]
+) -> None:
+    found = asked(
+        library,
+        deployment=TWO_DEVICES,
+        purchase=purchase,
+        traffic={"requests_per_day": 2e5},
+        horizon_months=12,
+        uncertainty={"draws": 100},
+        confidence=0.8,
+    )
+
+    assert found.purchase.commitments
+    for month in found.months:
+        assert sum(month.line_items_usd.values()) == pytest.approx(month.usd_total)
+    assert found.uncertainty is not None
+    assert found.uncertainty.usd_total.p10 < found.uncertainty.usd_total.p90
+
+
+MIXED: list[tuple[dict[str, Any], str]] = [
+    ({"purchase": {"option": "owned"}}, "purchase.option"),
+    ({"purchase": {"option": "spot"}}, "purchase.option"),
+    ({"purchase": {"base": {"option": "owned"}, "base_replicas": 1}}, "purchase.base.option"),
+    ({"purchase": {"plan": "optimal", "most_spot_fraction": 0.5}}, "purchase.most_spot_fraction"),
+    ({"purchase": {"usd_per_device_hour": 2.0}}, "purchase.usd_per_device_hour"),
+    (
+        {
+            "deployment": TWO_DEVICES
+            | {"decode": OTHER | {"purchase": {"usd_per_device_hour": 2.0}}},
+            "purchase": {"plan": "optimal"},
+        },
+        "deployment.decode.purchase.usd_per_device_hour",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "field"), MIXED)
+def test_what_pools_of_two_devices_are_not_bought_by(
+    library: Library, fields: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(InvalidQuery) as refused:
+        asked(library, **{"deployment": TWO_DEVICES} | fields)
+
+    assert refused.value.field == field
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
-    ({"prefill": POOL | {"device": "h200"}, "decode": POOL}, "deployment.decode.device"),
     ({"prefill": POOL}, "deployment.decode"),
     (
         {"prefill": POOL | {"purchase": {"option": "spot"}}, "decode": POOL},
-        "deployment.prefill.purchase",
+        "deployment.prefill.purchase.option",
     ),
     ({"prefill": {"device_count": 8}, "decode": {"device_count": 8}}, "deployment.prefill.device"),
 ]

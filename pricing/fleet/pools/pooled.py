@@ -1,20 +1,26 @@
 """Replicas of a service whose phases are served apart: so many devices of either pool together."""
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.evidence.device_power import spent
 from pricing.formulas import power
+from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
-from pricing.serving.passes.phases import PHASES
+from pricing.serving.passes.phases import PHASES, Phase
 from pricing.unit_costs.estimate import Draw, Estimate, Tokens
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving
 from pricing.unit_costs.planning.shown import performance
-from pricing.unit_costs.pools.asked import asked_pools
+from pricing.unit_costs.pools.asked import AskedPool, asked_pools
 from pricing.unit_costs.pools.estimate import Together, together
 from pricing.unit_costs.pools.planned import PlannedPool
 from pricing.unit_costs.pools.point import Share
-from pricing.unit_costs.query import Deployment, UnitCostQuery
+from pricing.unit_costs.query import Deployment, PhasePool, UnitCostQuery
 from pricing.unit_costs.throughput import Basis, Throughput
 
 
@@ -27,34 +33,70 @@ def device_name(deployment: Deployment) -> str:
     return next((name for name in names if name is not None), "")
 
 
-def pooled(context: QuoteContext, query: UnitCostQuery) -> tuple[Device, Estimate]:
-    """What one replica of two pools does, and its device. Raises a Refusal.
+class PoolDevices(Struct, frozen=True, eq=False):
+    """The devices of a pool of one replica.
 
-    A service has one purchase and one path of prices, and so one kind of device.
+    purchase: the place and the price of its own; provider: that has the devices of both pools,
+    where nobody names one.
+    """
+
+    phase: Phase
+    device: Device
+    count: int
+    together: float
+    purchase: Purchase | None
+    provider: str | None
+
+
+def pooled(
+    context: QuoteContext, query: UnitCostQuery
+) -> tuple[Device, Estimate, tuple[PoolDevices, ...]]:
+    """What one replica of two pools does, the device that reads prompts, and its pools.
+
+    The pools are empty where both have one device and one purchase. Raises a Refusal.
     """
     asked = asked_pools(context, query)
-    for phase in PHASES:
-        own = getattr(query.deployment, phase)
-        if own is not None and own.purchase is not None:
-            raise InvalidQuery(
-                f"a service buys all of its devices by its purchase: leave out"
-                f" deployment.{phase}.purchase",
-                field=f"deployment.{phase}.purchase",
-            )
-    device = asked.prefill.device
-    if asked.decode.device is not device:
-        raise InvalidQuery(
-            f"a service over time has one path of prices, and deployment.prefill is of"
-            f" {device.name}, deployment.decode of {asked.decode.device.name}: give both one"
-            " device, or ask for the unit costs of these pools",
-            field="deployment.decode.device",
-            nearest=[device.name],
+    both = asked.prefill, asked.decode
+    devices, own = [one.device for one in both], [_own(query, one) for one in both]
+    is_one = devices[0] is devices[1] and own == [None, None]
+    # Pools of one device and purchase are counted whatever the place: they are bought as one.
+    found = together(context, replace(query, purchase=Purchase()) if is_one else query)
+    if is_one:
+        return devices[0], _estimate(context, devices, found), ()
+    planned = found.pools.prefill, found.pools.decode
+    pools = tuple(
+        PoolDevices(
+            phase=one.phase,
+            device=one.device,
+            count=pool.device_count,
+            together=float(pool.size),
+            purchase=purchase,
+            provider=None if query.purchase.provider else pool.asked.purchase.provider,
         )
-    found = together(context, query)
-    return device, _estimate(context, device, found)
+        for one, purchase, pool in zip(both, own, planned, strict=True)
+    )
+    return devices[0], _estimate(context, devices, found), pools
 
 
-def _estimate(context: QuoteContext, device: Device, found: Together) -> Estimate:
+def _own(query: UnitCostQuery, pool: AskedPool) -> Purchase | None:
+    """Where a pool is bought and at what price, where it says so itself.
+
+    Raises InvalidQuery for what the plan of a service decides.
+    """
+    own: PhasePool | None = getattr(query.deployment, pool.phase)
+    if own is None or own.purchase is None:
+        return None
+    for name in ("option", "ownership", "beside"):
+        if getattr(own.purchase, name):
+            raise InvalidQuery(
+                f"the purchase of a service says how all of its devices are bought: leave out"
+                f" deployment.{pool.phase}.purchase.{name}, and keep the place or the price",
+                field=f"deployment.{pool.phase}.purchase.{name}",
+            )
+    return own.purchase
+
+
+def _estimate(context: QuoteContext, devices: Sequence[Device], found: Together) -> Estimate:
     point, workload = found.point, found.pools.decode.workload
     pools = found.pools.prefill, found.pools.decode
     demand, layout = workload.demand, point.decode.plan.layout
@@ -62,11 +104,15 @@ def _estimate(context: QuoteContext, device: Device, found: Together) -> Estimat
     reached = Throughput(
         rate, rate * demand.output_tokens, found.low_ratio, found.high_ratio, _basis(found)
     )
-    watts = [
-        _watts(device, pool, share)
-        for pool, share in zip(pools, (point.prefill, point.decode), strict=True)
-    ]
-    total = sum(counts)
+    shares, total = (point.prefill, point.decode), sum(counts)
+    watts = [_watts(*one) for one in zip(devices, pools, shares, strict=True)]
+
+    def mean(each: Sequence[float]) -> float:
+        """Of a device of both pools."""
+        if each[0] == each[1]:
+            return each[0]
+        return sum(one * count for one, count in zip(each, counts, strict=True)) / total
+
     busy_watts = sum(one * count for one, count in zip(watts, counts, strict=True)) / total
     output = Output(
         device_count=float(total),
@@ -80,8 +126,8 @@ def _estimate(context: QuoteContext, device: Device, found: Together) -> Estimat
         output_tokens=demand.output_tokens,
         share_fraction=counts[0] / total,
         busy_watts=busy_watts,
-        idle_watts=device.idle_watts,
-        host_watts=context.assume_host_watts(device),
+        idle_watts=mean([device.idle_watts for device in devices]),
+        host_watts=mean([context.assume_host_watts(device) for device in devices]),
     )
     serving = Serving(
         layout=layout,

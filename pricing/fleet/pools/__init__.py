@@ -1,0 +1,1 @@
+"""Replicas whose phases are served apart, and what their pools are bought at."""

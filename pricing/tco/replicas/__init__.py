@@ -1,0 +1,1 @@
+"""The replicas of a service as answers show them."""
