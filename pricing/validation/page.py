@@ -11,6 +11,7 @@ from pricing.validation.checkpoints.page import checkpoints_page
 from pricing.validation.disaggregation.page import disaggregation_page
 from pricing.validation.fingerprint import MARK, fingerprint, fingerprint_in
 from pricing.validation.first_tokens.page import first_tokens_page
+from pricing.validation.images.page import images_page
 from pricing.validation.layouts.page import layouts_part
 from pricing.validation.memory.page import memory_page
 from pricing.validation.page_inference import inference_page
@@ -81,6 +82,7 @@ def asked(catalog: Catalog) -> Asked:
         *disaggregation_page(catalog),
         *prefix_caching_page(catalog),
         *reading_page(catalog),
+        *images_page(catalog),
         *scale_out_page(catalog),
     ]
     return Asked("\n\n".join(parts), fingerprint(catalog))

@@ -1,0 +1,1 @@
+"""Requests with images: predictions of published throughputs."""
