@@ -64,7 +64,11 @@ class Configurations:
         Raises InvalidQuery.
         """
         asked = (
-            ("--model", self._told.model, {run.model for run in runs if not self._meant(run)}),
+            (
+                "--model",
+                self._told.model,
+                {run.model for run in runs if not self._named(run.model)},
+            ),
             ("--device", self._told.device, {run.device for run in runs if not self._found(run)}),
         )
         for option, told, unknown in asked:
@@ -170,7 +174,6 @@ class Configurations:
         return engine
 
     def _near(self, name: str) -> tuple[str, ...]:
-        """Devices that a name may mean."""
         try:
             meant = self._catalog.devices.find(name, field="--device").name
         except UnknownName as error:
@@ -178,25 +181,28 @@ class Configurations:
         return (meant, *self._catalog.devices.fitting(name, meant))
 
     def _model(self, run: Run) -> Model:
-        models, found = self._catalog.models, self._meant(run)
+        models, found = self._catalog.models, self._named(run.model)
+        other = self._named(run.tokenizer)
         if self._told.model is not None:
             told = models.find(self._told.model, field="--model")
-            is_same = found is None or found.network == told.network
+            networks = {one.network for one in (found, other) if one}
+            is_same = found is None or told.network in networks
             _check_agreement("--model", run.model, told.name, is_same=is_same)
             return told
         if run.model is None:
             raise UnsaidError("--model", "which model was served")
         if found is None:
-            reason = (
-                f"which model {run.model!r} is: import its config.json by hf-config, or name it"
-            )
-            raise UnsaidError("--model", reason, nearest(run.model, models))
+            why = f"which model {run.model!r} is: import its config.json by hf-config, or name it"
+            raise UnsaidError("--model", why, nearest(run.model, models))
+        if other and other.network != found.network:
+            why = f"whether {run.model!r} was served, or {other.name}, whose tokenizer it has"
+            raise UnsaidError("--model", why, (other.name, found.name))
         return found
 
-    def _meant(self, run: Run) -> Model | None:
+    def _named(self, name: str | None) -> Model | None:
         """The model that a file names, None where that is open."""
         try:
-            return self._catalog.models.find(run.model, field="--model") if run.model else None
+            return self._catalog.models.find(name, field="--model") if name else None
         except UnknownName:
             return None
 

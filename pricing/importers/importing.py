@@ -28,7 +28,7 @@ from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.checkpoints.reading import Models, models_of
 from pricing.importers.currencies import convert
 from pricing.importers.devices import Devices
-from pricing.importers.measuring import Measured, measured
+from pricing.importers.measuring import Measured, measured, read_all
 from pricing.importers.price_rows import Row
 from pricing.importers.prices import (
     aws_offers,
@@ -170,7 +170,7 @@ def _others(
         return _sold([APIS[kind](path, asked) for path in files], into, asked, release)
     if kind == HF_CONFIG:
         return _modelled(files, into, asked, release)
-    return _measured({path: BENCHMARKS[kind](path, asked) for path in files}, into, asked, release)
+    return _measured(read_all(files, BENCHMARKS[kind], asked), into, asked, release)
 
 
 def _measured(

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pricing.errors import InvalidQuery
+from pricing.errors import CatalogError, InvalidQuery
 from pricing.evidence.questions import SUSTAINED_REGIMES
 from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run, RunReading, day_of_run
 from pricing.importers.configuring import Configurations, Row, UnsaidError
@@ -54,6 +54,28 @@ class Measured(Struct):
     observed: date | None = None
 
 
+def read_all(
+    files: Sequence[Path], read: Callable[[Path, Asked], RunReading], asked: Asked
+) -> dict[Path, RunReading]:
+    """What each file has; of several, one that is not of the format is left out and counted.
+
+    Raises CatalogError where none is of the format.
+    """
+    readings: dict[Path, RunReading] = {}
+    refused: dict[Path, CatalogError] = {}
+    for path in files:
+        try:
+            readings[path] = read(path, asked)
+        except CatalogError as error:
+            refused[path] = error
+    if refused and not readings:
+        raise next(iter(refused.values()))
+    for path, why in refused.items():
+        reason = str(why).removeprefix(f"{path}: ")
+        readings[path] = RunReading("", row_count=1, left_out={1: f"a file of them is {reason}"})
+    return readings
+
+
 def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) -> Measured:
     """The rows that readings of files add to a table of measurements, or change in it.
 
@@ -80,7 +102,7 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
             except NotARunError as error:
                 outcome.left_out[str(error)] += 1
                 continue
-            key = _free(_named(row, run, reading.tool, path.name), found)
+            key = _free(_named(row, run, reading.tool, short_name(path.resolve())), found)
             if results.setdefault(_result(row), key) not in {key, None}:
                 outcome.left_out[TOLD_AGAIN] += 1
                 continue
@@ -171,7 +193,7 @@ def _is_same(one: object, other: object) -> bool:
 def _named(row: Row, run: Run, tool: str, file: str) -> str:
     """What names a row: the tool, and a digest of what tells its run from others.
 
-    A run that says its time is the same in any file; another one is that of its file.
+    A run that says its time is the same in any file; another one is that of its file and folder.
     """
     where = run.ran or file
     told = (tool, where, run.settings, *(row[name] for name in IDENTITY))

@@ -13,7 +13,9 @@ from msgspec.structs import asdict
 
 from pricing.importers.benchmarks.load import load_of
 from pricing.importers.benchmarks.runs import (
+    HAS_IMAGES,
     NO_RATE,
+    SHARES_PREFIX,
     NotARunError,
     Record,
     Run,
@@ -34,6 +36,14 @@ TOOL = "aiperf"
 SECONDS = {"s": 1.0, "sec": 1.0, "seconds": 1.0, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "ns": 1e-9}
 WATTS = {"w": 1.0, "watts": 1.0, "mw": 1e-3, "kw": 1e3}
 """Multiples of units; power telemetry in milliwatts is written mW."""
+
+POWER = re.compile(r"(?:gpu|nvidia|amd)_(?:\w*_)?(?:power_usage|socket_power)$")
+"""The metric of the power of a device: schema 1.5 names it after the maker."""
+
+PROFILING = "profiling"
+OTHER_INPUTS = ("num_images", "num_videos", "num_audios", "image_throughput")
+SHARED = {"mooncake_trace", "multi_turn", "bailian_trace"}
+"""Files of prompts that go on from those before."""
 
 RATES = {"", "tokens/sec", "tokens/s", "tok/s", "per sec", "tokens per second", "tokens_per_second"}
 _CELL = re.compile(r"(.*?)\s*(?:\(([^()]*)\))?$")
@@ -77,7 +87,8 @@ def _run(record: Record, line: int) -> Run:
     done = _value(record, "request_count")
     check_failed(done, _value(record, "error_request_count"))
     rate = _rate(record)
-    asked: Any = record.get("input_config") or {}
+    asked = _profiled(record.get("input_config") or {})
+    _check_prompts(record, asked)
     reached = _value(record, "request_throughput")
     cap = positive(nested(asked, "concurrency"))
     sent_rate = positive(nested(asked, "request_rate"))
@@ -107,6 +118,32 @@ def _run(record: Record, line: int) -> Run:
         settings=word(record, "benchmark_id") or "",
         notes=tuple(notes),
     )
+
+
+def _profiled(asked: Any) -> Any:
+    """What was asked for, of several phases that of profiling: others warm up."""
+    phases = asked.get("phases") if isinstance(asked, Mapping) else None
+    if isinstance(phases, Mapping):
+        phases = [{"name": name, **phase} for name, phase in phases.items()]
+    if not isinstance(phases, list):
+        return asked
+    profiling = [one for one in phases if PROFILING in {one.get("name"), one.get("kind")}]
+    return {**asked, "phases": profiling or phases[-1:]}
+
+
+def _check_prompts(record: Record, asked: Any) -> None:
+    """Refuse prompts of more than text, and those that share their beginning."""
+    if any(_value(record, name) for name in OTHER_INPUTS):
+        raise NotARunError(HAS_IMAGES)
+    turns = nested(asked, "turn", "turns", "num_turns")
+    most = turns.get("mean") if isinstance(turns, Mapping) else turns
+    prefix = nested(asked, "prefix_prompt")
+    lengths = [nested(asked, "shared_system_prompt_length", "prefix_prompt_length")]
+    lengths += [nested(prefix, "length")]
+    if (positive(most) or 1.0) > 1.0 or any(map(positive, lengths)):
+        raise NotARunError(SHARES_PREFIX)
+    if str(nested(asked, "custom_dataset_type")) in SHARED:
+        raise NotARunError(SHARES_PREFIX)
 
 
 def _rate(record: Record) -> float:
@@ -152,7 +189,8 @@ def _gpus(record: Record) -> list[tuple[str | None, float | None]]:
     found = []
     for endpoint in (telemetry.get("endpoints") or {}).values():
         for gpu in (endpoint.get("gpus") or {}).values():
-            power = (gpu.get("metrics") or {}).get("gpu_power_usage") or {}
+            told = gpu.get("metrics") or {}
+            power: Record = next((told[name] for name in told if POWER.match(name)), {})
             factor = WATTS.get(str(power.get("unit") or "W").lower())
             watts = number(power, "avg")
             found.append(

@@ -113,6 +113,7 @@ def client_run(
         tpot_seconds=seconds(record, "tpot", notes) or seconds(record, "itl", notes),
         model=word(record, "model_id", "model", "model_path")
         or as_word(nested(record, "model_path")),
+        tokenizer=word(record, "tokenizer_id", "tokenizer"),
         device=words,
         device_count=count,
         **_groups(record),

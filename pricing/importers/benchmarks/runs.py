@@ -33,6 +33,7 @@ class Run(Struct, frozen=True, kw_only=True):
     """One measured load of a deployment; None is what its file does not say.
 
     line: the record, as messages count it; device, model, precision, …: the words of the file;
+    tokenizer: of the model, which tells one that is served under the name of another;
     scenario: what the benchmark calls it; regime: of REGIMES, None where the load is not told;
     speculation: see pricing.importers.benchmarks.drafts;
     at_once: requests that were all sent at the start; ran: the time of the run; power_watts: of all
@@ -46,6 +47,7 @@ class Run(Struct, frozen=True, kw_only=True):
     regime: str | None
     output_tokens_per_second: float
     model: str | None = None
+    tokenizer: str | None = None
     device: str | None = None
     device_count: int | None = None
     tensor_parallel: int | None = None
@@ -125,13 +127,6 @@ def cells_of(path: Path) -> list[list[str]]:
         return [row for row in csv.reader(text_of(path).splitlines()) if row]
     except csv.Error as error:
         raise refused(path, f"not readable as CSV: {error}") from error
-
-
-def read_records(path: Path, tool: str, run_of: Any) -> RunReading:
-    """Each result of a JSON file by a function that makes a run, or raises NotARunError."""
-    reading = RunReading(tool)
-    collect(reading, records_of(path), run_of)
-    return reading
 
 
 def collect(reading: RunReading, records: Iterable[Record], run_of: Any) -> None:

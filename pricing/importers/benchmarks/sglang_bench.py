@@ -11,10 +11,9 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
-    read_records,
     word,
 )
-from pricing.importers.benchmarks.vllm_bench import ENGINES
+from pricing.importers.benchmarks.vllm_bench import ENGINES, read_results
 from pricing.importers.readings import Asked
 
 NATIVE = "sglang"
@@ -22,7 +21,7 @@ NATIVE = "sglang"
 
 def read(path: Path, _: Asked) -> RunReading:
     """The runs of a file. Raises CatalogError for a file that is none."""
-    return read_records(path, "SGLang bench_serving", _run)
+    return read_results(path, "SGLang bench_serving", _run)
 
 
 def _run(record: Record, line: int) -> Run:

@@ -133,6 +133,7 @@ def test_groups_and_drafts_that_a_file_says_answer_such_questions(
         tmp_path,
         "vllm_closed_loop.json",
         model_id="Qwen/Qwen3-30B-A3B",
+        tokenizer_id="Qwen/Qwen3-30B-A3B",
         data_parallel_size=2,
         expert_parallel_size=2,
         tensor_parallel_size=1,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pricing.errors import InvalidQuery
 from pricing.importers.importing import Report
 from pricing.importers.readings import Told
 
@@ -141,8 +142,13 @@ def test_logs_of_llama_bench_name_the_device_and_the_build(
     assert told(overlay, "device", "device_count", "engine_version") == [
         ("ryzen-ai-max-395", "1", "b9187 0253fb21f")
     ]
-    report = importing("llama-bench", written(tmp_path / "rpc.log", LOG.format("ROCm,RPC")))
-    assert [reason[:33] for reason in report.left_out] == ["a part of it lies on other hosts "]
+    crashed = written(tmp_path / "crash.log", "terminate called: ErrorDeviceLost")
+    remote = written(tmp_path / "rpc.log", LOG.format("ROCm,RPC"))
+    report = importing("llama-bench", crashed, remote)
+    assert sorted(reason[:30] for reason in report.left_out) == [
+        "a file of them is no result of",
+        "a part of it lies on other hos",
+    ]
 
 
 def guidellm_table(**changes: str) -> str:
@@ -207,3 +213,63 @@ def test_prompts_with_images_are_left_out(
         "vllm-bench", edited(tmp_path, "vllm_closed_loop.json", **changes), told=H100
     )
     assert next(iter(report.left_out)).startswith("its prompts have images")
+
+
+def aiperf(into: Path, **changes: object) -> Path:
+    """A sample of aiperf under schema 1.5: a phase that warms up, and power named by its maker."""
+    record = json.loads((SAMPLES / "aiperf.json").read_text())
+    phases = {"warmup": {"concurrency": 1}, "profiling": {"concurrency": 100}}
+    metrics = {"nvidia_power_usage": {"unit": "W", "avg": 600.0}}
+    gpu = {"gpu_name": "NVIDIA H100 80GB HBM3", "metrics": metrics}
+    told = {
+        "schema_version": "1.5",
+        "telemetry_data": {"endpoints": {"localhost:9400": {"gpus": {"gpu_0": gpu}}}},
+        "input_config": {"models": [{"name": "llama-3.1-8b"}], "phases": phases},
+    }
+    return written(into / "profile_export_aiperf.json", record | told | changes)
+
+
+def test_new_schema_of_aiperf_has_its_phase_and_its_power(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    asked = Told(device_count=1, precision="bf16", engine="vLLM")
+    importing("aiperf", aiperf(tmp_path), told=asked)
+    assert told(overlay, "device", "concurrency", "power_watts") == [
+        ("h100-sxm-80gb", "100", "600")
+    ]
+    path = aiperf(tmp_path, num_images={"unit": "images", "avg": 2.0})
+    assert next(iter(importing("aiperf", path, told=asked).left_out)).startswith("its prompts have")
+    turns = {"models": ["llama-3.1-8b"], "conversation": {"turn": {"mean": 4.0}}, "concurrency": 8}
+    path = aiperf(tmp_path, input_config=turns)
+    assert next(iter(importing("aiperf", path, told=asked).left_out)).startswith(
+        "its prompts share"
+    )
+
+
+PRINTED = """Namespace(backend='vllm', model='deepseek-r1', tokenizer='/m/{}', max_concurrency=16)
+Traffic request rate: inf
+============ Serving Benchmark Result ============
+Successful requests:                     32
+Benchmark duration (s):                  284.34
+Total input tokens:                      190006
+Total generated tokens:                  45888
+Output token throughput (tok/s):         161.38
+Mean TTFT (ms):                          80939.59
+Mean TPOT (ms):                          24.29
+==================================================
+"""
+
+
+def test_printed_result_is_read_and_its_tokenizer_tells_the_model(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "run" / "printed.txt", PRINTED.format("Llama-3.1-8B-Instruct"))
+    asked = Told(device="rtx-4090", device_count=1, precision="bf16")
+    with pytest.raises(InvalidQuery, match="whose tokenizer it has: say it by --model"):
+        importing("vllm-bench", path, told=asked)
+
+    asked = Told(device="rtx-4090", device_count=1, precision="bf16", model="llama-3.1-8b")
+    report = importing("vllm-bench", path, told=asked)
+    columns = ("model", "concurrency", "output_tokens_per_second", "ttft_seconds", "tpot_seconds")
+    assert told(overlay, *columns) == [("llama-3.1-8b", "16", "161.38", "80.93959", "0.02429")]
+    assert report.remarks == ["of 1: the file does not say the engine: taken to be vLLM"]
