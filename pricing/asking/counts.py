@@ -14,6 +14,12 @@ BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
 LIMITED = {"tco": "budget_per_month", "run_costs": "sum"}
 """What a budget limits, and which one does: it is told whether it is enough."""
 
+LEAST_SPEED = "least_tokens_per_second"
+"""What devices have to reach, so that the answer is yes."""
+
+PER_NODE = "devices_per_node"
+"""What is counted is nodes of so many devices."""
+
 RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
 """How often an API is asked."""
 
@@ -45,6 +51,8 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         counts["users"] = said.get("people")
     if kind != "api_price" and "cached_price" in said.figures and said.get("cached") is None:
         said.left.append("cached input")
+    if kind == "unit_costs":
+        counts |= {name: said.get(name) for name in (LEAST_SPEED, PER_NODE)}
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -128,7 +136,13 @@ def first_figures(kind: str, query: Any, said: Said) -> tuple[str, ...]:
     is_bound = said.get("most_usd_per_hour") is not None
     if kind == "device_price" and (superlative == "cheapest" or is_bound):
         return ("cheapest",)
-    if kind == "comparison" and superlative == "fastest":
-        return ("speed",)
+    ranked = {
+        "fastest": ("speed",),
+        "leanest": ("energy_per_token",),
+        "smallest": ("smallest",),
+        "cheapest_hour": ("cheapest_hour",),
+    }
+    if kind == "comparison" and superlative in ranked:
+        return ranked[superlative]
     is_at_rate = kind == "comparison" and query.load.requests_per_second is not None
     return ("months",) if is_at_rate else ()

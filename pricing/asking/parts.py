@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pricing.asking.memory import mac_of, of_memory, share_of_memory
 from pricing.asking.totals import settle_tokens
 from pricing.asking.traffic import requests_per_day
 from pricing.asking.words.amounts.numbers import short
@@ -15,7 +16,9 @@ from pricing.errors import InvalidQuery
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculation
 from pricing.unit_costs.query import Deployment, Load, Slo
-from pricing.units import BYTES_PER_GIBIBYTE, HOURS_PER_DAY, SECONDS_PER_HOUR
+from pricing.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+
+PARALLEL = ("tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel")
 
 USUAL_SPECULATION = "eagle"
 """How tokens are drafted ahead where nobody says."""
@@ -79,10 +82,13 @@ class Parts:
         said = self.said
         device: str | None = said.get("device")
         others = said.get("device_others") or ()
+        if device is None and said.get("maker") is not None:
+            mac = mac_of(self.catalog, said.get("gigabytes"))
+            self.assumed.append(f"a Mac of this memory is read as {mac}")
+            return mac
         if device is None or not others:
             return device
         ranks, provider = self.catalog.popularity.devices, said.get("provider")
-
         gigabytes = said.get("gigabytes")
 
         def likeness(name: str) -> tuple[bool, bool, int]:
@@ -119,16 +125,18 @@ class Parts:
     def deployment(self, device: str) -> Deployment:
         """The devices that serve."""
         said = self.said
+        parallel: dict[str, Any] = {name: whole(said.get(name)) for name in PARALLEL}
         return Deployment(
             device=device,
             device_count=self.count,
             precision=said.get("precision"),
+            memory_utilization_fraction=share_of_memory(
+                self.catalog, device, said.get("gigabytes"), self.assumed
+            ),
+            kv_cache_precision=said.get("kv_cache_precision"),
             engine=said.get("engine"),
-            tensor_parallel=whole(said.get("tensor_parallel")),
-            pipeline_parallel=whole(said.get("pipeline_parallel")),
-            data_parallel=whole(said.get("data_parallel")),
-            expert_parallel=whole(said.get("expert_parallel")),
             speculation=self._speculation,
+            **parallel,
         )
 
     @property
@@ -171,21 +179,8 @@ class Parts:
         return None if said.get("method") is not None else count
 
     def of_memory(self, devices: Iterable[str]) -> tuple[str, ...]:
-        """Of some devices those with the memory that is said, all where none is.
-
-        Raises InvalidQuery where none has it.
-        """
-        gigabytes = self.said.get("gigabytes")
-        if gigabytes is None:
-            return tuple(devices)
-        found = tuple(name for name in devices if has_memory(self.catalog, name, gigabytes))
-        if not found:
-            raise InvalidQuery(
-                f"no common device has {gigabytes:g} GB of memory: name one",
-                field="q",
-                nearest=("rtx-4090", "l40s", "h100"),
-            )
-        return found
+        """Of some devices those with the memory that is said."""
+        return of_memory(self.catalog, tuple(devices), self.said.get("gigabytes"))
 
     @property
     def hours_per_day(self) -> float | None:
@@ -194,20 +189,6 @@ class Parts:
         if not self.said.get("weekdays"):
             return hours
         return (hours or HOURS_PER_DAY) * WEEKDAYS / DAYS_PER_WEEK
-
-    def warn_of_memory(self) -> None:
-        """Tell of a device that is said to have another memory than the tables know of."""
-        gigabytes = self.said.get("gigabytes")
-        if (
-            self.device is None
-            or gigabytes is None
-            or has_memory(self.catalog, self.device, gigabytes)
-        ):
-            return
-        known = self.catalog.devices[self.device].memory_bytes / BYTES_PER_GIBIBYTE
-        self.assumed.append(
-            f"{self.device} is known with {known:,.0f} GiB alone, and not {gigabytes:g} GB"
-        )
 
     @property
     def makes_images(self) -> bool:

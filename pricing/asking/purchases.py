@@ -15,9 +15,10 @@ from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import PriceChoice
 from pricing.errors import UnknownName
-from pricing.purchasing.query import Facility, Purchase
+from pricing.purchasing.query import Facility, Purchase, RunPurchase
 from pricing.purchasing.site import country_electricity
 from pricing.quote.context import day_of
+from pricing.run_costs.query import USUAL_OPTIONS
 
 EVERYWHERE = "global"
 """The region of providers that list one price for all of theirs."""
@@ -223,4 +224,25 @@ def _tell_median(parts: Parts, area: Area, found: PriceChoice) -> None:
         f"{area.said}, {many} provider{'s' if many > 1 else ''} ask{'' if many > 1 else 's'}"
         f" ${low:.3g} to ${high:.3g} a device-hour: the median is that of {row.provider}"
         f" {row.region}"
+    )
+
+
+def run_purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
+    """The ways of buying: the one that is said, else the usual ones at the place."""
+    if purchase == Purchase():
+        return None
+    # a place is where devices are rented
+    options: tuple[Any, ...] = tuple(name for name in USUAL_OPTIONS if name != "owned")
+    if purchase.option is not None or purchase.usd_per_device_hour is not None:
+        options = (purchase.option or "on_demand",)
+    return tuple(
+        RunPurchase(
+            option=option,
+            provider=purchase.provider,
+            region=purchase.region,
+            instance_type=purchase.instance_type,
+            discount_fraction=purchase.discount_fraction,
+            usd_per_device_hour=purchase.usd_per_device_hour,
+        )
+        for option in options
     )

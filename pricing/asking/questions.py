@@ -14,8 +14,9 @@ from pricing.asking.purchases import facility_of, purchase_of
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
-from pricing.asking.words.fits import OF_MEMORY, ONE_COUNT
+from pricing.asking.words.devices import kind_of
 from pricing.asking.words.lexicon import Lexicon
+from pricing.asking.words.memory.fits import OF_MEMORY, ONE_COUNT
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.comparisons.query import ComparisonQuery, Vary
@@ -35,6 +36,7 @@ USUAL_REQUESTS_PER_DAY = 100_000.0
 OBJECTIVES: Mapping[str, str] = {
     "fastest": "tpot_seconds",
     "greenest": "grams_co2e_per_million_output_tokens",
+    "leanest": "joules_per_output_token",
 }
 """What ranks devices; the price of output tokens by default."""
 
@@ -110,7 +112,6 @@ class Asker:
         device = parts.device or parts.measured_device() or self._usual_device()
         if device is None:
             return "comparison", self._comparison()
-        parts.warn_of_memory()
         per_day = None if parts.is_media else parts.requests_per_day
         if per_day is not None:
             return "tco", self._service(device, per_day)
@@ -234,14 +235,3 @@ class Asker:
             limit_count=COMPARED_DEVICES if said.get("most_usd_per_hour") else 10,
             **self._shared,
         )
-
-
-def kind_of(device: str) -> str:
-    """What devices are called that differ by their boards or memory.
-
-    >>> kind_of("h100-pcie-80gb"), kind_of("rtx-pro-6000-se"), kind_of("rtx-4090")
-    ('h100', 'rtx-pro-6000', 'rtx-4090')
-    """
-    words = device.split("-")
-    number = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
-    return "-".join(words[: number + 1])

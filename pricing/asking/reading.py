@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from pricing.asking.alike import alike
 from pricing.asking.questions import Ask, Asker
-from pricing.asking.words.fits import settle_fits
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
+from pricing.asking.words.memory.fits import settle_fits
+from pricing.asking.words.memory.formats import settle_format
 from pricing.asking.words.scanning import Scan, scan
 from pricing.asking.words.sides import sides_of
 from pricing.asking.words.slots import Said
@@ -47,10 +48,12 @@ def read(
     lexicon = lexicon_of(release)
     sides = sides_of(scanned.terms, lexicon)
     _check_names(sides, scanned, release)
+    plain = _respelt(text, scanned)
     for side in sides:
-        settle_fits(side, text)
+        settle_fits(side, plain, release)
+        settle_format(side, text, release)
     found, refused = _all_asked(sides, lexicon, catalog, as_of)
-    asks = alike(found, release)
+    asks = alike(_apart(found), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
     left = (word for side in sides for word in side.left)
@@ -78,6 +81,20 @@ def _all_asked(
     if not asks:
         raise refused[0]
     return tuple(asks), tuple(refusal.detail for refusal in refused)
+
+
+def _apart(asks: Sequence[Ask]) -> tuple[Ask, ...]:
+    """Sides without those that ask the same as one before them."""
+    asked = [(ask.kind, ask.query, ask.figures, ask.counts, ask.hours) for ask in asks]
+    return tuple(ask for at, ask in enumerate(asks) if asked[at] not in asked[:at])
+
+
+def _respelt(text: str, scanned: Scan) -> str:
+    """A text in lower case, with the words that were corrected."""
+    plain = text.lower()
+    for said, meant in scanned.corrected:
+        plain = re.sub(rf"\b{re.escape(said)}\b", meant, plain)
+    return plain
 
 
 def _asked(side: Said, lexicon: Lexicon, catalog: str | None, as_of: str | None) -> Ask:

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pricing.asking.parts import Parts, whole
-from pricing.asking.purchases import facility_of, purchase_of
+from pricing.asking.purchases import facility_of, purchase_of, run_purchases
 from pricing.asking.words.amounts.numbers import short
-from pricing.asking.words.fits import OF_MEMORY
+from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.asking.words.slots import Said
 from pricing.errors import InvalidQuery
-from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.quote.query import DOLLARS
-from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.query_training import Schedule, TrainingDeployment
+from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.query_training import Schedule, TrainingDeployment, TrainingLayout
 from pricing.run_costs.tuning.query import Rollout
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
@@ -67,16 +66,21 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     return RunCostQuery(
         model=model,
         deployment=TrainingDeployment(
-            device=device, device_count=count, precision=said.get("precision")
+            device=device,
+            device_count=count,
+            precision=said.get("precision"),
+            layout=TrainingLayout(micro_batch_sequences=whole(said.get("concurrency"))),
         ),
         schedule=None if limit is None else Schedule(wall_clock_limit_hours=limit),
         sequence_length=whole(said.get("sequence_length")),
+        recompute=_recompute(parts),
+        optimizer=said.get("optimizer"),
         method=said.get("method"),
         rollout=rollout,
         teacher=teacher,
         adapter_rank=whole(said.get("adapter_rank")),
         mfu_fraction=said.get("mfu"),
-        purchases=_purchases(purchase_of(parts)),
+        purchases=run_purchases(purchase_of(parts)),
         facility=facility_of(parts),
         confidence=said.get("confidence"),
         drivers="drivers" in said.figures,
@@ -85,6 +89,17 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
         as_of=as_of,
         **work,
     )
+
+
+def _recompute(parts: Parts) -> Any:
+    """Whether activations are recomputed; where memory alone is asked for, they are."""
+    told, asked = parts.said.get("recompute"), {*parts.said.figures}
+    if told is not None or "memory" not in asked or asked & {"fits", "batch"}:
+        return told
+    parts.assumed.append(
+        "activations are recomputed (gradient checkpointing): without that memory is larger"
+    )
+    return "full"
 
 
 def _published(parts: Parts) -> Mapping[str, Any] | None:
@@ -124,7 +139,9 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         return {"tokens": tokens * passes}
     if said.get("compute_optimal"):
         return {"tokens": _optimal_tokens(parts)}
-    if published is None and {*said.figures} & {*OF_MEMORY, "count"}:
+    if said.get("superlative") and not said.figures:
+        said.figures.append("memory")  # which devices for a run of no length
+    if published is None and {*said.figures} & {*OF_MEMORY, *OF_SPEED, "count", "mfu"}:
         parts.assumed.append(
             f"no tokens are said: the price is of {short(USUAL_TOKENS)} tokens, and memory does not"
             " depend on them"
@@ -218,6 +235,8 @@ def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
     length = rollout.prompt_tokens + rollout.response_tokens
     if prompts is None and said.get("rollouts") is None:
         tokens = said.get("tokens") or said.get("number")
+        if tokens is None and {*said.figures} & OF_MEMORY:
+            tokens = USUAL_TOKENS
         if tokens is not None:
             return {"tokens": tokens * (said.get("epochs") or 1.0)}
         raise InvalidQuery(
@@ -266,24 +285,3 @@ def _limit_hours(parts: Parts, count: int | None) -> float | None:
     if count is not None:
         return None
     return float(parts.catalog.assumptions["asking.run_limit_days"].value * HOURS_PER_DAY)
-
-
-def _purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
-    """The ways of buying: the one that is said, else the usual ones at the place."""
-    if purchase == Purchase():
-        return None
-    # a place is where devices are rented
-    options: tuple[Any, ...] = tuple(name for name in USUAL_OPTIONS if name != "owned")
-    if purchase.option is not None or purchase.usd_per_device_hour is not None:
-        options = (purchase.option or "on_demand",)
-    return tuple(
-        RunPurchase(
-            option=option,
-            provider=purchase.provider,
-            region=purchase.region,
-            instance_type=purchase.instance_type,
-            discount_fraction=purchase.discount_fraction,
-            usd_per_device_hour=purchase.usd_per_device_hour,
-        )
-        for option in options
-    )

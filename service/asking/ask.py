@@ -22,12 +22,15 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Asked, AskedAgain, Side
 from service.asking.budgets import budget_lead, time_lead
-from service.asking.crowds import devices_for, of_crowd
+from service.asking.crowds import devices_for, of_crowd, ranked
 from service.asking.figures.figures import figures_of
-from service.asking.fits import OF_LEAD, answered_for, fitting, lead_of
+from service.asking.figures.memory import with_mean_tokens
+from service.asking.fits import answered_for, fitting
+from service.asking.leads import OF_LEAD, lead_of, length_of
 from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
+from service.asking.speeds import as_many, with_speed_alone
 from service.asking.verdicts import comparable, verdict_of, within
 from service.sentences.parts import driver_fact
 from service.summaries.parts import UNNAMED
@@ -59,7 +62,9 @@ def answer(
 def answered(reading: Reading, library: Library) -> Asked:
     """The answer to a question that was read."""
     is_one = len(reading.asks) == 1
-    asks = reading.asks if is_one else comparable(reading.asks, combined=reading.combined)
+    asks = reading.asks
+    if not is_one:
+        asks = as_many(comparable(asks, combined=reading.combined), library)
     sides = [_side(ask, reading.text, library, is_one=is_one) for ask in asks]
     first = next((side for side in sides if side.refusal is None), None)
     if first is None:
@@ -84,7 +89,8 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     query = msgspec.to_builtins(ask.query)
     try:
         if isinstance(ask.query, UnitCostQuery):
-            ask = replace(ask, query=devices_for(ask.query, library))
+            is_fewest = "count" in ask.figures
+            ask = replace(ask, query=devices_for(ask.query, library, is_fewest=is_fewest))
             query = msgspec.to_builtins(ask.query)
         fit = fitting(ask, lambda query: ANSWERS[ask.kind](query, library), library)
     except Refusal as refusal:
@@ -111,8 +117,13 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields["model"] = named_model(query)
     if ask.kind == "comparison":
         fields = of_crowd(fields, query["load"]["concurrency"])
+        fields = ranked(fields, ask.figures, library.get(query["catalog"]))
+    if isinstance(fit.query, UnitCostQuery):
+        fields = with_mean_tokens(fields, msgspec.to_builtins(fit.query))
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
+    figures = with_speed_alone(figures, ask, fit, fields, library)
+    figures = (*length_of(ask, fit), *figures)
     lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
     lead += budget_lead(ask.kind, fields, ask.counts)
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]

@@ -1,12 +1,14 @@
 """More requests at once than the devices of an answer hold: as many devices as hold all of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible, Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
@@ -20,17 +22,73 @@ OF_ALL_DEVICES = (
 """Figures of a candidate that grow with its devices."""
 
 
-def devices_for(query: UnitCostQuery, library: Library) -> UnitCostQuery:
-    """A question of a crowd with the devices that hold it, where no count is said."""
+def ranked(
+    answer: Mapping[str, Any], figures: Sequence[str], catalog: Catalog
+) -> Mapping[str, Any]:
+    """A comparison with its candidates in the order that is asked for, and by what they are."""
+
+    def memory(row: Mapping[str, Any]) -> float:
+        return float(row["device_count"] * catalog.devices[row["device"]].memory_bytes)
+
+    orders: Mapping[str, tuple[str, Callable[[Any], float]]] = {
+        "count": ("device_count", lambda row: float(row["device_count"])),
+        "smallest": ("memory_gibibytes", memory),
+        "cheapest_hour": ("usd_per_hour", lambda row: float(row["usd_per_hour"] or 0.0)),
+    }
+    by = next((orders[name] for name in figures if name in orders), None)
+    if by is None:
+        return answer
+    return {**answer, "candidates": sorted(answer["candidates"], key=by[1]), "objective": by[0]}
+
+
+def devices_for(
+    query: UnitCostQuery, library: Library, *, is_fewest: bool = False
+) -> UnitCostQuery:
+    """A question of a crowd with the devices that hold it, where no count is said.
+
+    is_fewest: whether the fewest are asked for, and not those that cost least.
+    """
     if query.load.concurrency is None or query.deployment.device_count is not None:
         return query
-    found = unit_costs(query, library)
+    if is_fewest and query.slo.tpot_seconds is not None:
+        return _copies_for(query, library)
+    try:
+        found = unit_costs(query, library)
+    except Infeasible:
+        return _copies_for(query, library)
     times = _times(query.load.concurrency, found.performance.concurrency)
     if times == 1:
         return query
-    return replace(
-        query, deployment=replace(query.deployment, device_count=found.device_count * times)
-    )
+    return _on(query, found.device_count * times)
+
+
+def _copies_for(query: UnitCostQuery, library: Library) -> UnitCostQuery:
+    """A question of a crowd with as many copies as hold it within the objectives.
+
+    Raises Infeasible where not even a few requests keep them.
+    """
+    held = unit_costs(replace(query, load=replace(query.load, concurrency=None)), library)
+    low, high = 0, _times(query.load.concurrency, held.performance.concurrency)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _holds(_on(query, held.device_count * middle), library):
+            high = middle
+        else:
+            low = middle
+    return _on(query, held.device_count * high)
+
+
+def _holds(query: UnitCostQuery, library: Library) -> bool:
+    """Whether all requests at once run within the objectives."""
+    try:
+        found = unit_costs(query, library)
+    except Refusal:
+        return False
+    return _times(query.load.concurrency, found.performance.concurrency) == 1
+
+
+def _on(query: UnitCostQuery, device_count: int) -> UnitCostQuery:
+    return replace(query, deployment=replace(query.deployment, device_count=device_count))
 
 
 def of_crowd(answer: Mapping[str, Any], crowd: float | None) -> Mapping[str, Any]:

@@ -1,6 +1,5 @@
 """Whether a model fits: yes or no with GiB, the format or the count that fits, and its answer."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,32 +7,42 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
-from pricing.asking.words.fits import OF_SPEED, ONE_COUNT
+from pricing.asking.words.memory.fits import HOME, OF_SPEED, ONE_COUNT
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.errors import DoesNotFit, Refusal, UnsupportedPrecision
-from pricing.unit_costs.query import UnitCostQuery
-from service.asking.figures.figure import Fields, devices, spoken
-from service.asking.figures.memory import taken_gibibytes
-from service.asking.nearby import SMALL
-from service.sentences.amounts import rough
+from pricing.errors import DoesNotFit, Infeasible, Refusal, UnsupportedPrecision
+from pricing.unit_costs.query import Slo, UnitCostQuery
 
 FORMATS = ("bf16", "fp8", "int8", "int4")
 """Formats that are tried where it is asked which fits, the largest first."""
 
-LED = ("quant", "fits", "context", "count")
-"""Figures whose sentence begins with memory."""
+FEW_BITS = ("q4_k_m", "q3_k_m", "q2_k", "iq2_xxs")
+"""Formats that are tried besides, where it is asked which fits."""
+
+FILES = ("bf16", "q8_0", "q6_k", "q5_k_m", "q4_k_m")
+"""The same of llama.cpp, which needs less memory beside its files."""
+
+FILES_CONCURRENCY = 4.0
+"""Requests at once from which on files of llama.cpp are not tried."""
+
+LLAMA_CPP = "llama.cpp"
+LLAMA_ENGINES = frozenset({LLAMA_CPP, "ollama"})
+OF_FILES = frozenset({"apple", "cpu"})
+"""Families of devices that run these files alone."""
+
+EASED = 1.01
+"""What the best time that is told is taken times, so that it is kept."""
+
+RATE = "load.requests_per_second"
 
 ANSWERED_LARGER = ONE_COUNT | OF_SPEED
 """Figures that more devices have, where those of the question hold no model."""
 
-OF_LEAD = frozenset({"taken_gibibytes", "used_gibibytes", "capacity_gibibytes", "device_count"})
-"""Figures that the beginning of a sentence tells."""
+SHORTEST_TOKENS, MOST_TOKENS = 512.0, 2.0**20
+"""Lengths of requests that are tried where nobody knows what a model was made for [tokens]."""
 
-_PARTS = re.compile(r" \([^)]*\)")
-"""The parts of what does not fit, in a refusal."""
-
-SHORTEST_POWER, LONGEST_POWER = 9, 20
-"""The powers of two whose lengths of requests are tried [log₂ tokens]."""
+FINE_TOKENS, COARSE_TOKENS, COARSE_FROM_TOKENS = 256.0, 1024.0, 4096.0
+"""How exactly a length is told [tokens]."""
 
 Answerer = Callable[[Any], Struct]
 
@@ -42,26 +51,28 @@ class Fit(Struct, frozen=True):
     """An answer, with the query that it answers.
 
     refusal: why what was asked does not fit, or the formats that do not; is_least: whether fewer
-    devices do not hold it; in_small: whether the smallest format fits on what was asked;
-    is_whole: whether requests are as long as is tried.
+    devices do not hold it; is_format: whether it is answered in a smaller format than the usual
+    one; missed: which part of a load is not served; beyond: the shortest length that does not fit,
+    None where requests are as long as is tried.
     """
 
     query: Any
     answer: Any
     refusal: str = ""
     is_least: bool = False
-    in_small: bool = False
-    is_whole: bool = False
+    is_format: bool = False
+    missed: str = ""
+    beyond: float | None = None
 
 
 def fitting(ask: Ask, answer: Answerer, library: Library) -> Fit:
-    """The answer to a question; where something does not fit, that of more devices.
+    """The answer to a question; where something does not fit, in fewer bits or of more devices.
 
     Raises the Refusal of the question where nothing near it fits.
     """
     query: Any = ask.query
     if "quant" in ask.figures and ask.kind == "unit_costs" and query.deployment.precision is None:
-        return _of_format(query, answer)
+        return _of_format(query, answer, library, is_open=True)
     if "context" in ask.figures and isinstance(query, UnitCostQuery):
         return _of_length(query, answer, library)
     least = _least(query, answer) if _asks_least(ask) else None
@@ -69,13 +80,50 @@ def fitting(ask: Ask, answer: Answerer, library: Library) -> Fit:
         return least
     try:
         return Fit(query, answer(query))
+    except Infeasible as refusal:
+        slower = _slower(query, refusal, answer) if "fits" in ask.figures else None
+        if slower is None:
+            raise
+        return slower
     except DoesNotFit as refusal:
         if not ANSWERED_LARGER & {*ask.figures}:
             raise
-        larger = _larger(query, refusal, answer)
-        if larger is None:
+        found = _smaller(query, answer, library) or _smaller_slower(query, answer, library)
+        found = found or _larger(query, refusal, answer)
+        if found is None:
             raise
-        return replace(larger, in_small=_is_held_small(query, larger.answer.precision, answer))
+        return found
+
+
+def _slower(query: Any, refusal: Infeasible, answer: Answerer) -> Fit | None:
+    """The answer without the objective that is missed, or at the rate that is sustained."""
+    if not isinstance(query, UnitCostQuery):
+        return None
+    eased: UnitCostQuery | None = None
+    if refusal.field.startswith("slo."):
+        best = [EASED * float(value) for value in refusal.nearest[:1]]
+        bounds = dict(zip([refusal.field.removeprefix("slo.")], best, strict=False))
+        eased = replace(query, slo=replace(Slo(), **bounds))
+    elif refusal.field == RATE and refusal.nearest:
+        rate = float(refusal.nearest[0])
+        eased = replace(query, load=replace(query.load, requests_per_second=rate))
+    if eased is None:
+        return None
+    try:
+        return Fit(eased, answer(eased), missed=refusal.field)
+    except Refusal:
+        return None
+
+
+def _smaller(query: Any, answer: Answerer, library: Library) -> Fit | None:
+    """The answer in the largest format that fits on what is asked, where no format is said."""
+    is_own = isinstance(query, UnitCostQuery) and query.deployment.precision is None
+    if not is_own or query.deployment.device_count is None:
+        return None
+    try:
+        return replace(_of_format(query, answer, library), is_format=True)
+    except Refusal:
+        return None
 
 
 def _larger(query: Any, refusal: DoesNotFit, answer: Answerer) -> Fit | None:
@@ -91,45 +139,61 @@ def _larger(query: Any, refusal: DoesNotFit, answer: Answerer) -> Fit | None:
     return None
 
 
-def _is_held_small(query: Any, precision: str, answer: Answerer) -> bool:
-    """Whether what is asked fits in the smallest format, where no format is said."""
-    is_own = isinstance(query, UnitCostQuery) and query.deployment.precision is None
-    if not is_own or precision in SMALL:
-        return False
-    try:
-        answer(_with(query, precision=FORMATS[-1]))
-    except Refusal:
-        return False
-    return True
+def _smaller_slower(query: Any, answer: Answerer, library: Library) -> Fit | None:
+    """The answer in a smaller format without the time of a token that no format keeps."""
+    if not isinstance(query, UnitCostQuery) or query.slo.tpot_seconds is None:
+        return None
+    found = _smaller(replace(query, slo=Slo()), answer, library)
+    return None if found is None else replace(found, missed="slo.tpot_seconds")
 
 
 def _of_length(query: UnitCostQuery, answer: Answerer, library: Library) -> Fit:
-    """The answer of the longest requests that fit, a power of two, in what a model was made for.
+    """The answer of the longest requests that fit, in what a model was made for.
 
     Raises the Refusal of the shortest where none fits.
     """
-    low, high = SHORTEST_POWER, LONGEST_POWER
     model = query.model if isinstance(query.model, str) else ""
     known = library.get(query.catalog).models
     made_for = known[model].context_tokens if model in known else None
-    if made_for is not None:
-        high = max(min(high, made_for.bit_length() - 1), low)
-    most = high
-    best = Fit(_of_tokens(query, low), answer(_of_tokens(query, low)))
-    while low < high:
-        middle = (low + high + 1) // 2
-        longer = _of_tokens(query, middle)
+    most = max(float(made_for or MOST_TOKENS), SHORTEST_TOKENS)
+    try:
+        best = Fit(_of_tokens(query, SHORTEST_TOKENS), answer(_of_tokens(query, SHORTEST_TOKENS)))
+    except DoesNotFit:
+        smaller = _smaller(_of_tokens(query, SHORTEST_TOKENS), answer, library)
+        if smaller is None:
+            raise
+        best = smaller
+    low, high, step = SHORTEST_TOKENS, most, SHORTEST_TOKENS
+    tried = most
+    while True:
+        longer = _of_tokens(best.query, tried)
         try:
-            best = Fit(longer, answer(longer))
-            low = middle
+            best, low = replace(best, query=longer, answer=answer(longer)), tried
+            if low == most:
+                return best
         except Refusal:
-            high = middle - 1
-    return replace(best, is_whole=low == most)
+            high = tried
+        if high - low <= step:
+            return replace(best, beyond=high)
+        step = FINE_TOKENS if low < COARSE_FROM_TOKENS else COARSE_TOKENS
+        tried = step * (_room_tokens(best) // step)
+        if not low < tried < high:  # beside what memory says, or between both
+            tried = low + step if tried <= low else step * ((low + high) / 2.0 // step)
+        if not low < tried < high:
+            return replace(best, beyond=high)
 
 
-def _of_tokens(query: UnitCostQuery, power: int) -> UnitCostQuery:
-    """A question with requests of a power of two tokens in."""
-    return replace(query, load=replace(query.load, input_tokens=2.0**power))
+def _room_tokens(fit: Fit) -> float:
+    """The longest request that memory has room for, if its cache grows with its length [tokens]."""
+    held, performance = fit.answer.memory, fit.answer.performance
+    cache = held.kv_cache_gibibytes * performance.replica_count / performance.concurrency
+    room = (held.kv_cache_gibibytes + held.free_gibibytes) / cache if cache else 0.0
+    return float(room * fit.query.load.input_tokens)
+
+
+def _of_tokens(query: UnitCostQuery, tokens: float) -> UnitCostQuery:
+    """A question with requests of so many tokens in."""
+    return replace(query, load=replace(query.load, input_tokens=tokens))
 
 
 def _least(query: UnitCostQuery, answer: Answerer) -> Fit | None:
@@ -147,25 +211,28 @@ def _least(query: UnitCostQuery, answer: Answerer) -> Fit | None:
 def _asks_least(ask: Ask) -> bool:
     """Whether it is asked how many devices hold a model, and nothing of a load or of a speed."""
     query = ask.query
-    if "count" not in ask.figures or not isinstance(query, UnitCostQuery):
+    if not {"count", *OF_SPEED} & {*ask.figures} or not isinstance(query, UnitCostQuery):
         return False
     load = (query.load.concurrency, query.load.requests_per_second, query.slo.ttft_seconds)
     is_free = query.deployment.device_count is None and query.slo.tpot_seconds is None
     return is_free and load == (None, None, None)
 
 
-def _of_format(query: Any, answer: Answerer) -> Fit:
-    """The answer of the largest format that fits. Raises the last Refusal where none does."""
+def _of_format(query: Any, answer: Answerer, library: Library, *, is_open: bool = False) -> Fit:
+    """The answer of the largest format that fits. Raises the last Refusal where none does.
+
+    is_open: whether the format is what is asked for.
+    """
     larger: list[str] = []
     last: Refusal | None = None
-    for precision in FORMATS:
-        smaller = _with(query, precision=precision)
+    for precision, engine in _tries(query, library.get(query.catalog), is_open=is_open):
+        smaller = _with(query, precision=precision, engine=engine)
         try:
             found = answer(smaller)
-        except UnsupportedPrecision:
+        except (UnsupportedPrecision, Infeasible):
             continue
         except DoesNotFit as refusal:
-            larger.append(precision)
+            larger.append(precision or refusal.detail)
             last = refusal
             continue
         return Fit(smaller, found, refusal=_are_too_large(larger))
@@ -174,42 +241,34 @@ def _of_format(query: Any, answer: Answerer) -> Fit:
     raise last
 
 
+def _tries(query: Any, catalog: Catalog, *, is_open: bool) -> list[tuple[str | None, str | None]]:
+    """Formats and engines that are tried, the one that needs most memory first.
+
+    A model that is published in few bits has no other format.
+    """
+    asked = query.deployment
+    model = catalog.models.get(query.model) if isinstance(query.model, str) else None
+    engines = [asked.engine] if asked.engine else [None, LLAMA_CPP]
+    if model is not None and model.dense_weight_bits is not None:
+        return [(None, engine) for engine in engines]
+    family = catalog.devices[asked.device].family
+    of_files = family in OF_FILES or (is_open and family in HOME)
+    if of_files or asked.engine in LLAMA_ENGINES:
+        return [(name, asked.engine) for name in (*FILES, *(FEW_BITS[1:] if is_open else ()))]
+    small = FEW_BITS if is_open else FEW_BITS[:1]
+    is_crowd = (query.load.concurrency or 0.0) > FILES_CONCURRENCY
+    return [
+        (name, asked.engine) for name in (*FORMATS, *(() if asked.engine or is_crowd else small))
+    ]
+
+
 def _are_too_large(formats: Sequence[str]) -> str:
     """The formats that do not fit, in words; empty where there are none."""
-    verb = "does" if len(formats) == 1 else "do"
-    return f"{' and '.join(formats)} {verb} not" if formats else ""
-
-
-def lead_of(ask: Ask, fit: Fit, fields: Fields) -> str:
-    """What the sentence begins with: yes, no, a format or a count, with GiB; empty: not asked."""
-    held = fields.get("memory")
-    asked = [name for name in LED if name in ask.figures]
-    if fit.refusal and not asked:
-        asked = ["fits"]
-    if held is None or not asked:
+    if not formats:
         return ""
-    used = held.get("used_gibibytes") or taken_gibibytes(held)
-    before = "" if "used_gibibytes" in held else " before any KV cache"
-    of_all = f"{rough(used)} of {rough(held['capacity_gibibytes'])} GiB are taken{before}"
-    many = f"{devices(fields)} {'holds' if fields['device_count'] == 1 else 'hold'} it"
-    if asked[0] == "quant":
-        larger = f", and {fit.refusal}" if fit.refusal else ""
-        return f"{spoken(fields['precision'])} fits{larger}: {of_all}. "
-    if asked[0] == "context" and ask.kind == "unit_costs":
-        length = fit.query.load.input_tokens
-        more = (
-            "the most that the model was made for"
-            if fit.is_whole
-            else f"and {2.0 * length:,.0f} do not"
-        )
-        return f"{length:,.0f} tokens in fit, {more}: {of_all}. "
-    if asked[0] == "count":
-        return f"{many}: {of_all}. " if fit.is_least else ""
-    if not fit.refusal:
-        return f"Yes: {of_all}. "
-    why = _PARTS.sub("", fit.refusal).partition(", with ")[0]
-    small = f" (in {FORMATS[-1]} it fits)" if fit.in_small else ""
-    return f"No: {why}{small}. {many}: {of_all}. "
+    *before, last = formats
+    told = f"{', '.join(before)} and {last}" if before else last
+    return f"{told} {'do' if before else 'does'} not"
 
 
 def answered_for(fit: Fit) -> str:
@@ -217,7 +276,7 @@ def answered_for(fit: Fit) -> str:
     deployment = fit.query.deployment if fit.refusal or fit.is_least else None
     if deployment is None:
         return ""
-    how = f" in {spoken(deployment.precision)}" if deployment.precision else ""
+    how = f" in {deployment.precision}" if deployment.precision else ""
     return f", answered for {deployment.device_count} × {deployment.device}{how}"
 
 

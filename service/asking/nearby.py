@@ -13,6 +13,8 @@ from pricing.asking.runs import METHODS
 from pricing.asking.words.amounts.numbers import short
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import unit_costs
 from service.asking.figures.figure import spoken
 
 ID_PARTS = 5
@@ -93,7 +95,7 @@ def _larger(
         yield again or larger
     if is_run and query["method"] in WHOLE:
         yield run_in_words({**query, "method": "lora"})
-    if named["precision"] not in SMALL and ask.kind != "run_costs":
+    if not is_run and _fits_small(ask.query, library):
         own = f"{named['device_count']}x " if named["device_count"] else ""
         yield f"{model} in int4 on {own}{named['device']}"
 
@@ -115,6 +117,17 @@ def _sustained(
         yield again or f"{model} on {enough[1]}x {named['device']} at {rate:g} rps"
     count = f"{named['device_count']}x " if named["device_count"] else ""
     yield from (f"{model} on {count}{named['device']} at {one} rps" for one in rates)
+
+
+def _fits_small(query: Any, library: Library) -> bool:
+    """Whether what is asked fits in 4 bits, where it is asked in more."""
+    if not isinstance(query, UnitCostQuery) or query.deployment.precision in SMALL:
+        return False
+    try:
+        unit_costs(replace(query, deployment=replace(query.deployment, precision="int4")), library)
+    except Refusal:
+        return False
+    return True
 
 
 def _counted(text: str, ask: Ask, count: str, library: Library) -> str:

@@ -58,17 +58,44 @@ def _run_costs(query: Fields) -> str:
         bought = _bought({**purchases[0], "option": None})
     return (
         f"cost of {method} of {named_model(query)}{taught} on {work}{passes} with"
-        f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}{_sited(query)}"
+        f" {_devices(query['deployment'])}{_how(query['deployment'])}{bought}"
+        f"{_run(query)}{_sited(query)}"
     )
+
+
+def _run(query: Fields) -> str:
+    """What is said of how a run is trained."""
+    length, mfu = query.get("sequence_length"), query.get("mfu_fraction")
+    recompute = query.get("recompute")
+    optimizer = query.get("optimizer")
+    batch = query["deployment"]["layout"]["micro_batch_sequences"]
+    told = (
+        f"{batch:,} sequences at once" if batch else "",
+        spoken(optimizer) if optimizer else "",
+        f"sequences of {length:,} tokens" if length else "",
+        f"an MFU of {mfu:.3g}" if mfu else "",
+        f"{recompute} recomputation of activations" if recompute else "",
+    )
+    return "".join(f", {part}" for part in told if part)
 
 
 def _comparison(query: Fields) -> str:
     vary = query["vary"]
     place = {"option": vary["options"][0], "provider": vary["providers"][0]}
     return (
-        f"which of {len(vary['devices'])} devices serves {named_model(query)} for least"
+        f"which of {len(vary['devices'])} devices serves {named_model(query)}{_ranked(query)}"
         f"{_bought({**place, 'region': vary['regions'][0]})}{_load(query)}"
     )
+
+
+def _ranked(query: Fields) -> str:
+    """What devices are ranked by."""
+    ranked = {
+        "tpot_seconds": " fastest",
+        "joules_per_output_token": " with the least energy",
+        "grams_co2e_per_million_output_tokens": " with the least carbon",
+    }
+    return ranked.get(query["objective"] or "", " for least")
 
 
 def _device_price(query: Fields) -> str:
@@ -109,9 +136,11 @@ def _devices(deployment: Fields) -> str:
 def _how(deployment: Fields) -> str:
     """Precision, engine and drafting of a deployment."""
     precision, engine = deployment["precision"], deployment.get("engine")
+    cache = deployment.get("kv_cache_precision")
     drafted = deployment.get("speculation")
     how = (
         (" in", precision),
+        (" with a KV cache in", cache),
         (" under", engine),
         (" with speculative decoding by", drafted and spoken(drafted["method"])),
     )

@@ -180,7 +180,14 @@ def _comparison(answer: Fields) -> str:
         return "No device can serve it"
     best = answer["candidates"][0]
     place = " ".join(filter(None, (best["provider"], best["region"])))
-    ranked = {"tpot_seconds": "Fastest", "grams_co2e_per_million_output_tokens": "Least carbon"}
+    ranked = {
+        "tpot_seconds": "Fastest",
+        "joules_per_output_token": "Least energy",
+        "grams_co2e_per_million_output_tokens": "Least carbon",
+        "device_count": "Fewest devices of those compared",
+        "memory_gibibytes": "Smallest of those compared",
+        "usd_per_hour": "Cheapest by the hour",
+    }
     word = ranked.get(answer["objective"], "Cheapest")
     bought = ", ".join(filter(None, (best["precision"], spoken(best["option"]), place)))
     return f"{word} is {devices(best)} ({bought})"

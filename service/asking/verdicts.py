@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
 from service.asking.answer import Figure, Side
-from service.asking.fits import OF_LEAD
+from service.asking.leads import OF_LEAD
 from service.asking.sentences import amount
 
 _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
@@ -21,6 +21,7 @@ _UNSAID = re.compile(
 """What readings say besides what is compared."""
 
 _NUMBER = re.compile(r"\d+\.\d+")
+_ANSWERED = re.compile(r" (on|with) (?:\d+ × )?([\w-]+)(.*), answered for (\d+) × \2( in \S+)?")
 
 _HOURS = re.compile(r" for [\d,.]+ hours")
 
@@ -33,7 +34,7 @@ MONEY = "usd_"
 FIRST = ("usd_total", "usd_per_request")
 """Prices that are compared before others."""
 
-MORE = ("output_tokens_per_", "tokens_per_second", "tokens_for_budget", "memory_")
+MORE = ("output_tokens_per_", "tokens_per_second", "context_tokens", "tokens_for_budget", "memory_")
 """Figures of which more is better."""
 
 OWNED = "owned"
@@ -95,6 +96,8 @@ def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
     figures = _common(answered)
     if answered and not _is_of_money(answered):
         figures = _first(answered)
+    elif _asks_speed(answered):
+        figures = None  # an API says nothing of its speed
     if len(answered) < FEWEST or figures is None:
         return None
     sides = answered
@@ -178,22 +181,42 @@ def _is_of_money(sides: Sequence[Side]) -> bool:
     Where it is whether something fits, each side says so, and prices are compared.
     """
     first = [side.figures[0].name for side in sides if side.figures]
-    return any(name.startswith(MONEY) or name in OF_LEAD for name in first)
+    are_told = any(side.sentence.startswith(("Yes", "No", "It fits")) for side in sides)
+    return any(name.startswith(MONEY) or (are_told and name in OF_LEAD) for name in first)
+
+
+def _asks_speed(sides: Sequence[Side]) -> bool:
+    """Whether a side begins with a speed, which another one does not have."""
+    return any(side.figures and side.figures[0].name.startswith(MORE[:2]) for side in sides)
 
 
 def _first(sides: Sequence[Side]) -> list[Figure] | None:
-    """The figure that is asked for, where all sides have it first."""
-    firsts = [side.figures[0] for side in sides if side.figures]
-    is_one = len(firsts) == len(sides) and len({one.name for one in firsts}) == 1
-    return firsts if is_one else None
+    """The first figure of a side that all of them have, where it is no price."""
+    named = [{figure.name: figure for figure in side.figures} for side in sides]
+    for name in named[0]:
+        if name.startswith(MONEY):
+            return None
+        if all(name in figures for figures in named):
+            return [figures[name] for figures in named]
+    return None
 
 
 def _readings(sides: Sequence[Side]) -> list[str]:
     """How sides were read; of several kinds without their loads, which are told differently."""
-    readings = [side.reading.replace(" on replicas of ", " on ") for side in sides]
+    readings = [_as_answered(side.reading.replace(" on replicas of ", " on ")) for side in sides]
     if len({side.kind for side in sides}) == 1:
         return readings
     return [reading.partition(",")[0] for reading in readings]
+
+
+def _as_answered(reading: str) -> str:
+    """A reading with the devices and the format that it is answered for."""
+    found = _ANSWERED.search(reading)
+    if found is None:
+        return reading
+    word, device, more, count, how = found.groups(default="")
+    told = f" {word} {count} × {device}{more if how in more else f'{how}{more}'}"
+    return reading[: found.start()] + told + reading[found.end() :]
 
 
 def _common(sides: Sequence[Side]) -> list[Figure] | None:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
 from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
@@ -31,7 +32,7 @@ MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[str, Struct]:
     """The price of devices, or facts of them. A price that is asked for beside them is a price."""
     said, figures = parts.said, {*parts.said.figures}
-    parts.warn_of_memory()
+    share_of_memory(parts.catalog, parts.device, parts.said.get("gigabytes"), parts.assumed)
     shared: dict[str, Any] = {
         "device": parts.device,
         "device_count": parts.count,

@@ -102,13 +102,23 @@ def _narrowed(
     if near is None:
         return device
     used.add(near)
-    head = device.split("-", maxsplit=1)[0]
-    sized = f"{terms[near].value:g}gb"
+    sized = f"-{terms[near].value:g}gb"
     for name in lexicon.catalog.devices:
-        if name.split("-")[0] == head and name.endswith(sized):
+        if kind_of(name) == kind_of(device) and name.endswith(sized):
             return name
     said.slots["gigabytes"] = terms[near].value
     return device
+
+
+def kind_of(device: str) -> str:
+    """What devices are called that differ by their boards or memory.
+
+    >>> kind_of("h100-pcie-80gb"), kind_of("rtx-pro-6000-se"), kind_of("rtx-4090")
+    ('h100', 'rtx-pro-6000', 'rtx-4090')
+    """
+    words = device.split("-")
+    number = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
+    return "-".join(words[: number + 1])
 
 
 def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexicon) -> None:

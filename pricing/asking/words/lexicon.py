@@ -239,6 +239,10 @@ STANDING = (
         "budget",
         "confidence",
         "reads",
+        "kv",
+        "recompute",
+        "optimizer",
+        "maker",
     ),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(

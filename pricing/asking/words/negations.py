@@ -14,7 +14,7 @@ from pricing.errors import InvalidQuery
 LEFT_OUT = frozenset(
     {
         *("option", "provider", "api_provider", "device", "machine", "model", "api_model"),
-        *("engine", "precision", "place", "workload", "method", "speculation"),
+        *("engine", "precision", "place", "workload", "method", "speculation", "recompute"),
     }
 )
 """What a question may leave out."""
@@ -22,6 +22,7 @@ LEFT_OUT = frozenset(
 INSTEAD = {
     ("workload", "batch"): "interactive",
     ("workload", "interactive"): "batch",
+    ("recompute", "full"): "none",
     **{
         ("speculation", method): "none"
         for method in ("usual", "draft_model", "eagle", "mtp", "ngram")

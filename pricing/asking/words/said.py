@@ -74,11 +74,8 @@ AMOUNTS = (
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
-    "asks_model",
-    "combined",
-    "weekdays",
-    "future",
-    "compute_optimal",
+    *("asks_model", "combined", "weekdays", "future", "compute_optimal", "maker"),
+    *("kv_cache_precision", "recompute", "optimizer"),
 )
 """Words that a question may say once."""
 
@@ -102,13 +99,15 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     terms = _of_same_period(terms)
     _take_options(said, terms, used)
     for at, term in enumerate(terms):
+        if _is_one_request(terms, at):
+            used.add(at)
         if at in used:
             continue
         if term.value == "how_many" and terms[at + 1 : at + 2]:
-            if terms[at + 1].kind in {"device", "machine", "gigabytes"}:
-                said.figures.append("count")
-            elif terms[at + 1].kind == "method":
-                said.figures.append("how_many")
+            is_close = terms[at + 1].first == term.last and len(terms) > at + 2
+            _take_how_many(said, terms[at + 1 : at + 3], at + 1, used, is_close=is_close)
+        elif term.kind == "number" and _counts_next(terms, at):
+            continue  # 16k h100
         elif term.kind in {"device", "machine"}:
             take_device(said, terms, at, used, lexicon)
         else:
@@ -116,6 +115,55 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     take_counts(said, terms, used, lexicon)
     _take_electricity(said)
     return said
+
+
+def _is_one_request(terms: Sequence[Term], at: int) -> bool:
+    """Whether a term is the `one` of `one 32k request`."""
+    is_one = terms[at].kind == "count" and terms[at].value == 1.0
+    return is_one and len(terms) > at + 1 and terms[at + 1].kind == "input_tokens"
+
+
+def _counts_next(terms: Sequence[Term], at: int) -> bool:
+    """Whether a number with a magnitude counts the devices behind it."""
+    behind = terms[at + 1] if at + 1 < len(terms) else None
+    return behind is not None and behind.kind == "device" and behind.first == terms[at].last
+
+
+LEAST_LENGTH = 256.0
+"""From so many on, a number between `how many` and requests is their length [tokens]."""
+
+
+def _take_how_many(
+    said: Said, behind: Sequence[Term], first: int, used: set[int], *, is_close: bool
+) -> None:
+    """What `how many` asks for, by the terms behind it; requests have the length that is said.
+
+    is_close: whether nothing stands between.
+    """
+    term = behind[0]
+    if term.kind in {"device", "machine", "gigabytes"}:
+        is_time = len(behind) > 1 and behind[1].value in {"hour", "per_hour"}
+        said.figures.append("device_hours" if is_time else "count")
+        used |= {first + 1} if is_time else set()
+    elif term.kind == "method":
+        said.figures.append("how_many")
+    elif term.kind == "count" and is_close and behind[1].kind == "device":
+        said.figures.append("count")  # how many 8xh100 nodes
+    elif term.kind in LENGTHS and term.value >= LEAST_LENGTH and _are_requests(behind):
+        said.figures.append("concurrent")
+        said.slots["input_tokens"] = term.value
+        said.assumed.append(f"{term.said} are read as having {term.value:,.0f} tokens each")
+        used.add(first)
+
+
+LENGTHS = frozenset({"concurrency", "requests", "tokens", "input_tokens", "sequence_length"})
+"""Kinds of numbers that are lengths behind `how many` and before requests."""
+
+
+def _are_requests(behind: Sequence[Term]) -> bool:
+    """Whether requests, or users, stand behind a number, or are its unit."""
+    kinds = {"concurrency", "requests"}
+    return behind[0].kind in kinds or any(term.value in kinds for term in behind[1:])
 
 
 def _take_electricity(said: Said) -> None:

@@ -16,6 +16,7 @@ from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
 from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
+from pricing.asking.words.memory.formats import format_at, with_cache_formats
 from pricing.asking.words.order import behind_model
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import Meaning
@@ -27,6 +28,11 @@ _PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
 """Nodes and the devices of each: 2x8."""
 
 _FAMILY = re.compile(r"[a-z]+")
+
+GIGABYTES = frozenset({"gb", "gib", "gig", "gigs", "gigabyte", "gigabytes"})
+
+MOST_SHORT = 4
+"""Letters of words of names that have too many neighbours: super is corrected, max is not."""
 
 IGNORED = frozenset({"filler", "modifier"})
 
@@ -165,7 +171,7 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
             before = ""
             terms.extend(_formats(atoms, term, lexicon))
         at = term.last
-    return terms, [at for at in missed if atoms[at].text not in {"/", "+"}]
+    return with_cache_formats(terms), [at for at in missed if atoms[at].text not in {"/", "+"}]
 
 
 def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) -> Term | None:
@@ -173,6 +179,11 @@ def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) ->
     if at and atoms[at].text in NUMBERED and number_of(atoms[at - 1].text) is not None:
         return Term("filler", "", at, at + 1)
     amount, named = amounts.at(at), lexicon.term(atoms, at)
+    if _text(atoms, at + 1) in GIGABYTES and atoms[at].text.isdigit():
+        return Term("gigabytes", float(atoms[at].text), at, at + 2)
+    stored = format_at(atoms, at)
+    if stored is not None and (named is None or stored.last > named.last):
+        return stored
     is_number = number_of(atoms[at].text) is not None
     if amount is not None and (
         named is None or named.last <= amount.last or (is_number and named.kind in IGNORED)
@@ -228,7 +239,7 @@ def _bare(atom: Atom, at: int) -> Term | None:
         return Term("count", number.value, at, at + 1)
     if number.is_size:
         return Term("size", number.scaled, at, at + 1)
-    kinds = {"gb": "gigabytes", "gib": "gigabytes", "k": "number", "m": "number"}
+    kinds = {"k": "number", "m": "number", **dict.fromkeys(GIGABYTES, "gigabytes")}
     kind = kinds.get(number.suffix)
     return None if kind is None else Term(kind, number.scaled, at, at + 1)
 
@@ -275,5 +286,7 @@ def _speller(catalog: Catalog) -> Speller:
     """What misspelt words are read as: words of questions, families of models, places."""
     lexicon = lexicon_of(catalog)
     places = (key for key in lexicon.places if key.isalpha())
-    heads = (*lexicon.fitting_models.first, *lexicon.fitting_devices.first)
+    parts = (word for name in catalog.devices for word in name.split("-"))
+    words = [word for word in parts if len(word) > MOST_SHORT and word.isalpha()]
+    heads = (*words, *lexicon.fitting_models.first, *lexicon.fitting_devices.first)
     return Speller((*heads, *sorted(vocabulary.words()), *lexicon.providers, *sorted(places)))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from service.asking.figures.figure import (
     Fields,
     Read,
@@ -68,10 +70,39 @@ def comparison(answer: Fields) -> Read:
             for one in candidates[:MOST_CANDIDATES]
         ),
     )
-    yield "count", (figure_of("device_count", float(best["device_count"]), "devices"),)
-    energy = (per_million("output", best["joules_per_output_token"]),)
-    yield "energy_per_token", energy
-    yield "watts", energy
+    hourly = tuple(
+        figure_of(
+            "usd_per_hour" if one is best else f"{one['device']}.usd_per_hour",
+            one["usd_per_hour"],
+            f"an hour for {devices(one)}",
+        )
+        for one in candidates[:MOST_CANDIDATES]
+    )
+    yield "cheapest_hour", hourly
+    yield "smallest", hourly
+    yield (
+        "count",
+        tuple(
+            figure_of(
+                "device_count" if one is best else f"{one['device']}.device_count",
+                float(one["device_count"]),
+                f"× {one['device']}",
+            )
+            for one in candidates[:MOST_CANDIDATES]
+        ),
+    )
+    energy = tuple(
+        figure
+        for one in candidates[:MOST_CANDIDATES]
+        for figure in (per_million("output", one["joules_per_output_token"]),)
+        if figure is not None
+    )
+    named = tuple(
+        replace(figure, name=f"{place}.{figure.name}", words=f"{figure.words} on {devices(one)}")
+        for place, (one, figure) in enumerate(zip(candidates, energy, strict=False))
+    )
+    yield "energy_per_token", named
+    yield "watts", energy[:1]
     grams = best["grams_co2e_per_million_output_tokens"]
     words = "g of CO₂e per million output tokens"
     yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)

@@ -29,6 +29,11 @@ COUNTED: Mapping[str, tuple[str, float, str]] = {
 }
 """What is counted: its price, of how many, and its words."""
 
+BOUNDS = frozenset(
+    {"most_usd_per_hour", "limit_usd", "least_tokens_per_second", "devices_per_node"}
+)
+"""What is told beside a question that is no count."""
+
 WHOLE_FROM = 100.0
 """A count from which on its fraction says nothing."""
 
@@ -41,7 +46,7 @@ READ = ("usd_per_million_input_tokens", TOKENS_PER_MILLION_TOKENS, "tokens that 
 
 def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure | None, ...]:
     """What so many things cost, or what so much money buys, by the name of the count."""
-    if name in {"most_usd_per_hour", "limit_usd"}:
+    if name in BOUNDS:
         return ()
     if name == "users":
         return (_of_user(answer, count),)

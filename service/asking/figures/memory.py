@@ -1,15 +1,42 @@
 """The figures of memory of serving: what is taken, what there is, and how many requests it holds.
 
-All amounts are of one replica; requests at once are of all replicas.
+Weights and what is taken are of one replica; requests at once, and their cache, of all replicas.
 """
 
+from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, figure_of
+from service.summaries.figures import counted
+
+KIBIBYTES_PER_GIBIBYTE = 2.0**20
+
+MEAN_TOKENS = "mean_tokens"
+"""What a request has in its cache in the mean of its life: its input and half its output."""
+
+
+OUTPUT_TOKENS = "output_tokens"
+
+
+def with_mean_tokens(answer: Fields, query: Fields) -> Fields:
+    """An answer with the tokens that a request has in its cache."""
+    taken = {row["key"]: row["value"] for row in answer["assumptions"]}
+    tokens_in, tokens_out = (
+        taken.get(f"load.{name}", 0.0) if query["load"][name] is None else query["load"][name]
+        for name in ("input_tokens", "output_tokens")
+    )
+    return {**answer, MEAN_TOKENS: tokens_in + tokens_out / 2.0, OUTPUT_TOKENS: tokens_out}
 
 
 def taken_gibibytes(memory: Fields) -> float:
     """Weights, activations and the runtime, before any cache [GiB]."""
     parts = ("weights", "activations", "runtime")
     return float(sum(memory[f"{part}_gibibytes"] for part in parts))
+
+
+def _of_token(answer: Fields, of_request: float | None) -> Figure | None:
+    """What a token of a request takes, in the mean of its life [KiB]."""
+    tokens = answer.get(MEAN_TOKENS)
+    kibibytes = of_request * KIBIBYTES_PER_GIBIBYTE / tokens if of_request and tokens else None
+    return figure_of("kv_cache_kibibytes_per_token", kibibytes, "KiB of KV cache a token")
 
 
 def memory(answer: Fields) -> Read:
@@ -27,12 +54,13 @@ def memory(answer: Fields) -> Read:
     usable = figure_of("capacity_gibibytes", held["capacity_gibibytes"], f"GiB usable{each}")
     weights = figure_of("weights_gibibytes", held["weights_gibibytes"], "GiB of weights")
     request = figure_of("kv_cache_gibibytes_per_request", of_request, "GiB of KV cache a request")
-    whole = figure_of(
-        "kv_cache_gibibytes", cache, f"GiB of KV cache of {concurrency / replicas:,.0f} requests"
-    )
+    crowd = counted(round(concurrency), "request")
+    whole = figure_of("kv_cache_gibibytes", cache * replicas, f"GiB of KV cache of {crowd}")
     yield "fits", (taken, usable)
     yield "memory", (taken, weights, request, whole)
-    yield "kv_cache", (request, whole)
+    token = _of_token(answer, of_request)
+    yield "kv_cache", (request, token, whole)
+    yield "kv_per_token", (token, request)
     room = cache + held["free_gibibytes"]
     most = float(room // of_request * replicas) if of_request else None
     in_memory = figure_of("most_requests_in_memory", most, "requests at once have room in memory")

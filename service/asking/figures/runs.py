@@ -1,6 +1,6 @@
 """The figures of a training run."""
 
-from service.asking.figures.figure import Fields, Read, devices_of, figure_of, spoken
+from service.asking.figures.figure import Fields, Read, devices, devices_of, figure_of, spoken
 from service.summaries.run_costs import cheapest_of
 
 
@@ -33,13 +33,10 @@ def run_costs(answer: Fields) -> Read:
             if other is not option and other["option"] != "on_demand"
         ),
     )
-    yield (
-        "duration",
-        (
-            figure_of("wall_clock_hours", option["wall_clock_hours"], "hours"),
-            figure_of("device_hours", option["device_hours"], "device-hours"),
-        ),
-    )
+    time = figure_of("wall_clock_hours", option["wall_clock_hours"], "hours")
+    work = figure_of("device_hours", option["device_hours"], "device-hours")
+    yield "duration", (time, work)
+    yield "device_hours", (work, time)
     yield (
         "carbon",
         (figure_of("kilograms_co2e", option["kilograms_co2e"], "kg of CO₂e"),),
@@ -57,7 +54,12 @@ def run_costs(answer: Fields) -> Read:
     yield "electricity", (figure_of("electricity_usd", paid, "of electricity"),)
     yield "count", (devices_of(answer),)
     memory = answer["memory"]
+    count = answer["device_count"]
+    in_all = figure_of(
+        "all_used_gibibytes", memory["used_gibibytes"] * count, f"GiB taken on {devices(answer)}"
+    )
     used = (
+        *((in_all,) if count > 1 else ()),
         figure_of("used_gibibytes", memory["used_gibibytes"], "GiB taken a device"),
         figure_of("capacity_gibibytes", memory["capacity_gibibytes"], "GiB usable on each"),
     )
@@ -67,6 +69,8 @@ def run_costs(answer: Fields) -> Read:
     told = "sequence at once has" if most == 1.0 else "sequences at once have"
     words = f"{told} room in memory on a device"
     yield "batch", (figure_of("most_micro_batch_sequences", most, words), *used)
+    share = 100.0 * answer["compute"]["mfu_fraction"]
+    yield "mfu", (figure_of("mfu_percent", share, "% of the peak (MFU)"),)
     speed = answer["compute"]["tokens_per_second"]
     yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
     levels = (option.get("confidence") or answer.get("confidence") or {}).get("levels") or ()

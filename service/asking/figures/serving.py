@@ -17,16 +17,16 @@ from service.asking.figures.figure import (
     by_token,
     devices_of,
     figure_of,
-    inverse,
     per_million,
     periods,
 )
 from service.asking.figures.memory import memory
+from service.asking.figures.speeds import speeds
 
 
 def unit_costs(answer: Fields) -> Read:
     """The cost of tokens, with speed, latency, power and carbon."""
-    costs, performance, power = answer["unit_costs"], answer["performance"], answer["power"]
+    costs, power, performance = answer["unit_costs"], answer["power"], answer["performance"]
     priced = [
         figure_of(
             f"usd_per_million_{kind}_tokens",
@@ -63,34 +63,7 @@ def unit_costs(answer: Fields) -> Read:
         ),
     )
     yield from by_token(priced)
-    yield (
-        "tokens_per_second",
-        (
-            figure_of(
-                "output_tokens_per_second",
-                performance["output_tokens_per_second"],
-                "output tokens a second",
-                performance["output_tokens_per_second_low"],
-                performance["output_tokens_per_second_high"],
-            ),
-            figure_of("tokens_per_second_per_user", inverse(performance["tpot_seconds"]), "a user"),
-        ),
-    )
-    rate = performance["requests_per_second"]
-    words = "requests a second at full use"
-    yield "requests_per_second", (figure_of("requests_per_second", rate, words),)
-    yield (
-        "latency",
-        (
-            figure_of("ttft_seconds", performance["ttft_seconds"], "s to the first token"),
-            figure_of(
-                "ttft_p99_seconds",
-                performance["ttft_p99_seconds"],
-                "s to the first token for 99 of 100",
-            ),
-            figure_of("tpot_seconds", performance["tpot_seconds"], "s a token"),
-        ),
-    )
+    yield from speeds(answer)
     yield (
         "watts",
         (

@@ -22,6 +22,10 @@ ALWAYS = (24.0, 7.0)
 
 HOURS = frozenset({"h", "hr", "hrs"})
 
+EACH = frozenset({"a", "an", "one", "single", "per", "each", "every", "the"})
+SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "message", "chat"})
+"""Words around the length of one request: a 32k request."""
+
 SIGNS = frozenset("$€£¥₹")
 
 
@@ -68,7 +72,7 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
         rate_at(units, number.scaled, first, at)
         or _pair(units, number, first, at)
         or _inward(units, number, first, at)
-        or _unit(units, number.scaled, first, at)
+        or _unit(units, number, first, at)
         or _period(units, number, first, at)
     )
 
@@ -115,17 +119,23 @@ def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
 
 def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
     """Input tokens, where `in` follows the number."""
-    is_input = units.text(at) == "in" and number.suffix != "x" and units.is_inward(at)
+    is_input = units.text(at) == "in" and number.suffix not in {"x", "b"} and units.is_inward(at)
     return Term("input_tokens", number.scaled, first, at + 1) if is_input else None
 
 
-def _unit(units: Units, value: float, first: int, at: int) -> Term | None:
+def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     """A number with its unit behind it."""
-    unit = units.behind(at)
+    unit, value = units.behind(at), number.scaled
     if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:
         return None
+    if number.suffix == "b" and unit.name == "sequence_length":
+        return None  # qlora 32b seq 4096
     if unit.name == "tokens":
         unit = _tokens(units, unit)
+    if value == 1.0 and unit.name == "input_tokens" and units.text(at) in SINGLE:
+        return Term("filler", "", first, unit.last)  # one prompt of 500 tokens
+    if value > 1.0 and units.text(at) in SINGLE and units.text(first - 1) in EACH:
+        return Term("input_tokens", value, first, unit.last)
     return Term(unit.name, value, first, unit.last)
 
 

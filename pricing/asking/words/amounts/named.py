@@ -112,7 +112,7 @@ def _has_other(units: Units, at: int, name: str) -> bool:
     unit, noun = units.behind(at), units.behind(at, "noun")
     if unit is None:
         return noun is not None
-    if units.number(unit.last) is not None:
+    if units.number(unit.last) is not None and "," not in units.before(unit.last):
         return False
     if unit.name == "tokens" and name.endswith(("tokens", "length")):
         more = units.longest(unit.last)

@@ -28,6 +28,9 @@ def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
     whole = units.behind(at)
     if whole is not None and whole.name.startswith("requests_per"):
         return _requests(value, Unit(whole.name.removeprefix("requests_per_"), whole.last), first)
+    last = _behind_tps(units, at)
+    if last is not None:
+        return _in_period(units, value, "tokens", Unit("second", last), first)
     every = ADVERBS.get(units.text(at))  # 3M daily requests
     noun = _noun(units, at + (every is not None))
     if noun is None or noun.name not in COUNTED | {CROWD}:
@@ -38,6 +41,13 @@ def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
         if of_user is not None:
             return of_user
     return None if period is None else _in_period(units, value, noun.name, period, first)
+
+
+def _behind_tps(units: Units, at: int) -> int | None:
+    """The atom behind `t/s` or `tps`, None for any other."""
+    if units.text(at) == "tps":
+        return at + 1
+    return at + 3 if [units.text(at + step) for step in range(3)] == ["t", "/", "s"] else None
 
 
 def _in_period(units: Units, value: float, name: str, period: Unit, first: int) -> Term | None:

@@ -87,9 +87,10 @@ class Units:
         behind = at + 1
         while self.text(behind) in {"/", "and", "+"}:
             behind += 1
+        number = number_of(self.text(behind))
         return (
             behind >= len(self._atoms)
-            or number_of(self.text(behind)) is not None
+            or (number is not None and number.suffix not in {"gb", "gib", "bit"})
             or self.text(behind) in {"out", "output"}
         )
 

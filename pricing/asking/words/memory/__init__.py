@@ -1,0 +1,1 @@
+"""Questions of memory and speed in words, and the formats of files."""
