@@ -104,7 +104,7 @@ class Names:
             if at:
                 return at[0]
         # us-east-5 and mx-central-1 may be places that no list price is of; us-eats-1 is none
-        zones = [name for name in known if _is_zone(rate.region, name)]
+        zones = [name for name in known if is_zone(rate.region, name)]
         if zones:
             raise _unknown_region(rate, "a zone, and prices are of regions", zones)
         near = [name for name in sorted(known) if _is_slip(name, rate.region)]
@@ -231,10 +231,10 @@ def _places_said(text: str, provider: str) -> tuple[str, ...]:
     return text, f"{before} {inside}", inside
 
 
-def _is_zone(text: str, region: str) -> bool:
+def is_zone(text: str, region: str) -> bool:
     """Whether a name is that of a zone: us-central1-a, us-east-1a, or use1-az1 of AWS.
 
-    >>> _is_zone("us-east-1a", "us-east-1"), _is_zone("apne2-az3", "ap-northeast-2")
+    >>> is_zone("us-east-1a", "us-east-1"), is_zone("apne2-az3", "ap-northeast-2")
     (True, True)
     """
     area, *place = region.split("-")

@@ -273,3 +273,19 @@ def test_printed_result_is_read_and_its_tokenizer_tells_the_model(
     columns = ("model", "concurrency", "output_tokens_per_second", "ttft_seconds", "tpot_seconds")
     assert told(overlay, *columns) == [("llama-3.1-8b", "16", "161.38", "80.93959", "0.02429")]
     assert report.remarks == ["of 1: the file does not say the engine: taken to be vLLM"]
+
+
+def test_zone_that_aws_numbers_is_of_its_region_and_a_local_one_is_left_out(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    shared = {"InstanceType": "p5.48xlarge", "Timestamp": "2026-08-20T10:00:00+00:00"}
+    history = [
+        {**shared, "AvailabilityZoneId": "use1-az2", "SpotPrice": "15.5"},
+        {**shared, "AvailabilityZone": "us-west-2-lax-1a", "SpotPrice": "14.5"},
+    ]
+    report = importing("aws-spot", written(tmp_path / "h.json", {"SpotPriceHistory": history}))
+
+    lines = (overlay / "prices.csv").read_text().splitlines()
+    found = [row for row in csv.DictReader(lines) if row["effective_from"] == "2026-08-20"]
+    assert [(row["region"], row["usd_per_hour"]) for row in found] == [("us-east-1", "15.5")]
+    assert report.left_out == {"its zone is no usual one": 1}
