@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
 from pricing.asking.counts import counts_of, first_figures
@@ -109,6 +110,9 @@ class Asker:
             if parts.device is None or said.get("asks_model"):
                 raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
             return about_device(parts, self._release, self._day)
+        if parts.is_media and {*said.figures} & OF_MEMORY:
+            why = f"the memory of {parts.model} is not known, and its measured speed and cost are"
+            raise InvalidQuery(why, field="q", nearest=(f"{parts.model} on l40s",))
         device = parts.device or parts.measured_device() or self._usual_device()
         if device is None:
             return "comparison", self._comparison()
@@ -219,8 +223,12 @@ class Asker:
             tell_lengths(said, parts.catalog, parts.assumed)
         rate = None if per_day is None else per_day / SECONDS_PER_DAY
         objective: Any = OBJECTIVES.get(said.get("superlative"))
+        load = parts.load(rate=rate)
+        if said.get("superlative") == "fastest" and (load.concurrency, rate) == (None, None):
+            load = replace(load, concurrency=1.0)
+            parts.assumed.append("devices are ranked by the speed of a request alone")
         return ComparisonQuery(
-            load=parts.load(rate=rate),
+            load=load,
             objective=objective,
             vary=Vary(
                 devices=compared,

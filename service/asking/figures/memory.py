@@ -66,6 +66,7 @@ def memory(answer: Fields) -> Read:
     in_memory = figure_of("most_requests_in_memory", most, "requests at once have room in memory")
     tpot = performance["tpot_seconds"]
     speed = f" at {1.0 / tpot:.3g} tokens a second each" if tpot else ""
-    at_speed = figure_of("concurrency", concurrency, f"requests at once{speed}")
+    one = "request" if concurrency == 1.0 else "requests"
+    at_speed = figure_of("concurrency", concurrency, f"{one} at once{speed}")
     yield "batch", (in_memory, at_speed, request)
     yield "concurrent", (at_speed, in_memory, request)

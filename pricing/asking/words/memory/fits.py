@@ -148,15 +148,7 @@ def _settle_figures(said: Said, text: str) -> None:
     figures, slots = said.figures, said.slots
     if "fits" in figures and patterns.OPEN.match(text):
         figures.remove("fits")
-    if "device" not in slots and "machine" not in slots and patterns.SMALLEST.search(text):
-        is_small = "smallest" in text or "minimal" in text
-        slots["superlative"] = "smallest" if is_small else "cheapest_hour"
-        figures[:] = [name for name in figures if name != "fits"]
-    if patterns.NEEDS.search(text) and {"device", "model"} <= slots.keys():
-        figures[:] = ["count", *(name for name in figures if name != "fits")]
-        slots.pop("device_count", None)
-    if patterns.DURATION.search(text) and slots.get("method") and "duration" not in figures:
-        figures[:] = ["duration", *figures]
+    _settle_choice(said, text)
     is_other = {"api", "api_model", "api_provider", "superlative", *BUDGETS} & slots.keys()
     if is_other or not {"model", "size", "parameters"} & slots.keys():
         return
@@ -169,6 +161,36 @@ def _settle_figures(said: Said, text: str) -> None:
         figures[:] = [name for name in figures if name != "fits"]
     if {"kv_cache", "kv_per_token"} & {*figures}:
         figures[:] = [name for name in figures if name != "carbon"]  # its footprint
+
+
+def _settle_choice(said: Said, text: str) -> None:
+    """Say what is asked of devices that are to be chosen, counted or waited for."""
+    figures, slots = said.figures, said.slots
+    if "device" not in slots and "machine" not in slots and patterns.SMALLEST.search(text):
+        is_small = "smallest" in text or "minimal" in text
+        slots["superlative"] = "smallest" if is_small else "cheapest_hour"
+        figures[:] = [name for name in figures if name != "fits"]
+    if slots.get("superlative") == "fastest" and {"device", "machine"} & slots.keys():
+        slots.pop("superlative")  # which of them is
+        figures[:] = ["tokens_per_second", *figures]
+    is_counted = patterns.NEEDS.search(text) or patterns.HOW_MANY.search(text)
+    if is_counted and {"device", "model"} <= slots.keys():
+        figures[:] = ["count", *(name for name in figures if name != "fits")]
+        slots.pop("device_count", None)
+    if patterns.DURATION.search(text) and slots.get("method") and "duration" not in figures:
+        figures[:] = ["duration", *figures]
+
+
+def _settle_times(said: Said, text: str) -> None:
+    """Say whether a first token is asked for, or a whole response."""
+    figures, slots = said.figures, said.slots
+    if "method" in slots:
+        return
+    if patterns.READS.search(text) or ("latency" in figures and patterns.PREFILL.search(text)):
+        figures[:] = ["latency", *figures]
+    is_whole = "latency" in figures and patterns.WHOLE.search(text) is not None
+    if "output_tokens" in slots and (is_whole or patterns.HOW_LONG.search(text)):
+        figures[:] = ["response", *(name for name in figures if name != "duration")]
 
 
 def _settle_sizes(said: Said, text: str) -> None:
@@ -184,10 +206,7 @@ def _settle_sizes(said: Said, text: str) -> None:
             figures.remove("per_token")
     if {"kv_cache", "kv_per_token"} & {*figures} and "requests" in slots:
         slots.setdefault("concurrency", slots.pop("requests"))
-    if patterns.READS.search(text) or ("latency" in figures and patterns.PREFILL.search(text)):
-        figures[:] = ["latency", *figures]
-    if "latency" in figures and "output_tokens" in slots and patterns.WHOLE.search(text):
-        figures[:] = ["response", *figures]
+    _settle_times(said, text)
     if is_run or {"count", "kv_cache", "latency"} & {*figures}:
         return
     is_of_length = patterns.CONTEXT.search(text) or patterns.CACHED.search(text)

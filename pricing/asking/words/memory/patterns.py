@@ -14,7 +14,7 @@ ASKS = re.compile(
 
 VERB = re.compile(
     r"\b(?:run|fits?|hold|load|host|serve|handle|support|sustain|deploy|squeeze|enough|sufficient"
-    r"|able|capable|ok|okay|work|possible|feasible|train(?:ed)?|pre-?train|(?:fine-?\s?)?tuned?|finetuned?"
+    r"|able|capable|ok|okay|do|manage|work|possible|feasible|train(?:ed)?|pre-?train|(?:fine-?\s?)?tuned?|finetuned?"
     r"|q?lora)\b"
 )
 REACH = re.compile(
@@ -52,7 +52,7 @@ OPEN = re.compile(r"^\W*(?:what|which|how)\b")
 CACHE = re.compile(r"\bkv(?:.?cache)?\b")
 OF_TOKEN = re.compile(r"\b(?:per|a|each|every)\s+token\b")
 CACHE_SIZE = re.compile(
-    r"^\W*(?:the\s+)?kv\b|\b(?:size|large|big|how\s+much|memory|footprint|space|gb|gib|mb)\b"
+    r"^\W*(?:the\s+)?kv\b|\b(?:size|large|big|how\s+much|memory|footprint|space|total|gb|gib|mb)\b"
 )
 """How large a KV cache is."""
 
@@ -80,8 +80,12 @@ PREFILL = re.compile(r"\b(?:prefill|process\w*|prompt)\b")
 READS = re.compile(r"\bprompts?\b.*\bprocess|\bprocess\w*\b.*\bprompt")
 """How long it takes to read a prompt."""
 
+HOW_LONG = re.compile(r"\bhow\s+long\b")
 WHOLE = re.compile(r"\b(?:answer|response|reply|completion|generation)s?\b")
 """All of what is generated, and not its first token."""
+
+HOW_MANY = re.compile(r"\bhow\s+many\W*$")
+"""How many devices, told behind them."""
 
 NEEDS = re.compile(r"\bdo\s+(?:we|i|you)\s+need\s+(?:more\s+than|at\s+least|all|\d|one|two|four)\b")
 """Whether so many devices are needed: how many are."""

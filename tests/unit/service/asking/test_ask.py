@@ -81,6 +81,8 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r".* used: [\d.]+ s for a whole resp.*",
         ),
         ("tok/s/gpu of llama 70b fp8 on 4 h100", r".*: [\d,]+ output tokens a second a device.*"),
+        ("how long does a 1000 token answer take with llama 8b on l4", r".*: [\d.]+ s for a who.*"),
+        ("fastest gpu for llama 8b", r"Fastest is .*: \d+ tokens a second a user on .*"),
         (
             "which is the most energy efficient gpu for llama 8b",
             r"Least energy is .*: [\d.]+ kWh .*",
