@@ -188,6 +188,11 @@ class Lengths(Struct, frozen=True, gc=False):
     output: Number
     own: Number
 
+    @property
+    def of_output(self) -> Number:
+        """What the output adds to the squares, taken back where it does not count."""
+        return 0.5 * self.output * self.output
+
 
 def lengths_of(kernel: Kernel, input_tokens: Number, output_tokens: Number) -> Lengths:
     """The scaled lengths of requests."""

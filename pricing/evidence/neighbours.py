@@ -44,6 +44,9 @@ lengths and batch. Fewer rows print a latency or a power than a throughput."""
 
 NEIGHBOURS = 72
 
+WITHOUT_OUTPUT: frozenset[Quantity] = frozenset({"ttft"})
+"""Quantities that hang on what is read: rows of any output are as near."""
+
 FAR_DISTANCE = 18.0
 """Squared distance beyond the nearest row at which a weight has fallen ten-thousandfold."""
 
@@ -62,10 +65,11 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     """The cases that replicas of one setup and size are compared with, the nearest first.
 
     slopes: of each case, the logarithm of its weight at the origin, and what it gains by the
-    batch, the input, the output, and by minus half of their squares, which is 1; residuals: the
-    logarithms of measured over modelled; cases: their places among the cases of a quantity, −1 for
-    none; multiples: as how many rows each counts, None where all count as one. The cases of all
-    quantities stand one after the other: see SLICES.
+    batch, the input, the output, and by minus half of their squares, which is 1; no output counts
+    in quantities of WITHOUT_OUTPUT; residuals: the logarithms of measured over modelled; cases:
+    their places among the cases of a quantity, −1 for none; multiples: as how many rows each
+    counts, None where all count as one. The cases of all quantities stand one after the other: see
+    SLICES.
     """
 
     catalog: Catalog
@@ -125,6 +129,7 @@ def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
                 kernel,
                 standings,
                 known,
+                _scales(kernel, quantity),
                 partial(open_residual_logs_of, catalog, quantity),
                 slopes[:, part],
                 residuals[:, part],
@@ -135,6 +140,12 @@ def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
         Neighbourhood(catalog, kernel, *of_one, multiples=None if own is None else own[at])
         for at, of_one in enumerate(zip(slopes, residuals, places, strict=True))
     ]
+
+
+def _scales(kernel: Kernel, quantity: Quantity) -> Column:
+    """How much each of a spot counts in a distance of cases of a quantity."""
+    counts = np.array((1.0, 1.0, 0.0 if quantity in WITHOUT_OUTPUT else 1.0))
+    return np.asarray(spot_scales(kernel) * counts)
 
 
 def _own(catalog: Catalog, places: Column) -> Column | None:
@@ -157,6 +168,7 @@ def _find_nearest(
     kernel: Kernel,
     standings: Sequence[Features],
     known: Known,
+    scales: Column,
     open_residual_logs: Callable[[], Column],
     slopes: Column,
     residuals: Column,
@@ -164,15 +176,15 @@ def _find_nearest(
 ) -> None:
     """Put the cases nearest to each standing, the nearest first, into what was made for them.
 
-    open_residual_logs: those of a question that names no engine. Cases that are so much farther
-    than the nearest that they could not matter are left out.
+    scales: of their spots; open_residual_logs: those of a question that names no engine. Cases that
+    are so much farther than the nearest that they could not matter are left out.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
     nearest = apart.argsort(axis=1, kind="stable")[:, : slopes.shape[1]]
     reached = apart[np.arange(len(apart))[:, np.newaxis], nearest]
     inside = reached <= reached[:, :1] + FAR_DISTANCE
-    scaled = known.spots[nearest] * spot_scales(kernel)
+    scaled = known.spots[nearest] * scales
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
     logs = known.residual_logs[nearest]
     is_open = [one.engine is None for one in standings]

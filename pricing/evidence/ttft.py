@@ -45,6 +45,9 @@ CLIP_LOG = log(10.0)
 """What lies farther from the typical than this was measured otherwise. Engines that synchronise
 their requests reach it: no throughput shows that."""
 
+BURST = "burst"
+"""The regime of requests that all came at once: their wait is no wait of a steady loop."""
+
 PLACED_FRACTION = 0.999
 """A run that holds less than this share of its requests at once keeps the others waiting for a
 place, however fast its prefills are."""
@@ -99,7 +102,7 @@ def compared(
 
     None where it does not compare: where a row waits for a place besides, it does not.
     """
-    prepared = question(catalog, measurement, constants) if steady(measurement) else None
+    prepared = question(catalog, measurement, constants) if is_told(measurement) else None
     layout = prepared and modelled(catalog, prepared)
     if not (prepared and layout and measurement.ttft_seconds):
         return None
@@ -149,6 +152,11 @@ def _open_residuals(catalog: Catalog) -> Column:
     return _throughputs(catalog)[1].open_residual_logs(open_logs(catalog))
 
 
+def is_told(measurement: Measurement) -> bool:
+    """Whether a row prints a time to first token that compares: of a steady loop or of a burst."""
+    return steady(measurement) or bool(measurement.ttft_seconds and measurement.regime == BURST)
+
+
 def steady(measurement: Measurement) -> bool:
     """Whether a row prints a time to first token that does not hang on how long the run was.
 
@@ -171,6 +179,8 @@ def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
     regime, speed = prepared.measurement.regime, layout.speed
     if regime == "static":
         return float(speed.prefill_seconds * layout.concurrency)
+    if regime == BURST:
+        return float(layout.burst_seconds)
     if regime != "rate":
         return float(layout.ttft_seconds)
     load_fraction = speed.requests_per_second * speed.prefill_seconds

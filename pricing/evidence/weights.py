@@ -20,6 +20,7 @@ from pricing.evidence.neighbour_table import Near, NeighbourTable, Sums, weigh
 from pricing.evidence.neighbours import (
     NEIGHBOURS,
     SLICES,
+    WITHOUT_OUTPUT,
     Quantity,
     known_cases,
     neighbourhood_of,
@@ -54,6 +55,8 @@ class PointEvidence(Struct, frozen=True, gc=False):
         batch = self.kernel.batch * log2(concurrency)
         own = lengths.own - 0.5 * batch * batch
         weights = near.slopes.dot(np.array((1.0, batch, lengths.input, lengths.output, own)))
+        for quantity in WITHOUT_OUTPUT:
+            weights[SLICES[quantity]] += lengths.of_output
         weigh(weights, near.gain)
         return PointWeights(near, weights, near.powers.dot(weights).tolist())
 
@@ -193,9 +196,11 @@ class RowWeights:
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
         if quantity not in self._found:
-            self._found[quantity] = self._table.near(
-                SLICES[quantity], self._places, self._coordinates
-            )
+            coordinates = self._coordinates
+            if quantity in WITHOUT_OUTPUT:
+                coordinates = coordinates.copy()
+                coordinates[-1] += 0.5 * coordinates[-2] ** 2
+            self._found[quantity] = self._table.near(SLICES[quantity], self._places, coordinates)
         return self._found[quantity]
 
     def sums(self, quantity: Quantity) -> Sums:

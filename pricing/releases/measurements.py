@@ -8,7 +8,7 @@ FLOPS_CONVENTIONS = ("model", "weights", "square", "hardware")
 """What published FLOPs of training count: those of the model, attention included in a way that is
 not told; 6·N alone; attention over the whole square, 6·N + 12·L·h·s; recomputation besides."""
 
-REGIMES = ("offline", "server", "interactive", "static", "concurrency", "rate", "single")
+REGIMES = ("offline", "server", "interactive", "static", "concurrency", "rate", "single", "burst")
 
 
 class MeasurementRow(Row, frozen=True, kw_only=True):

@@ -76,9 +76,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
 
     def at(self, concurrency: Number) -> "Layout":
         """The same with so many requests in each replica."""
-        reached = speed(
-            self.rates, self.request, self.group, concurrency=concurrency, other=self.speed
-        )
+        own = self.rates, self.request, self.group
+        reached = speed(*own, concurrency=concurrency, other=self.speed)
         return replace(
             self,
             concurrency=concurrency,
@@ -154,9 +153,8 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def first_seconds(self) -> Number:
         """The pass over one input alone [seconds]."""
-        if self.known_first_seconds is not None:
-            return self.known_first_seconds
-        return first_pass_seconds(self.rates, self.request, self.group)
+        known = self.known_first_seconds
+        return first_pass_seconds(self.rates, self.request, self.group) if known is None else known
 
     @property
     def chunks(self) -> Number:
@@ -173,19 +171,13 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def ranks(self) -> Number:
         """Batches of a replica that requests wait in, each for its own [count]."""
-        if self.group.spread is None:
-            return 1.0
-        return greatest(1.0, least(self.group.ranks, self.concurrency))
+        most = greatest(1.0, least(self.group.ranks, self.concurrency))
+        return 1.0 if self.group.spread is None else most
 
     @property
     def rank_concurrency(self) -> Number:
         """Requests in flight of one batch [count]."""
         return self.concurrency / self.ranks
-
-    @property
-    def rank_prefill_seconds(self) -> Number:
-        """What a prefill takes of the passes of its batch [seconds]."""
-        return self.speed.prefill_seconds * self.ranks
 
     def latencies_after(self, first_seconds: Number) -> tuple[Number, Number]:
         """TTFT and TPOT, with as many requests always in flight, but for what is fixed.
@@ -195,12 +187,11 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         """
         ranks, step_seconds = self.ranks, self.speed.step.seconds
         concurrency, prefill_seconds = self.concurrency / ranks, self.speed.prefill_seconds * ranks
-        output_tokens = self.request.output_tokens
-        decoded_tokens = written(output_tokens)
+        output_tokens = written(self.request.output_tokens)
         queue_seconds = prefill_queue.closed_queue_seconds(
             prefill_seconds=prefill_seconds,
             prefill_passes=self.prefill_passes,
-            output_tokens=decoded_tokens,
+            output_tokens=output_tokens,
             concurrency=concurrency,
         )
         ttft_seconds = prefill_queue.closed_ttft_seconds(
@@ -213,15 +204,24 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
             prefill_seconds=prefill_seconds,
             queue_seconds=queue_seconds,
             step_seconds=step_seconds,
-            output_tokens=decoded_tokens,
+            output_tokens=output_tokens,
             concurrency=concurrency,
         )
-        reads = writes_nothing(output_tokens)
+        reads = writes_nothing(self.request.output_tokens)
         if any_of(reads):
             read_seconds = self.concurrency * self.speed.prefill_seconds
             ttft_seconds = where(reads, read_seconds, ttft_seconds)
             tpot_seconds = where(reads, 0.0, tpot_seconds)
         return ttft_seconds, tpot_seconds
+
+    @property
+    def burst_seconds(self) -> Number:
+        """The mean TTFT of as many requests that come at once, but for what is fixed."""
+        return prefill_queue.burst_ttft_seconds(
+            first_seconds=self.first_seconds,
+            prefill_seconds=self.speed.prefill_seconds * self.ranks,
+            concurrency=self.rank_concurrency,
+        )
 
     @property
     def ttft_seconds(self) -> Number:

@@ -127,14 +127,9 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
         ttft_p99_seconds = where(runs, slowest, nan)
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
-    burst_seconds = prefill_queue.burst_ttft_seconds(
-        first_seconds=first_seconds,
-        prefill_seconds=layout.rank_prefill_seconds,
-        concurrency=layout.rank_concurrency,
-    )
     places = {"demanded": demanded, "in_flight": in_flight}
     burst_wait = prefill_queue.burst_wait_seconds(**places, requests_per_second=requests_per_second)
-    burst_seconds = burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait
+    burst_seconds = layout.burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait
     return Serving(
         layout=layout,
         concurrency=in_flight,

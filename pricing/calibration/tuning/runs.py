@@ -121,7 +121,7 @@ def question(row: dict[str, str]) -> RunCostQuery:
             precision="fp8" if "FP8" in notes else "fp16" if row["device"] == "T4" else "bf16",
             layout=_layout(row),
         ),
-        recompute=RECOMPUTES.get(row["recompute"]),
+        recompute=RECOMPUTES.get(row["recompute"] or _usual_recompute(framework)),
         flash_attention=row["flash_attention"] != "no",
         fused_kernels=any(word in framework for word in ("foak", "Unsloth", "NeMo"))
         or ("torchtune" in framework and "compile" in notes)
@@ -144,6 +144,14 @@ def question(row: dict[str, str]) -> RunCostQuery:
         purchases=UNIT_PRICE,
         **adapters,
     )
+
+
+def _usual_recompute(framework: str) -> str:
+    """What a framework does unless told otherwise, where a source does not say what it did.
+
+    Source: disable_gradient_checkpointing of LLaMA-Factory's model arguments, False by default.
+    """
+    return "full" if "LLaMA-Factory" in framework else ""
 
 
 def _run(row: dict[str, str]) -> Run:

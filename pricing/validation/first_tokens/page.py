@@ -7,7 +7,7 @@ from pricing.calibration.predictions import ask
 from pricing.calibration.refits import variant
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.evidence.ttft import steady
+from pricing.evidence.ttft import BURST, is_told
 from pricing.validation.misses import worst
 from pricing.validation.scores import Score, grouped, table
 
@@ -19,12 +19,12 @@ MANY_IN_FLIGHT = 16.0
 
 
 def first_tokens_page(catalog: Catalog) -> list[str]:
-    """The section on the rows of a release that print a time to first token in a steady state."""
+    """The section on the rows of a release that print a time to first token which compares."""
     rows = {
         row.id: row
         for group in catalog.measurements.values()
         for row in group
-        if row.ttft_seconds and row.input_tokens and steady(row)
+        if row.input_tokens and is_told(row)
     }
     by_part = _scores(catalog, rows, _thirds(rows))
     by_source = _scores(catalog, rows, _sources(rows.values()))
@@ -33,7 +33,10 @@ def first_tokens_page(catalog: Catalog) -> list[str]:
         return origin(rows[score.id])
 
     def regime(score: Score) -> str:
-        return "one request" if rows[score.id].concurrency == 1.0 else "several in flight"
+        row = rows[score.id]
+        if row.regime == BURST:
+            return "several at once"
+        return "one request" if row.concurrency == 1.0 else "several in flight"
 
     return [
         "## First tokens",
@@ -89,7 +92,9 @@ def _scores(
     for hidden in parts:
         known = variant(catalog, table="measurements", hidden=hidden)
         for name, answer in ask(known, [rows[name] for name in sorted(hidden)]).items():
-            published, predicted = rows[name].ttft_seconds, answer.performance.ttft_seconds
+            seen, is_burst = answer.performance, rows[name].regime == BURST
+            predicted = seen.burst_ttft_seconds if is_burst else seen.ttft_seconds
+            published = rows[name].ttft_seconds
             if published and predicted:
                 scores.append(Score(name, published, predicted))
     return scores
@@ -104,10 +109,10 @@ def _cells(row: Measurement) -> list[str]:
     ]
 
 
-INTRODUCTION = """{count} rows print the time to the first token of a steady state. Each is asked of
-a release that does not hold it. A third of the rows is left out at a time, so that similar ones
-stay. Or its whole source is left out, so that the model stands alone. The rows without a
-throughput correct first tokens and nothing else. Few sources give most rows: the tables by source
+INTRODUCTION = """{count} rows print the time to the first token of a steady loop, or of a burst.
+Each is asked of a release that does not hold it. A third of the rows is left out at a time, so that
+similar ones stay. Or its whole source is left out, so that the model stands alone. The rows without
+a throughput correct first tokens and nothing else. Few sources give most rows: the tables by source
 say more than the sums."""
 
 WORST = """The worst, with the source left out:"""

@@ -62,6 +62,18 @@ def test_neighbours_say_what_they_say_of_one_question(
     assert found.nearest_weight == pytest.approx([one.nearest_weight for one in alone], rel=1e-10)
 
 
+def test_first_tokens_know_no_output(library: Library) -> None:
+    setup = setups(library)[0]
+    short, long = (
+        PointEvidence.of(setup, 1024.0, output).at(0, 1, 8.0) for output in (1.0, 2000.0)
+    )
+
+    assert short.sums("ttft").weight == pytest.approx(long.sums("ttft").weight, rel=1e-9)
+    assert short.sums("throughput").weight != pytest.approx(
+        long.sums("throughput").weight, rel=1e-3
+    )
+
+
 @pytest.mark.parametrize("place", [0, 3])
 def test_rows_that_are_all_alike_are_one_question(library: Library, place: int) -> None:
     sizes = (1, 2, 4, 8)

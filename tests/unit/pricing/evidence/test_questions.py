@@ -1,5 +1,6 @@
 """Rows of measurements as they were laid out."""
 
+from math import exp, isnan
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pricing.errors import BadRow
 from pricing.evidence.cases import cases
 from pricing.evidence.exact import is_plain
 from pricing.evidence.questions import modelled, prepare
+from pricing.evidence.ttft import compared
 from pricing.releases.checks import check_rows
 from pricing.releases.schema import TABLES
 from pricing.releases.sheet import read_sheet
@@ -86,6 +88,7 @@ def test_every_layout_that_a_source_says_can_be_had(catalog: Catalog) -> None:
         for row in group
         if (row.data_parallel or row.expert_parallel or row.speculation)
         and row.regime in {"offline", "concurrency", "single"}
+        and not isnan(row.output_tokens_per_second)
     ]
 
     assert len(rows) > 120
@@ -98,6 +101,17 @@ def test_engine_that_never_evicts_admits_to_the_last_token(catalog: Catalog) -> 
 
     mean, last = 1024 + 32_768 / 2, 1024 + 32_768
     assert other.held / trt.held == pytest.approx(last / mean, rel=0.1)
+
+
+def test_burst_is_compared_with_a_burst(catalog: Catalog) -> None:
+    """32 prompts of 8,000 tokens that came at once wait for half of the others, (n + 1) / 2."""
+    row = row_of(catalog, "TTFT-VR-001")
+    burst, steady = compared(catalog, row), compared(catalog, replace(row, regime="concurrency"))
+
+    assert row.regime == "burst"
+    assert burst and steady  # noqa: PT018
+    assert 0.4 < exp(burst[0].residual_log) < 2.5
+    assert steady[0].residual_log > burst[0].residual_log + 1.0
 
 
 @pytest.mark.parametrize(
