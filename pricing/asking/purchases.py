@@ -1,14 +1,20 @@
 """How and where capacity is bought, as a side of a question says it, and the power of its site."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.parts import Parts
-from pricing.asking.words.places.areas import Area, is_wide, median_in
-from pricing.asking.words.places.regions import Found, cheapest_region, country_of, region_of
+from pricing.asking.words.places.areas import Area, is_wide, median_in, regions_of
+from pricing.asking.words.places.regions import (
+    Found,
+    by_price,
+    cheapest_region,
+    country_of,
+    region_of,
+)
 from pricing.asking.words.slots import MOST_OTHERS
 from pricing.asking.words.terms import Place
 from pricing.catalog.instances import Need
@@ -246,3 +252,22 @@ def run_purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
         )
         for option in options
     )
+
+
+def lowest_regions(parts: Parts, devices: Iterable[str]) -> tuple[str, ...]:
+    """Of a country or more, the regions where each of some devices costs least; none elsewhere."""
+    said, places = parts.said, _places(parts)
+    if not places or not is_wide(places[0][0]) or said.get("provider") or _is_of_grid(parts):
+        return ()
+    named, text = places[0]
+    option = said.get("option") or "on_demand"
+    fitting = regions_of(parts.catalog, Area(said=text, places=tuple(named)))
+    found = (
+        next((one for one in by_price(parts.catalog, device, option) if one in fitting), None)
+        for device in devices
+    )
+    regions = tuple(dict.fromkeys(region for _, region in filter(None, found)))
+    if regions:
+        parts.assumed = [told for told in parts.assumed if not told.startswith(f"{text} is read")]
+        parts.assumed.append(f"of each device the lowest price in {text} is taken")
+    return regions

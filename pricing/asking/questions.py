@@ -11,7 +11,7 @@ from pricing.asking.counts import counts_of, first_figures
 from pricing.asking.devices.asked import about_device
 from pricing.asking.hints import missing, next_of
 from pricing.asking.parts import Parts
-from pricing.asking.purchases import facility_of, purchase_of
+from pricing.asking.purchases import facility_of, lowest_regions, purchase_of
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
@@ -33,6 +33,9 @@ COMPARED_DEVICES = 14
 
 USUAL_REQUESTS_PER_DAY = 100_000.0
 """Traffic of a service of which only the break-even is asked for."""
+
+LEAST_PRETRAINED = 10e9
+"""Tokens of epochs from which on a model is trained, and not tuned."""
 
 OBJECTIVES: Mapping[str, str] = {
     "fastest": "tpot_seconds",
@@ -92,7 +95,11 @@ class Asker:
     def _query(self) -> tuple[str, Struct]:
         """The kind of question, and its query."""
         parts, said = self._parts, self._said
-        if "duration" in said.figures and said.get("tokens"):
+        if said.get("epochs") and said.get("method") is None:
+            is_large = (said.get("tokens") or 0.0) >= LEAST_PRETRAINED
+            said.slots["method"] = "pretraining" if is_large else "full_finetuning"
+            parts.assumed.append(f"epochs are read as those of {said.get('method')}")
+        if {"duration", "device_hours"} & {*said.figures} and said.get("tokens"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         sold = api_model(parts)
         if sold is not None:
@@ -217,6 +224,7 @@ class Asker:
             " compared"
         )
         bought, per_day = purchase_of(parts), parts.requests_per_day
+        regions = lowest_regions(parts, compared)
         if said.get("speculation") not in {None, "none"}:
             said.left.append("speculative decoding")
         if not parts.is_media:
@@ -236,8 +244,8 @@ class Asker:
                 precisions=(said.get("precision"),),
                 engines=(said.get("engine"),),
                 options=(bought.option,),
-                providers=(bought.provider,),
-                regions=(bought.region,),
+                providers=(None if regions else bought.provider,),
+                regions=regions or (bought.region,),
             ),
             utilization_fraction=said.get("utilization"),
             limit_count=COMPARED_DEVICES if said.get("most_usd_per_hour") else 10,

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.asking.figures.figure import Fields
-from service.summaries.figures import duration, usd
+from service.asking.sentences import money
+from service.summaries.figures import duration
 from service.summaries.run_costs import cheapest_of
 
 
@@ -13,13 +14,15 @@ def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float]) -> str:
     if "most_usd_per_hour" in counts:
         return _bound_lead(fields, counts["most_usd_per_hour"])
     limit = counts.get("limit_usd")
+    if kind == "device_price" and fields["device_count"] > 1:
+        limit = counts.get("budget_usd_per_month")
     cost = None if limit is None else _cost(kind, fields)
     if limit is None or cost is None:
         return ""
-    per = " a month" if kind == "tco" else ""
+    per = "" if kind == "run_costs" else " a month"
     if cost <= limit:
-        return f"Yes: {usd(cost)} of {usd(limit)}{per}. "
-    return f"No: {usd(cost)} is more than {usd(limit)}{per}. "
+        return f"Yes: {_whole(cost)} of {_whole(limit)}{per}. "
+    return f"No: {_whole(cost)} is more than {_whole(limit)}{per}. "
 
 
 def time_lead(query: Any, fields: Fields, figures: Sequence[str]) -> str:
@@ -42,12 +45,19 @@ def _bound_lead(fields: Fields, most_usd_per_hour: float) -> str:
     costs = [row[price] for name, price in rows for row in fields.get(name) or () if row[price]]
     if not costs or min(costs) <= most_usd_per_hour:
         return ""
-    return f"No: the least is {usd(min(costs))} an hour. "
+    return f"No: the least is {_whole(min(costs))} an hour. "
 
 
 def _cost(kind: str, fields: Fields) -> float | None:
     """What a budget is for: the mean of the cheapest way, or of a month [USD]."""
+    if kind == "device_price":
+        return float(fields["usd_per_month"])
     if kind == "tco":
         return float(fields["totals"]["usd_total"] / fields["horizon_months"])
     options = fields.get("options")
     return float(cheapest_of(options)["usd"]["mean"]) if options else None
+
+
+def _whole(usd: float) -> str:
+    """Some dollars, of large amounts without cents."""
+    return money(usd, is_wide=False)

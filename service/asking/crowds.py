@@ -93,8 +93,10 @@ def _on(query: UnitCostQuery, device_count: int) -> UnitCostQuery:
 
 def of_crowd(answer: Mapping[str, Any], crowd: float | None) -> Mapping[str, Any]:
     """A comparison whose candidates have as many copies as hold so many requests at once."""
-    rows = []
+    rows: list[Mapping[str, Any]] = []
     for row in answer["candidates"]:
+        if any(row["device"] == known["device"] for known in rows):
+            continue  # the same device where it costs more
         times = _times(crowd, row["concurrency"])
         grown = {name: row[name] * times for name in OF_ALL_DEVICES if row[name] is not None}
         rows.append({**row, **grown} if times > 1 else row)

@@ -82,9 +82,12 @@ def _run(query: Fields) -> str:
 def _comparison(query: Fields) -> str:
     vary = query["vary"]
     place = {"option": vary["options"][0], "provider": vary["providers"][0]}
+    regions = vary["regions"]
+    where = f", at the lowest of {len(regions)} regions" if len(regions) > 1 else ""
+    bought = _bought({**place, "region": None if where else regions[0]})
     return (
         f"which of {len(vary['devices'])} devices serves {named_model(query)}{_ranked(query)}"
-        f"{_bought({**place, 'region': vary['regions'][0]})}{_load(query)}"
+        f"{bought}{where}{_load(query)}"
     )
 
 

@@ -150,7 +150,8 @@ def _sum_of(sides: Sequence[Side]) -> str | None:
     """What all sides cost together, None where they have no amount in common that adds up."""
     named = [{figure.name: figure for figure in side.figures} for side in sides]
     counted = [name for name in named[0] if name.startswith("usd_for_")]
-    for name in (*counted, *ADDED):
+    asked = [figure.name for figure in sides[0].figures if figure.name in ADDED]
+    for name in (*counted, *ADDED[:1], *asked, *ADDED):
         if all(name in figures for figures in named):
             parts = [figures[name] for figures in named]
             whole = replace(parts[0], value=sum(one.value for one in parts), low=None, high=None)

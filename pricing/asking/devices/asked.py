@@ -32,6 +32,8 @@ MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[str, Struct]:
     """The price of devices, or facts of them. A price that is asked for beside them is a price."""
     said, figures = parts.said, {*parts.said.figures}
+    if "purchase" in figures:
+        said.slots.setdefault("option", "owned")
     share_of_memory(parts.catalog, parts.device, parts.said.get("gigabytes"), parts.assumed)
     shared: dict[str, Any] = {
         "device": parts.device,
@@ -57,30 +59,14 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
     if said.get("utilization"):
         said.left.append(f"{said.get('utilization'):.0%} used")
-    months, device_hours = said.get("months"), said.get("device_hours")
-    if months is None and said.get("combined"):
-        months = TERMS.get(said.get("option"))  # the total of a reservation
-    hours = None if months is None else months * HOURS_PER_MONTH
     facility, purchase, area = facility_of(parts), purchase_of(parts), where_of(parts).area
     if purchase.option == "owned":
         facility, where = site_of_facts(parts)
         purchase = replace(purchase, provider=where.provider, region=where.region)
     if area is not None:
         purchase = replace(purchase, provider=said.get("provider"), region=None)
-    per_day = parts.hours_per_day
-    if per_day and purchase.option == "owned":
-        hours = (months or 1.0) * HOURS_PER_MONTH
-        parts.assumed.append("devices of one's own cost the same in the hours without work")
-    elif per_day:
-        period = next((name for name in DAYS_OF if name in said.figures), "per_month")
-        days = DAYS_OF[period] if months is None else months * DAYS_PER_MONTH
-        said.figures[:] = [name for name in said.figures if name not in DAYS_OF]
-        hours = per_day * days
-        parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
-    if device_hours is not None:
-        hours = device_hours / (parts.count or 1)
     return "device_price", DevicePriceQuery(
-        hours=hours,
+        hours=_hours(parts, is_owned=purchase.option == "owned"),
         purchase=purchase,
         area=area,
         facility=facility,
@@ -88,3 +74,23 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         currency=said.get("currency") or DOLLARS,
         **shared,
     )
+
+
+def _hours(parts: Parts, *, is_owned: bool) -> float | None:
+    """How long devices are paid for, None where nobody says: hours of a day, of a period."""
+    said, per_day = parts.said, parts.hours_per_day
+    months: float | None = said.get("months")
+    if months is None and said.get("combined"):
+        months = TERMS.get(said.get("option"))  # the total of a reservation
+    if said.get("device_hours") is not None:
+        return float(said.get("device_hours") / (parts.count or 1))
+    if per_day and is_owned:
+        parts.assumed.append("devices of one's own cost the same in the hours without work")
+        return (months or 1.0) * HOURS_PER_MONTH
+    if per_day:
+        period = next((name for name in DAYS_OF if name in said.figures), "per_month")
+        said.figures[:] = [name for name in said.figures if name not in DAYS_OF]
+        hours = per_day * (DAYS_OF[period] if months is None else months * DAYS_PER_MONTH)
+        parts.assumed.append(f"the devices are paid for {hours:,.0f} hours in all")
+        return hours
+    return None if months is None else months * HOURS_PER_MONTH

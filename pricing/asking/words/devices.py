@@ -55,6 +55,9 @@ def _take_number(
     if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
         said.slots["device_count"] = (number or 1) * node
         said.assumed.append(f"a node has {node} × {device}")
+    elif _is_system(terms, at) and (number is None or number < node or _is_dgx(terms, at)):
+        count = said.slots["device_count"] = (number or 1) * float(terms[at - 1].value)
+        said.assumed.append(f"{terms[at - 1].said} {term.said} is read as its {count:g} devices")
     elif says_system(term.said) and (number is None or number < node or "dgx" in term.said):
         said.slots["device_count"] = (number or 1) * (72 if "72" in term.said else node)
         said.assumed.append(f"{term.said} is read as its {said.slots['device_count']:g} devices")
@@ -64,9 +67,21 @@ def _take_number(
             said.assumed.append(f"{number:g} is read as the devices of a node, and not as nodes")
 
 
+def _is_system(terms: Sequence[Term], at: int) -> bool:
+    """Whether the word before a device is that of a server or a rack of it: dgx a100."""
+    before = terms[at - 1] if at else None
+    return before is not None and before.kind == "system" and before.last == terms[at].first
+
+
+def _is_dgx(terms: Sequence[Term], at: int) -> bool:
+    return terms[at - 1].said == "dgx"
+
+
 def _count_at(terms: Sequence[Term], at: int, used: set[int]) -> int | None:
     """The place of the count of a device; just before it with a magnitude as well: 16k h100s."""
     count = beside(terms, at, "count", used)
+    if count is None and _is_system(terms, at):
+        count = beside(terms, at - 1, "count", used)
     is_number = at > 0 and terms[at - 1].kind == "number" and terms[at - 1].last == terms[at].first
     return at - 1 if count is None and is_number else count
 
@@ -139,8 +154,9 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
     spare = [
         term.value
         for at, term in enumerate(terms)
-        if term.kind == "count" and at not in used and term.last > 0
+        if term.kind == "count" and at not in used and term.last > 0 and not _counts_runs(terms, at)
     ]
+    said.left.extend(f"{terms[at].value:g}" for at in range(len(terms)) if _counts_runs(terms, at))
     said.left.extend(f"{value:g}" for value in spare if _is_year(value))
     spare = [value for value in spare if not _is_year(value)]
     is_of_devices = "device" in slots or "gigabytes" in slots
@@ -148,6 +164,13 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)
+
+
+def _counts_runs(terms: Sequence[Term], at: int) -> bool:
+    """Whether a count stands before a method of training: 10 fine-tuning runs are no devices."""
+    behind = terms[at + 1 : at + 2]
+    is_before = any(one.kind == "method" and one.first == terms[at].last for one in behind)
+    return terms[at].kind == "count" and is_before
 
 
 def _is_year(value: float) -> bool:

@@ -13,7 +13,7 @@ from pricing.asking.words.terms import Place, Term
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.media import media_by_name
 from pricing.catalog.lookup import Directory
-from pricing.catalog.naming.machines import machines_of
+from pricing.catalog.naming.machines import Machine, machines_of
 from pricing.catalog.naming.words import Fits, squashed, words_of
 
 MOST_WORDS = 12
@@ -144,7 +144,7 @@ class Lexicon:
             return Term("device", device, first, last)
         machine = machines_of(self.catalog).get(name.removeprefix("ml."))
         if machine is not None:
-            return Term("machine", machine, first, last)
+            return self._machine(machine, first, last)
         model = self.models.get(name)
         if model is not None and not self._is_older(name, model):
             return Term("model", model, first, last)
@@ -153,6 +153,13 @@ class Lexicon:
             return Term("model", begun, first, last, is_guess=True)
         places = self.places.get(name)
         return Term("place", places, first, last) if places else None
+
+    def _machine(self, machines: Sequence[Machine], first: int, last: int) -> Term:
+        """An instance type; the device where its name is that of one: a100-40gb-pcie."""
+        alike = self.fitting_devices.of(words_of(machines[0].instance_type))
+        if not alike:
+            return Term("machine", machines, first, last)
+        return Term("device", alike[0], first, last, others=alike[1:4], is_guess=True)
 
     def _is_older(self, name: str, model: str) -> bool:
         """Whether an alias of a family with a size is of an older version than people mean."""

@@ -1,13 +1,26 @@
 """The order of words: numbers that a model parts from what they count."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from pricing.asking.words.amounts.units import Units
 from pricing.asking.words.atoms import Atom
 from pricing.asking.words.terms import Term
 
-COUNTED = frozenset({"requests", "tokens", "input_tokens", "output_tokens", "data_parallel"})
+PARTING = frozenset({"model", "api_model", "reads"})
+"""What stands between a number and what it counts."""
+
+COUNTED = frozenset(
+    {
+        "requests",
+        "tokens",
+        "input_tokens",
+        "output_tokens",
+        "data_parallel",
+        "made_images",
+        "audio_minutes",
+        "audio_hours",
+    }
+)
 """What numbers before a model count."""
 
 
@@ -17,13 +30,27 @@ def behind_model(atoms: Sequence[Atom], terms: Sequence[Term]) -> tuple[Atom, ..
     In `5M gpt-4o requests` there are so many requests. None where no number stands so.
     """
     units = Units(atoms)
-    for number, model in pairwise(terms):
-        is_counting = number.kind in {"number", "size", "count"} and number.last == model.first
-        if not is_counting or model.kind not in {"model", "api_model"} or number.first < 0:
+    for at, model in enumerate(terms):
+        number = _number_before(terms, at)
+        if model.kind not in PARTING or number is None:
             continue
         unit = units.behind(model.last, "noun") or units.behind(model.last)
         if unit is not None and unit.name in COUNTED:
             head, tail = atoms[: number.first], atoms[model.last :]
-            inner = (*atoms[model.first : model.last], *atoms[number.first : number.last])
+            inner = (*atoms[model.first : model.last], *atoms[number.first : model.first])
             return (*head, *inner, *tail)
+    return None
+
+
+def _number_before(terms: Sequence[Term], at: int) -> Term | None:
+    """The number just before a term, with its magnitude between them if it has one."""
+    behind = terms[at]
+    for term in reversed(terms[:at]):
+        if term.last != behind.first or term.first < 0:
+            return None
+        if term.kind in {"number", "size", "count"}:
+            return term
+        if term.kind != "magnitude":
+            return None
+        behind = term
     return None

@@ -250,7 +250,7 @@ def _times(text: str) -> float:
 
 def _goes_on(meanings: Sequence[Meaning]) -> bool:
     """Whether a word may be part of the name of an API's model."""
-    return not meanings or any(meaning.kind == "api_family" for meaning in meanings)
+    return not meanings or any(one.kind in {"api_family", *IGNORED} for one in meanings)
 
 
 def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:
@@ -269,7 +269,8 @@ def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:
         (
             place
             for place, atom in behind
-            if "," in atom.before or not _goes_on(lexicon.phrases.get(atom.text, ()))
+            if "," in atom.before
+            or (atom.before != "-" and not _goes_on(lexicon.phrases.get(atom.text, ())))
         ),
         len(words),
     )

@@ -246,17 +246,23 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])
         for name, value in other.slots.items():
-            if name not in kept and name not in slots and _is_shared(name, value, slots, other):
+            is_own = name in kept or name in slots
+            if not is_own and _is_shared(name, value, slots, other, has_devices="machine" in kept):
                 slots[name] = value
     return replace(side, slots=slots, figures=list(figures))
 
 
-def _is_shared(name: str, value: Any, slots: Mapping[str, Any], other: Said) -> bool:
-    """Whether what another side says holds for a side with some slots as well."""
+def _is_shared(
+    name: str, value: Any, slots: Mapping[str, Any], other: Said, *, has_devices: bool
+) -> bool:
+    """Whether what another side says holds for a side with some slots as well.
+
+    has_devices: whether the side names devices of its own.
+    """
     if name == "api_model":
         return not OF_HOSTS & slots.keys()
     if name == "provider":
-        return "machine" not in other.slots or "machine" in slots
+        return "machine" not in other.slots or not has_devices
     if name == "place":
         is_elsewhere = slots.get("provider") != other.slots.get("provider")
         return not is_elsewhere or is_wide(value[0][0])

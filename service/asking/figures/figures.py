@@ -57,6 +57,7 @@ SAME = {
     "energy_per_request": "watts",
     "carbon_per_request": "carbon",
     "idle": "watts",
+    "purchase": "price",
     "how_many_requests": "requests_per_second",
     "watts_per_user": "watts",
     "cached_price": "price",
@@ -82,6 +83,8 @@ def figures_of(
     """
     known = dict(READERS[kind](answer))
     asked = _narrow_first(kind, answer, asked)
+    if kind == "device_facts":  # how much heat is no price
+        asked = [key for key in asked if key != "how_much"]
     keys = dict.fromkeys(key if known.get(key) else SAME.get(key, key) for key in asked)
     if kind == "tco" and "price" in keys and not {"carbon", "watts"} & keys.keys():
         keys = {"per_month": None, **keys}
@@ -118,7 +121,9 @@ LENGTHS: Mapping[str, float] = {
 """Periods that figures are asked for by [hours]."""
 
 
-NARROW = frozenset({"cached_price", "input_price", "watts_per_user", "energy_per_request", "idle"})
+NARROW = frozenset(
+    {"cached_price", "input_price", "watts_per_user", "energy_per_request", "idle", "purchase"}
+)
 """Figures that say more closely what is asked for than that it is a price, or power."""
 
 PER = "per_"

@@ -37,6 +37,7 @@ def device_price(answer: Fields) -> Read:
             *(_bought(answer) if price["option"] == "owned" else ()),
         ),
     )
+    yield "purchase", tuple(_bought(answer))
     yield "cheapest", tuple(_offers(answer["offers"]))
     if answer["facts"] is not None:
         yield from ((key, told) for key, told in device_facts(answer["facts"]) if key != "price")

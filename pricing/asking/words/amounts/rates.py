@@ -13,6 +13,9 @@ KINDS_OF_REQUESTS = frozenset(
 )
 """Words between a number and the requests that it counts."""
 
+MOST_OF_USER = 1_000.0
+"""Requests that no user sends a day."""
+
 LENGTHS = frozenset({"input_tokens", "output_tokens"})
 LEAST_TOTAL_TOKENS = 20_000.0
 """Fewest tokens before an adverb of a period that are its total, and not those of a request."""
@@ -73,6 +76,8 @@ def _of_user(
         return None
     told = period or units.period(each)
     per_day = value / DAYS["day" if told is None else told.name]
+    if units.text(each - 1) == "each" and per_day >= MOST_OF_USER:
+        return None  # 100k requests a month for each model
     return Term("requests_per_user", per_day, first, each if period or not told else told.last)
 
 

@@ -93,18 +93,19 @@ def cheapest_region(
     Regions of governments do not count.
     """
     fitting = {*regions_in(catalog, places, said)}
-    return next((one for one in _by_price(catalog, device, option) if one in fitting), None)
+    return next((one for one in by_price(catalog, device, option) if one in fitting), None)
 
 
 def cheapest_seller(
     catalog: Catalog, device: str, option: str, *, without: Collection[str]
 ) -> str | None:
     """The provider with the lowest price of a device on the last day, some left out."""
-    sellers = (provider for provider, _ in _by_price(catalog, device, option))
+    sellers = (provider for provider, _ in by_price(catalog, device, option))
     return next((one for one in sellers if one not in {MARKET, *without}), None)
 
 
-def _by_price(catalog: Catalog, device: str, option: str) -> Iterator[Region]:
+@lru_cache(maxsize=512)
+def by_price(catalog: Catalog, device: str, option: str) -> tuple[Region, ...]:
     """Regions that rent a device out on the last day, the cheapest first, no isolated ones."""
     ends, day = pl.col("effective_to"), catalog.known_by
     rows = catalog.frames["prices"].filter(
@@ -114,9 +115,11 @@ def _by_price(catalog: Catalog, device: str, option: str) -> Iterator[Region]:
         & (ends.is_null() | (ends > day))
     )
     each = pl.col("usd_per_hour") / pl.col("device_count")
-    for provider, region in rows.sort(each).select("provider", "region").iter_rows():
-        if (provider, region.casefold()) not in catalog.isolated_regions:
-            yield provider, region
+    return tuple(
+        (provider, region)
+        for provider, region in rows.sort(each).select("provider", "region").iter_rows()
+        if (provider, region.casefold()) not in catalog.isolated_regions
+    )
 
 
 def regions_in(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator[Region]:

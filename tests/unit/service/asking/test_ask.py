@@ -50,6 +50,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r".*: \$[\d.]+ of electri.*",
         ),
         ("h100 for less than $1", r"No: the least is \$1.* an hour. h100-sxm-80gb .*"),
+        ("is 10k dollars a month enough for 8 h100", r"No: \$15,\d+ is more than \$10,000 a .*"),
         ("is $3000 enough to finetune llama 8b on 100M tokens", r"Yes: \$[\d.]+ of \$3,000.*"),
         ("is $300 a month enough for llama 8b on l4, 1M requests a day", r"No: \$[\d,.]+ is .*"),
         ("kg of co2 for 1M chats with llama 8b on l4", r".*: [\d.]+ kg of CO₂e for 1,000,000 .*"),
