@@ -222,7 +222,8 @@ def _end_ratios(hour: Hour, usd_per_hour: Number) -> tuple[Number, Number]:
     Energy is paid besides by owned devices, and is no part of that price.
     """
     rate = hour.rate
-    if isinstance(rate.low_ratio, float) and rate.low_ratio == rate.high_ratio == 1.0:
+    ends = (rate.low_ratio, rate.high_ratio)
+    if all(isinstance(end, float) for end in ends) and ends == (1.0, 1.0):
         return EXACT
     low, high = rate.end_ratios
     if _is_rented(hour):

@@ -14,6 +14,7 @@ from pricing.asking.devices.prices import device_price
 from pricing.asking.query import AskQuery
 from pricing.asking.questions import Ask
 from pricing.asking.reading import Reading, read
+from pricing.asking.words.memory.patterns import asks_whether
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
@@ -125,7 +126,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     figures = with_speed_alone(figures, ask, fit, fields, library)
     figures = (*length_of(ask, fit), *figures)
     lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
-    lead += budget_lead(ask.kind, fields, ask.counts)
+    lead += budget_lead(ask.kind, fields, ask.counts, is_asked=asks_whether(text))
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]

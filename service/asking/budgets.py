@@ -3,18 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pricing.units import HOURS_PER_MONTH
 from service.asking.figures.figure import Fields
 from service.asking.sentences import money
 from service.summaries.figures import duration
 from service.summaries.run_costs import cheapest_of
 
 
-def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float]) -> str:
-    """Yes or no, with what a run or a month costs beside the budget; empty without one."""
+def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float], *, is_asked: bool) -> str:
+    """Yes or no, with what a run or a month costs beside the budget; empty without one.
+
+    is_asked: whether the question is one of yes or no. What serves is told for a whole month.
+    """
     if "most_usd_per_hour" in counts:
         return _bound_lead(fields, counts["most_usd_per_hour"])
     limit = counts.get("limit_usd")
-    if kind == "device_price" and fields["device_count"] > 1:
+    is_of_devices = kind == "device_price" and fields["device_count"] > 1
+    if is_of_devices or (kind == "unit_costs" and is_asked):
         limit = counts.get("budget_usd_per_month")
     cost = None if limit is None else _cost(kind, fields)
     if limit is None or cost is None:
@@ -52,6 +57,8 @@ def _cost(kind: str, fields: Fields) -> float | None:
     """What a budget is for: the mean of the cheapest way, or of a month [USD]."""
     if kind == "device_price":
         return float(fields["usd_per_month"])
+    if kind == "unit_costs":
+        return float(fields["unit_costs"]["usd_per_hour"] * HOURS_PER_MONTH)
     if kind == "tco":
         return float(fields["totals"]["usd_total"] / fields["horizon_months"])
     options = fields.get("options")

@@ -36,6 +36,8 @@ SMALL = frozenset({"int4", "fp4", "awq", "gptq", "q4_k_m"})
 def where_sold(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
     """The same devices where they are sold, as questions; rows: ids of prices."""
     devices = query.get("deployment") or query
+    if "device" not in devices:  # several that are compared
+        return ()
     count = f"{devices['device_count']}x " if devices["device_count"] else ""
     model = query.get("model")
     work = f"{model} on " if isinstance(model, str) else ""

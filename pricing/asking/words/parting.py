@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from msgspec.structs import replace
-
 from pricing.asking.words.said import AMOUNTS, THINGS
 from pricing.asking.words.terms import Term
 
@@ -46,7 +44,8 @@ def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
     listed = _cut(terms, lambda term: term.kind == "and" or "," in term.before)
     added = _with_things(_cut(terms, lambda term: term.kind == "plus"))
     if len(added) > 1 and _are_alike(added, 1):
-        yield [[*part, replace(part[0], kind=COMBINED, value=COMBINED)] for part in added]
+        end = max(term.last for term in terms)
+        yield [[*part, Term(COMBINED, COMBINED, end, end)] for part in added]
     is_sum = any(term.kind == COMBINED for term in terms)
     for parts, fewest in ((_with_things(soft), 1), (_with_things(listed), 1 if is_sum else 2)):
         if _are_alike(parts, fewest):

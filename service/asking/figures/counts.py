@@ -64,7 +64,7 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
         figure_of(
             f"usd_for_{name}",
             price * count / size,
-            f"for {round(count) if count >= WHOLE_FROM else count:,.16g} {told}",
+            f"for {round(count) if count >= WHOLE_FROM else round(count, 6):,.16g} {told}",
         ),
     )
 

@@ -23,7 +23,12 @@ LEAST_TOTAL_TOKENS = 20_000.0
 CROWD = "concurrency"
 """What users are counted as."""
 
-PEOPLE = frozenset({"user", "users", "person", "people", "customer", "employee", "seat", "head"})
+PEOPLE = frozenset(
+    {
+        *("user", "users", "person", "people", "customer", "employee", "seat", "head", "agent"),
+        *("student", "developer", "engineer", "member", "colleague", "analyst"),
+    }
+)
 
 
 def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:

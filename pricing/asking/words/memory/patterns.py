@@ -94,3 +94,9 @@ NODES = re.compile(r"\bhow\s+many\s+(?:\S+\s+){0,3}?(?:nodes|servers|boxes|machi
 
 PROMPTS = re.compile(r"\b(?:with|of|at|for)\s+\d+k\s+prompts?\b")
 """Prompts of so many tokens, beside requests at once."""
+
+
+def asks_whether(text: str) -> bool:
+    """Whether a question is one of yes or no: can I …, is … enough for …, or … enough."""
+    plain = text.lower()
+    return any(form.search(plain) for form in (ASKS, ENDS, ENOUGH))

@@ -50,6 +50,9 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r".*: \$[\d.]+ of electri.*",
         ),
         ("h100 for less than $1", r"No: the least is \$1.* an hour. h100-sxm-80gb .*"),
+        ("is 1000 dollars a month enough for llama 8b on an a10g", r"No: \$[\d,]+ is more .*"),
+        ("pretrain 1.5B on 30B tokens, 16 h100, 1 week enough?", r"Yes: it takes .* of .*days\).*"),
+        ("100 hours of whisper audio on a100", r".*: \$[\d.]+ for 100 hours of audio, .*"),
         ("is 10k dollars a month enough for 8 h100", r"No: \$15,\d+ is more than \$10,000 a .*"),
         ("is $3000 enough to finetune llama 8b on 100M tokens", r"Yes: \$[\d.]+ of \$3,000.*"),
         ("is $300 a month enough for llama 8b on l4, 1M requests a day", r"No: \$[\d,.]+ is .*"),
@@ -228,6 +231,23 @@ def test_refusals_say_what_to_ask_next(text: str, detail: str, near: str, librar
 
     assert refused.value.detail.startswith(detail)
     assert near in refused.value.nearest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "whisper v3 large audio at an api",
+        "train a 70b on 2T tokens on 8 h100 with 1024 confidence",
+        "llama plus gpt-4o-mini at 100k requests a month each",
+    ],
+)
+def test_words_that_do_not_go_together_fail_nothing(text: str, library: Library) -> None:
+    try:
+        told = answer(text, library, **PINNED).sentence
+    except Refusal as refusal:
+        told = refusal.detail
+
+    assert told
 
 
 def test_it_is_asked_over_http_in_every_form(ask: Ask) -> None:
