@@ -59,12 +59,14 @@ def settle_fits(said: Said, text: str, catalog: Catalog) -> None:
     """
     _settle_figures(said, text)
     asked = {*said.figures}
-    if not asked & OF_LENGTH or "api_model" in said.slots:
+    if not asked & {*OF_LENGTH, "duration"} or "api_model" in said.slots:
         return
     _settle_nodes(said, text, catalog)
     if _is_of_one(said, text, catalog) and _is_uncounted(said):
         said.slots["device_count"] = 1.0
         said.assumed.append("no count is said: one device is asked about")
+    if not asked & OF_LENGTH:
+        return
     if "prefill_speed" in asked:
         said.slots["reads"] = "reads"
     _settle_speed(said)
@@ -84,6 +86,8 @@ def _is_of_one(said: Said, text: str, catalog: Catalog) -> bool:
     is_one = patterns.ONE.search(text) is not None and patterns.MANY.search(text) is None
     known = catalog.devices[device] if device else None
     is_home = known is not None and (known.family in HOME or known.node_device_count == 1)
+    if said.get("method") is not None and "duration" in asked:
+        return is_one
     return bool(asked & OF_SPEED) and said.get("concurrency") is None and (is_one or is_home)
 
 
@@ -177,6 +181,8 @@ def _settle_choice(said: Said, text: str) -> None:
     if is_counted and {"device", "model"} <= slots.keys():
         figures[:] = ["count", *(name for name in figures if name != "fits")]
         slots.pop("device_count", None)
+    if "mfu" in figures:
+        slots.setdefault("method", "pretraining")
     if patterns.DURATION.search(text) and slots.get("method") and "duration" not in figures:
         figures[:] = ["duration", *figures]
 
