@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
@@ -55,19 +56,23 @@ def hourly_cost_by_base(
     if path is not None:
         prices = path.usd_per_device_hour[months] * stage.fleet.device_count
     start_hours = service.scaling.startup_seconds / SECONDS_PER_HOUR
-    return burst_costs(
+    fractions = None if stage.spot is None else CoverFractions(service, stage)
+    costs = burst_costs(
         hours,
         prices,
         prices * start_hours,
         unit=unit,
         instances=by_the_hour(stage),
         device_count=stage.fleet.device_count,
-        cover_fractions=None if stage.spot is None else CoverFractions(service, stage),
+        cover_fractions=fractions,
         most_levels=most_levels,
         most_coverage_fraction=stage.sourcing.most_coverage_fraction,
         least_coverage_fraction=stage.sourcing.least_coverage_fraction,
         running_hours=running_hours,
     )
+    if fractions is None:
+        return costs
+    return replace(costs, covers=fractions.up_to(float(costs.peaks.max())))
 
 
 class CoverFractions:
@@ -81,14 +86,19 @@ class CoverFractions:
         self._counts = np.union1d(COVERED_REPLICAS, np.maximum(np.array([1.0, *exact]), 1.0))
         self._covers = np.zeros(0)
 
-    def __call__(self, replicas: Array) -> Array:
-        """Cover replicas over so many spot replicas that the peak needs."""
-        known, most = len(self._covers), int(self._counts.searchsorted(replicas.max())) + 1
+    def up_to(self, replicas: float) -> Array:
+        """Cover replicas of its counts, up to the first one from so many replicas on."""
+        known, most = len(self._covers), int(self._counts.searchsorted(replicas)) + 1
         further = [
             count * cover_fraction_of(self._service, self._stage, count)
             for count in self._counts[known:most].tolist()
         ]
         self._covers = np.append(self._covers, further)
+        return self._covers
+
+    def __call__(self, replicas: Array) -> Array:
+        """Cover replicas over so many spot replicas that the peak needs."""
+        self.up_to(float(replicas.max()))
         on_spot = np.maximum(replicas, 1.0)
         covers = np.interp(on_spot, self._counts[: len(self._covers)], self._covers)
         return np.where(replicas > 0.0, covers / on_spot, 0.0)

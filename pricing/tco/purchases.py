@@ -15,6 +15,7 @@ from pricing.fleet.holdings import Holdings, held, terms_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.committed import hours_after, usd_per_hour
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.purchases.rented import renting
 from pricing.fleet.service import Stage
@@ -139,7 +140,7 @@ def _commitments(
     """
     answered = []
     terms = terms_of(horizon.calendar, stage)
-    months, of_stage, late_hours = terms.months, terms.hours, terms.late_hours
+    months, of_stage = terms.months, terms.hours
     below = holdings.columns["owned"].copy()
     running = float(projection.months["running_hours"].sum())
     for commitment in holdings.commitments:
@@ -147,9 +148,8 @@ def _commitments(
         begin, end = commitment.first, commitment.first + offer.months
         serves = slice(begin, min(end, months))
         inside = float(of_stage[serves].sum())
-        beyond = float(of_stage[months:end].sum()) + late_hours if end >= months else 0.0
-        price = float(offer.usd_per_replica_hour[begin])
-        usd = price * commitment.replicas * (1.0 + offer.unused_ratio(commitment.replicas))
+        beyond = hours_after(commitment, terms)
+        price, usd = float(offer.usd_per_replica_hour[begin]), usd_per_hour(commitment)
         held_hours = inside * commitment.replicas
         used_hours = _used_hours(
             projection.hours, stage.first, serves, below[serves], commitment.replicas

@@ -12,7 +12,7 @@ from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.committed import renewed
+from pricing.fleet.purchases.committed import hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.ladder import Commitment, Ladder, TermCalendar, best_ladder
 from pricing.fleet.service import Service, Stage
 
@@ -116,14 +116,9 @@ class StagePlans:
         upfront = np.zeros(len(plans))
         for row, plan in enumerate(plans):
             for one in plan:
-                offer, last = one.offer, one.first + one.offer.months
-                usd = one.replicas * float(offer.usd_per_replica_hour[one.first])
-                usd *= 1.0 + offer.unused_ratio(one.replicas)
-                serves = slice(one.first, min(last, months))
-                own = usd * terms.hours[serves]
-                late = 0.0
-                if last >= months:
-                    late = usd * (float(terms.hours[months:last].sum()) + terms.late_hours)
+                offer, usd = one.offer, usd_per_hour(one)
+                serves = slice(one.first, min(one.first + offer.months, months))
+                own, late = usd * terms.hours[serves], usd * hours_after(one, terms)
                 base[row, serves] += one.replicas
                 fees[row, serves] += own
                 beyond[row, -1] += late

@@ -34,7 +34,8 @@ class BurstCosts(Struct, frozen=True, eq=False):
     bases: ascending from 0 [replicas]; running_usd: of replicas while they run, with what their
     instances leave unused; starts_usd: of their starts [USD]; peaks: highest need of every period;
     cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
-    their number. None where nothing needs cover; most, least: a base may be so large, and so small,
+    their number. None where nothing needs cover; covers: all that it is computed from, None where
+    nobody says so; most, least: a base may be so large, and so small,
     in a period. Of any size by default. The limits are among the bases.
     """
 
@@ -43,6 +44,7 @@ class BurstCosts(Struct, frozen=True, eq=False):
     starts_usd: Array
     peaks: Array
     cover_fractions: Callable[[Array], Array] | None = None
+    covers: Array | None = None
     most: Array | None = None
     least: Array | None = None
 
@@ -146,8 +148,8 @@ def burst_costs(
         starts_usd,
         hours.on.max(axis=1),
         cover_fractions,
-        most,
-        least,
+        most=most,
+        least=least,
     )
 
 

@@ -14,6 +14,20 @@ PREPAID = ("upfront_usd", "amortised_usd")
 """What is paid when terms begin, by the month of the payment and by the months that it is for."""
 
 
+def usd_per_hour(one: Commitment) -> float:
+    """What a commitment costs an hour, with what its instances leave unused [USD]."""
+    price = float(one.offer.usd_per_replica_hour[one.first])
+    return price * one.replicas * (1.0 + one.offer.unused_ratio(one.replicas))
+
+
+def hours_after(one: Commitment, terms: TermCalendar) -> float:
+    """Hours of a commitment after the months in which commitments serve."""
+    last = one.first + one.offer.months
+    if last < terms.months:
+        return 0.0
+    return float(terms.hours[terms.months : last].sum()) + terms.late_hours
+
+
 def by_commitment_of(commitments: Sequence[Commitment], terms: TermCalendar) -> tuple[Array, Array]:
     """Committed replicas of every month, and the columns COMMITTED by commitment and month."""
     months = terms.months
@@ -26,12 +40,9 @@ def by_commitment_of(commitments: Sequence[Commitment], terms: TermCalendar) -> 
     )
     shares = replicas / np.where(base > 0.0, base, 1.0)
     for at, one in enumerate(commitments):
-        last = one.first + one.offer.months
         price = float(one.offer.usd_per_replica_hour[one.first])
         usd[at] = shares[at] * price
-        if last >= months:
-            hours_left = float(terms.hours[months:last].sum()) + terms.late_hours
-            beyond[at, -1] = one.replicas * price * hours_left
+        beyond[at, -1] = one.replicas * price * hours_after(one, terms)
         paid = replicas[at] * terms.hours[:months] * price + beyond[at]
         unused[at] = one.offer.unused_ratio(one.replicas) * paid
         capital[at] = one.offer.capital_ratio * (paid + unused[at])

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
@@ -55,9 +56,22 @@ def cheapest_cover(usd: Array, widths: Counts, terms: Terms) -> Cover:
     its width, and costs no more than the one before it. One that may not be covered costs far less
     than 0. The last covers are kept: what moves neither loads nor prices asks for one again.
     """
-    parts = (widths, terms.begins, terms.ends)
+    kept = _cheapest(terms)
+    few = Terms(terms.begins[kept], terms.ends[kept], terms.usd[kept])
+    parts = (widths, few.begins, few.ends)
     counts = tuple(np.asarray(part, np.int64).tobytes() for part in parts)
-    return _cover(usd.shape, usd.tobytes(), terms.usd.tobytes(), *counts)
+    cover = _cover(usd.shape, usd.tobytes(), few.usd.tobytes(), *counts)
+    every = np.zeros(len(terms.usd), np.int64)
+    every[kept] = cover.counts
+    return replace(cover, counts=every)
+
+
+def _cheapest(terms: Terms) -> Counts:
+    """Of terms that cover the same months, the first of the cheapest ones; in their order."""
+    order = np.lexsort((terms.usd, terms.ends, terms.begins))
+    begins, ends = terms.begins[order], terms.ends[order]
+    is_other = (np.diff(begins, prepend=-1) != 0) | (np.diff(ends, prepend=-1) != 0)
+    return np.sort(order[is_other])
 
 
 @lru_cache(maxsize=16)
@@ -94,15 +108,17 @@ def _by_level(usd: Array, widths: Counts, terms: Terms) -> tuple[Counts, Counts]
     months, levels = usd.shape
     least = np.zeros((months + 1, levels))
     taken = np.zeros((months, levels), np.int64)
-    beginning = [np.flatnonzero(terms.begins == month) for month in range(months)]
+    order = np.argsort(terms.begins, kind="stable")
+    edges = terms.begins[order].searchsorted(np.arange(months + 1)).tolist()
+    columns = np.arange(levels)
     for month in reversed(range(months)):
-        here = beginning[month]
-        ways = np.concatenate(
-            [[usd[month] + least[month + 1]], terms.usd[here, np.newaxis] + least[terms.ends[here]]]
-        )
+        here = order[edges[month] : edges[month + 1]]
+        ways = np.empty((len(here) + 1, levels))
+        np.add(usd[month], least[month + 1], out=ways[0])
+        np.add(terms.usd[here, np.newaxis], least[terms.ends[here]], out=ways[1:])
         best = ways.argmin(axis=0)
-        least[month] = ways.min(axis=0)
-        taken[month] = np.concatenate([[-1], here])[best]
+        least[month] = ways[best, columns]
+        taken[month] = np.append(-1, here)[best]
     counts, steps = np.zeros(len(terms.usd), np.int64), np.zeros(months + 1, np.int64)
     reached = np.zeros(levels, np.int64)
     for month in range(months):
@@ -147,10 +163,18 @@ class _Residual:
         self._least = PRECISION * float(max(usd.max(initial=0.0), terms.usd.max(initial=0.0)))
         self.costs = np.zeros(self._months + 1)
         self._by = [-1] * (self._months + 1)
-        for month in range(self._months):
-            self._price_month(month)
-        for term in range(len(terms.usd)):
-            self._price_term(term)
+        self._price_all(counts, covered)
+
+    def _price_all(self, counts: Counts, covered: Counts) -> None:
+        """Price every month and every term: see _price_month and _price_term."""
+        edges, months = self._edges, np.arange(self._months)
+        less = self._usd[months, np.maximum(edges.searchsorted(covered) - 1, 0)]
+        more = -self._usd[months, edges.searchsorted(covered, "right") - 1]
+        back = np.where(counts > 0, -self._terms.usd, np.inf)
+        place = np.array(self._place)
+        self._cost[place[: self._months]] = np.where(covered > 0, less, np.inf)
+        self._cost[place[self._months : 2 * self._months]] = more
+        self._cost[place[2 * self._months + len(counts) :]] = back
 
     def _price_month(self, month: int) -> None:
         """Price the last unit that is covered in a month, and the next one."""

@@ -15,6 +15,7 @@ from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.kept import Kept
 
 FORBIDDEN_RATIO = 1e3
 """Cost of leaving out what has to be covered, or of what may not be, over the largest cost."""
@@ -164,8 +165,11 @@ def _constant(
 
 def _ladder(problem: "_Problem", exact: "_Problem") -> Ladder:
     """The best ladder of a problem; exact: the same with every base, if there are more."""
-    if problem.costs.cover_fractions is not None:
-        return _beside_spot(problem, exact, problem.costs.cover_fractions)
+    fractions = problem.costs.cover_fractions
+    if fractions is not None:
+        parts = None if problem.costs.covers is None else (*problem.parts, *exact.parts)
+        found = KEPT.of(parts, lambda: _beside_spot(problem, exact, fractions))
+        return Ladder(problem.commitments(found.cover), found.usd, found.bound_usd)
     cover = problem.solve()
     usd, (bound,) = exact.usd(cover), exact.bounds(cover.prices, np.zeros(1)).tolist()
     return Ladder(problem.commitments(cover), usd, min(bound, usd))
@@ -173,7 +177,7 @@ def _ladder(problem: "_Problem", exact: "_Problem") -> Ladder:
 
 def _beside_spot(
     problem: "_Problem", exact: "_Problem", cover_fractions: Callable[[Array], Array]
-) -> Ladder:
+) -> "_Found":
     """The best ladder beside spot capacity.
 
     The cover of spot hangs on the most replicas that are ever on it. Each such number is a problem
@@ -192,13 +196,26 @@ def _beside_spot(
         usd = exact.usd(cover, float(cover_fractions(np.array([beyond]))[0]))
         if best is None or usd < best[0]:
             best = usd, cover
-        bounds = np.maximum(bounds, exact.bounds(cover.prices, fractions, most))
+        # Counts whose bound is above a plan that is known can neither better it nor its bound.
+        left = np.flatnonzero(bounds < best[0])
+        found = exact.bounds(cover.prices, fractions[left], most[left])
+        bounds[left] = np.maximum(bounds[left], found)
         is_solved[at] = True
-        left = np.where(is_solved, np.inf, bounds)
-        at = int(left.argmin())
-        if left[at] >= best[0] * (1.0 - WHOLE):
+        open_bounds = np.where(is_solved, np.inf, bounds)
+        at = int(open_bounds.argmin())
+        if open_bounds[at] >= best[0] * (1.0 - WHOLE):
             usd = best[0]
-            return Ladder(problem.commitments(best[1]), usd, min(float(bounds.min()), usd))
+            return _Found(best[1], usd, min(float(bounds.min()), usd))
+
+
+class _Found(Struct, frozen=True, eq=False):
+    cover: Cover
+    usd: float
+    bound_usd: float
+
+
+KEPT: Kept[_Found] = Kept(128)
+"""The last ladders beside spot: what moves neither loads nor prices asks for one again."""
 
 
 class _Problem:
@@ -216,6 +233,13 @@ class _Problem:
             np.concatenate([np.minimum(months + one.months, calendar.months) for one in offers]),
             np.concatenate([self._term_usd(offer) for offer in offers]),
         )
+
+    @property
+    def parts(self) -> tuple[Array | None, ...]:
+        """What its solution hangs on."""
+        costs, terms = self.costs, self._terms
+        of_costs = (costs.bases, costs.running_usd, costs.starts_usd, costs.peaks, costs.covers)
+        return (*of_costs, costs.most, costs.least, terms.begins, terms.ends, terms.usd)
 
     def _term_usd(self, offer: Offer) -> Array:
         """Cost of the terms of a unit, by the month that they begin in [USD]."""
@@ -258,12 +282,12 @@ class _Problem:
         bounds, is_kept = np.zeros(len(cover_fractions)), self.costs.is_kept
         for month, paid in enumerate(covered):
             running, starts = self.costs.running_usd[month], self.costs.starts_usd[month]
-            usd = (1.0 + cover_fractions[:, np.newaxis]) * running + (starts + paid)
+            usd = (1.0 + cover_fractions[:, np.newaxis]) * running
+            usd += starts + paid
             if most is not None:
-                below = self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]
-                usd = np.where(below, np.inf, usd)
+                usd[self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]] = np.inf
             if is_kept is not None:
-                usd = np.where(is_kept[month], usd, np.inf)
+                usd[:, ~is_kept[month]] = np.inf
             bounds += usd.min(axis=1)
         return np.asarray(bounds)
 
