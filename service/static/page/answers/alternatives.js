@@ -13,11 +13,13 @@ const OPTIONS = ["on_demand", "spot", "reserved_1y", "reserved_3y", "owned"];
 const LOAD = ["input_tokens", "output_tokens", "requests_per_second", "concurrency", "cached_input_fraction"];
 const OBJECTIVES = ["ttft_seconds", "tpot_seconds"];
 const MOST_PROVIDERS = 10;
+const MOST_OF_A_WAY = 3;
+const MOST_CANDIDATES = OPTIONS.length * MOST_PROVIDERS;
 
 // What may vary: a title, the parameter, and the fields of the comparison.
 const KINDS = {
   device: { title: "Devices", vary: async (values) => ({ devices: distinct(values.get("device"), DEVICES), ...kept(values, ["provider", "option"]) }) },
-  option: { title: "Ways to buy", vary: async (_values, answer) => ({ options: OPTIONS, ...own(answer), ...kept(_values, ["provider", "region"]) }), basis: "any" },
+  option: { title: "Ways to buy", vary: async (values, answer, signal) => ({ providers: await sellers(answer, signal), options: OPTIONS, ...own(answer), ...kept(values, ["provider", "region"]) }), basis: "any", few },
   provider: { title: "Providers", vary: async (values, answer, signal) => ({ providers: await sellers(answer, signal), ...own(answer), ...kept(values, ["option"]) }) },
 };
 
@@ -25,6 +27,18 @@ const distinct = (one, others) => [...new Set([one, ...others].filter(Boolean))]
 const own = (answer) => ({ devices: [answer.device], device_counts: [answer.device_count] });
 const kept = (values, names) =>
   Object.fromEntries(names.filter((name) => values.has(name)).map((name) => [`${name}s`, [values.get(name)]]));
+
+// The cheapest few of each way to buy, and this answer. Owned devices are nobody's.
+function few({ candidates, excluded }, answer) {
+  const counts = new Map();
+  const isKept = (one) => {
+    const before = counts.get(one.option) ?? 0;
+    counts.set(one.option, before + 1);
+    return before < (one.option === "owned" ? 1 : MOST_OF_A_WAY) || isOf(answer, one);
+  };
+  const rows = candidates.filter(isKept);
+  return { candidates: rows, excluded: excluded.filter((one) => !counts.has(one["purchase.option"])) };
+}
 
 async function sellers(answer, signal) {
   const asked = [["device", answer.device], ["limit", "1000"], ["fields", "rows.provider"]];
@@ -63,15 +77,16 @@ async function compared(context, name) {
     vary.engines = [values.get("engine")];
   }
   const numbers = (names) => Object.fromEntries(names.filter((one) => values.has(one)).map((one) => [one, Number(values.get(one))]));
-  const body = { model: answer.model, load: numbers(LOAD), slo: numbers(OBJECTIVES), ...numbers(["utilization_fraction"]), vary, limit_count: 20, catalog: answer.provenance.catalog };
+  const body = { model: answer.model, load: numbers(LOAD), slo: numbers(OBJECTIVES), ...numbers(["utilization_fraction"]), vary, limit_count: KINDS[name].few ? MOST_CANDIDATES : 20, catalog: answer.provenance.catalog };
   body.as_of = answer.provenance.as_of;
   body.price_basis = KINDS[name].basis ?? (values.get("option") === "owned" ? "owned" : "rented");
   if (values.has("workload")) {
     body.workload = values.get("workload");
   }
-  const found = await post("v1/comparisons", body, { signal });
+  const every = await post("v1/comparisons", body, { signal });
+  const found = { ...every, ...KINDS[name].few?.(every, answer) };
   const isNowhere = name === "option" && found.candidates.length > 0 && !found.candidates.some((one) => isOf(answer, one));
-  const note = h("p", { class: "quiet" }, "Ways to buy are compared at a provider that sells them all. This answer is at another.");
+  const note = h("p", { class: "quiet" }, "None of these has the price of this answer.");
   return [drawn(found, { name, state, answer, money }), isNowhere ? note : "", out(items(found))];
 }
 
@@ -121,6 +136,9 @@ function beside(one, name) {
 
 function changed(values, one, name) {
   const found = new Map(values).set(name, one[name]);
+  if (name === "option" && one.provider && one.option !== "owned") {
+    found.set("provider", one.provider);
+  }
   if (name === "device") {
     found.delete("device_count");
   }
