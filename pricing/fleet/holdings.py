@@ -106,7 +106,8 @@ def holdings_of(
     usd = gap_usd = None
     is_bounded = not bounds_of(sourcing, fixed_usd).is_open
     if offers and sourcing.base_usd_per_hour is not None:
-        commitments = of_dollars(offers[0], len(peaks), sourcing.base_usd_per_hour)
+        usd_by_month = sourcing.base_usd_per_hour[stage.first : stage.last]
+        commitments = of_dollars(offers[0], usd_by_month)
     elif offers and sourcing.is_sized:
         commitments = renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:

@@ -219,6 +219,16 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
             " replicas too. What an hour does not use is lost."
         ),
     ] = None
+    base_usd_per_hour_by_month: Annotated[
+        Annotated[
+            tuple[Annotated[float, Meta(ge=0, le=1e9)], ...], Meta(min_length=1, max_length=240)
+        ]
+        | None,
+        said(
+            "The same for every month of the horizon, instead of base_usd_per_hour [USD an hour]."
+            " A term begins where a month asks for more than runs, and runs to its end."
+        ),
+    ] = None
     base_replicas: Annotated[
         ReplicaCount | None,
         said(

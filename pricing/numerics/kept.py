@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 Result = TypeVar("Result")
 
-Part = NDArray[np.float64] | NDArray[np.int64] | str | None
+Argument = NDArray[np.float64] | NDArray[np.int64] | str | None
 """A part of arguments: an array, or the text of what is none."""
 
 
-def digest_of(parts: tuple[Part, ...]) -> bytes:
+def digest_of(parts: tuple[Argument, ...]) -> bytes:
     """A digest of arguments: the same for equal ones.
 
     >>> digest_of((np.arange(3.0), None)) == digest_of((np.arange(3.0), None))
@@ -40,7 +40,7 @@ class Kept(Generic[Result]):
         self._most, self._lock = most, Lock()
         self._results: OrderedDict[bytes, Result] = OrderedDict()
 
-    def of(self, parts: tuple[Part, ...] | None, compute: Callable[[], Result]) -> Result:
+    def of(self, parts: tuple[Argument, ...] | None, compute: Callable[[], Result]) -> Result:
         """The result of these arguments, computed where it is not kept. None are never kept."""
         if parts is None:
             return compute()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import lcm
+from statistics import fmean
 
 import numpy as np
 from msgspec import Struct
@@ -43,7 +44,8 @@ def steady_state_plans(
     sourcing, months = stage.sourcing, stage.last - stage.first
     size: float | None = sourcing.base_replicas
     if sourcing.base_usd_per_hour is not None:
-        size = sourcing.base_usd_per_hour / float(offers_of(stage)[0].usd_per_replica_hour[0])
+        usd = fmean(sourcing.base_usd_per_hour[stage.first : stage.last])
+        size = usd / float(offers_of(stage)[0].usd_per_replica_hour[0])
     bases = [int(peak) if size is None else size for peak in peaks]
     offers = offers_of(stage)
     owned = np.array(bases, float) if sourcing.asset else np.zeros(len(peaks))

@@ -10,6 +10,9 @@ from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
 COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
 """Columns of commitments that are in proportion to their prices."""
 
+LEAST_USD = 1e-9
+"""A rise of dollars that is one of rounding, over what is asked for."""
+
 PREPAID = ("upfront_usd", "amortised_usd")
 """What is paid when terms begin, by the month of the payment and by the months that it is for."""
 
@@ -74,9 +77,15 @@ def renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[
     ]
 
 
-def of_dollars(offer: Offer, months: int, usd_per_hour: float) -> list[Commitment]:
-    """Consecutive terms of so many dollars an hour."""
-    return [
-        Commitment(offer, begin, usd_per_hour / float(offer.usd_per_replica_hour[begin]))
-        for begin in range(0, months, offer.months)
-    ]
+def of_dollars(offer: Offer, usd_by_month: Sequence[float]) -> list[Commitment]:
+    """Terms of dollars an hour, each begun where a month asks for more than runs."""
+    found, running = [], 0.0
+    ended = [0.0] * (len(usd_by_month) + offer.months)
+    for month, asked in enumerate(usd_by_month):
+        running = max(running - ended[month], 0.0)
+        more = asked - running
+        if more > LEAST_USD * asked:
+            found.append(Commitment(offer, month, more / float(offer.usd_per_replica_hour[month])))
+            ended[month + offer.months] = more
+            running = asked
+    return found

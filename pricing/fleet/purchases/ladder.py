@@ -15,7 +15,7 @@ from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
-from pricing.numerics.kept import Kept
+from pricing.numerics.kept import Argument, Kept
 
 FORBIDDEN_RATIO = 1e3
 """Cost of leaving out what has to be covered, or of what may not be, over the largest cost."""
@@ -235,7 +235,7 @@ class _Problem:
         )
 
     @property
-    def parts(self) -> tuple[Array | None, ...]:
+    def parts(self) -> tuple[Argument, ...]:
         """What its solution hangs on."""
         costs, terms = self.costs, self._terms
         of_costs = (costs.bases, costs.running_usd, costs.starts_usd, costs.peaks, costs.covers)

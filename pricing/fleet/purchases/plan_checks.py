@@ -43,7 +43,7 @@ def check_plan(plan: PurchasePlan) -> None:
     if plan.plan == "optimal":
         _check_optimal(plan)
     elif plan.base is None:
-        if (plan.burst, plan.base_replicas, plan.base_usd_per_hour) != (None, None, None):
+        if (plan.burst, plan.base_replicas, *_dollars(plan).values()) != (None,) * 4:
             refuse("base", "burst and the size of a base need a base: give it")
     else:
         _check_base(plan, plan.base)
@@ -58,8 +58,9 @@ def _check_optimal(plan: PurchasePlan) -> None:
             "the optimal plan sizes what it commits: leave out base and its size, or give owned"
             " devices as base, which serve before its commitments",
         )
-    if plan.base_usd_per_hour is not None:
-        refuse("base_usd_per_hour", "the optimal plan sizes what it commits: leave it out")
+    for name, given in _dollars(plan).items():
+        if given is not None:
+            refuse(name, "the optimal plan sizes what it commits: leave it out")
     if plan.option is not None:
         refuse("option", "the optimal plan chooses the option: list commitments in options")
     if plan.upfront is not None:
@@ -80,16 +81,26 @@ def _check_base(plan: PurchasePlan, base: TermPurchase) -> None:
         refuse("upfront", "a plan with a base has this field in base: give it there")
     if base.option != OWNED and base.option not in TERM_MONTHS:
         refuse("base.option", f"a base is a commitment: {', '.join(TERM_MONTHS)} or owned")
-    if plan.base_usd_per_hour is not None:
-        if plan.base_replicas is not None:
-            refuse("base_usd_per_hour", "a base has replicas or dollars an hour: give one of them")
+    sizes = [name for name, given in _dollars(plan).items() if given is not None]
+    if sizes:
+        if plan.base_replicas is not None or len(sizes) > 1:
+            refuse(
+                sizes[0],
+                "a base has replicas, dollars an hour, or dollars by month: give one of them",
+            )
         if not base.option.startswith(SAVINGS_PLAN):
             refuse(
-                "base_usd_per_hour",
+                sizes[0],
                 "a savings plan commits dollars an hour, and this base is none: give base_replicas",
             )
     if base.option == OWNED:
         _check_owned(plan, base)
+
+
+def _dollars(plan: PurchasePlan) -> dict[str, object]:
+    """Dollars that a base commits, by the field that gives them."""
+    names = ("base_usd_per_hour", "base_usd_per_hour_by_month")
+    return {name: getattr(plan, name) for name in names}
 
 
 def _check_owned(plan: PurchasePlan, base: TermPurchase) -> None:

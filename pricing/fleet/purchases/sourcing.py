@@ -33,10 +33,11 @@ class Sourcing(Struct, frozen=True, eq=False):
 
     committed: reserved options for the base; asset: set if the base, or of the optimal plan what
     commitments are atop of, is owned; hourly: price by the hour beyond the base, None if the base
-    covers everything; base_replicas, base_usd_per_hour: size of the base, None if it is optimised
-    or covers everything; most_coverage_fraction: of the hours of a month, that an optimised base
-    may serve; most_upfront_usd, most_monthly_usd: of the optimal plan; spot: what it may buy by the
-    hour instead, if a base serves least_coverage_fraction of every month.
+    covers everything; base_replicas, base_usd_per_hour: size of the base, of dollars by month of
+    the horizon, None if it is optimised or covers everything; most_coverage_fraction: of the hours
+    of a month, that an optimised base may serve; most_upfront_usd, most_monthly_usd: of the optimal
+    plan; spot: what it may buy by the hour instead, if a base serves least_coverage_fraction of
+    every month.
     """
 
     plan: Plan
@@ -44,7 +45,7 @@ class Sourcing(Struct, frozen=True, eq=False):
     asset: Asset | None = None
     hourly: PricePath | None = None
     base_replicas: int | None = None
-    base_usd_per_hour: float | None = None
+    base_usd_per_hour: tuple[float, ...] | None = None
     most_coverage_fraction: float = 1.0
     most_upfront_usd: float | None = None
     most_monthly_usd: float | None = None
@@ -255,5 +256,18 @@ def _base_and_burst(
         committed=(path,),
         hourly=hourly,
         base_replicas=plan.base_replicas,
-        base_usd_per_hour=plan.base_usd_per_hour,
+        base_usd_per_hour=_dollars(market, plan),
     )
+
+
+def _dollars(market: Market, plan: PurchasePlan) -> tuple[float, ...] | None:
+    """Dollars an hour that a base commits in every month of the horizon, None for replicas."""
+    months, by_month = len(market.spans), plan.base_usd_per_hour_by_month
+    if by_month is None:
+        return None if plan.base_usd_per_hour is None else (plan.base_usd_per_hour,) * months
+    if len(by_month) != months:
+        refuse(
+            "base_usd_per_hour_by_month",
+            f"the horizon has {months} months, and {len(by_month)} are given: give one for each",
+        )
+    return by_month

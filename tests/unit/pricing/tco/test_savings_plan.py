@@ -70,3 +70,34 @@ def test_dollars_that_commit_nothing_are_refused(changes: dict[str, Any], librar
         asked(library, base_usd_per_hour=50.0, **changes)
 
     assert refusal.value.field in {"purchase.base_usd_per_hour", "purchase.base"}
+
+
+def test_dollars_by_month_begin_terms_where_they_rise(library: Library) -> None:
+    """A rise begins a term of its own. A fall ends none."""
+    by_month = [1.0] * 3 + [2.5] * 5 + [0.0] * 4 + [2.0] * 6
+    usd = [one * USD_PER_REPLICA_HOUR for one in by_month]
+    changes = {"horizon_months": 18, "purchase": {**PLAN, "base_usd_per_hour_by_month": usd}}
+    answer = tco(questions.tco({**SHARED, **changes}), library)
+    months = [month.month for month in answer.months]
+    terms = [
+        (months.index(one.from_month), round(one.usd_per_hour / USD_PER_REPLICA_HOUR, 9))
+        for one in answer.purchase.commitments
+    ]
+    charges = service_forecast(questions.tco({**SHARED, **changes}), library)
+
+    assert terms == [(0, 1.0), (3, 1.5), (12, 0.5), (15, 1.5)]
+    assert charges["EffectiveCost"].sum() == pytest.approx(answer.totals.usd_total, abs=1e-3)
+
+
+def test_the_same_dollars_in_every_month_are_one_number(library: Library) -> None:
+    usd = 2.25 * USD_PER_REPLICA_HOUR
+    one, each = (
+        asked(library, **sizes)
+        for sizes in (
+            {"base_usd_per_hour": usd},
+            {"base_usd_per_hour_by_month": [usd] * 12},
+        )
+    )
+
+    assert each.months == one.months
+    assert each.purchase == one.purchase
