@@ -1,6 +1,6 @@
 """What was billed and served, month by month."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 from msgspec import Struct
@@ -67,12 +67,16 @@ class Bill(Struct, frozen=True):
         )
 
 
-def rows_of(query: VarianceQuery, catalog: Catalog) -> dict[str, Actual]:
-    """All rows of a query by their place. Raises InvalidQuery where there are none."""
+def rows_of(
+    query: VarianceQuery, catalog: Catalog, warn: Callable[[str], None]
+) -> dict[str, Actual]:
+    """All rows of a query by their place; warn: told what a reader of the CSV has to know.
+
+    Raises InvalidQuery where there are none.
+    """
     rows = {f"actuals[{at}]": row for at, row in enumerate(query.actuals)}
     if query.csv is not None:
-        known = {name.casefold(): name for name in catalog.instance_types.values()}
-        rows |= {f"{CSV}{at}": row for at, row in enumerate(actuals_of(query.csv, known))}
+        rows |= {f"{CSV}{at}": row for at, row in enumerate(actuals_of(query.csv, catalog, warn))}
     if not rows:
         raise InvalidQuery("give what was billed, in actuals or csv", field="actuals")
     return rows
@@ -90,6 +94,15 @@ def bills_of(rows: Mapping[str, Actual], catalog: Catalog, plan: Plan | None) ->
                 told = ", ".join(filter(None, (row.month, row.line)))
                 refusal.detail, refusal.field = f"{refusal.detail} (row of {told})", "csv"
             raise
+    for month, bill in bills.items():
+        for name, line in bill.lines.items():
+            if line.hours is not None and line.hours < 0.0:
+                of_month = f" of {month}" if month else ""
+                raise InvalidQuery(
+                    f"the hours of {name}{of_month} add up to less than 0: give what is corrected"
+                    " too",
+                    field="csv" if next(iter(rows)).startswith(CSV) else "actuals",
+                )
     return bills
 
 

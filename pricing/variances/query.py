@@ -30,7 +30,13 @@ class Actual(Frozen, frozen=True, kw_only=True):
         ),
     ] = None
     usd: Annotated[Annotated[float, Meta(ge=-1e12, le=1e12)] | None, said("Amount [USD].")] = None
-    hours: Annotated[Count | None, said("Hours of instances that were billed [hours].")] = None
+    hours: Annotated[
+        Annotated[float, Meta(ge=-1e18, le=1e18)] | None,
+        said(
+            "Hours of instances that were billed [hours]. Those of a correction are below 0, and"
+            " the hours of a line of a month are not."
+        ),
+    ] = None
     usd_per_hour: Annotated[
         Annotated[float, Meta(ge=0, le=1e7)] | None,
         said("Price of one of these hours [USD per hour]."),

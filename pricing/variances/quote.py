@@ -28,7 +28,8 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 def variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
     """Variances, unit prices and the forecast. Raises a Refusal."""
     catalog = library.get(query.catalog)
-    rows = rows_of(query, catalog)
+    notes: list[str] = []
+    rows = rows_of(query, catalog, notes.append)
     plan = plan_of(query.plan, library) if query.plan is not None else None
     bills = bills_of(rows, catalog, plan)
     whole = Bill.together(list(bills.values()))
@@ -49,7 +50,7 @@ def variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
         forecast=(),
         forecast_usd_total=None,
         plan_usd_total=None,
-        warnings=tuple(context.warnings) if plan is None else (),
+        warnings=(*notes, *(context.warnings if plan is None else ())),
         provenance=replace(provenance, query_digest=digest),
     )
     if plan is None or query.plan is None:
@@ -104,7 +105,7 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
         missing = [
             name
             for name, line in planned.lines.items()
-            if line.hours is None and line.units and name not in actual.lines
+            if line.units and name not in actual.lines and (line.hours is None or not actual.hours)
         ]
         if missing:
             warnings.append(
@@ -142,7 +143,7 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
         forecast=forecast,
         forecast_usd_total=forecast[-1].usd_cumulative,
         plan_usd_total=plan.answer.totals.usd_total,
-        warnings=(*warnings, *plan.answer.warnings),
+        warnings=(*bare.warnings, *warnings, *plan.answer.warnings),
     )
 
 

@@ -1,0 +1,135 @@
+"""Bills as CSV, as finance people export them."""
+
+import pytest
+
+from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
+from pricing.variances.answer import VarianceAnswer
+from pricing.variances.query import Actual, PlanQuery, VarianceQuery
+from pricing.variances.quote import variances
+from pricing.variances.reading import actuals_of
+from tests import questions
+
+COLUMNS = (
+    "ChargePeriodStart,ChargeCategory,ChargeClass,EffectiveCost,BillingCurrency,PricingUnit,"
+    "PricingQuantity,PricingCategory,ServiceCategory,ServiceName,ChargeDescription"
+)
+USAGE = {
+    "ChargePeriodStart": "2026-08-01T00:00:00Z",
+    "ChargeCategory": "Usage",
+    "EffectiveCost": "1000",
+    "BillingCurrency": "USD",
+    "PricingUnit": "Hours",
+    "PricingQuantity": "20",
+    "PricingCategory": "Standard",
+    "ServiceCategory": "Compute",
+    "ServiceName": "Amazon EC2",
+    "ChargeDescription": "p5.48xlarge in us-east-1",
+}
+
+
+def export(*charges: dict[str, str], **columns: str) -> str:
+    """An export with a charge of usage, and others that differ from it."""
+    names = list(dict.fromkeys([*COLUMNS.split(","), *columns]))
+    rows = [USAGE | columns | charge for charge in ({}, *charges)]
+    lines = [",".join(f'"{row.get(name, "")}"' for name in names) for row in rows]
+    return "\n".join([",".join(names), *lines])
+
+
+def read(library: Library, text: str) -> tuple[tuple[Actual, ...], list[str]]:
+    warnings: list[str] = []
+    return actuals_of(text, library.newest, warnings.append), warnings
+
+
+def asked(library: Library, text: str) -> VarianceAnswer:
+    plan = questions.tco({"catalog": "2026-10-31", "horizon_months": 2, "drivers": False})
+    names = {name: getattr(plan, name) for name in plan.__struct_fields__}
+    return variances(VarianceQuery(plan=PlanQuery(**names), csv=text), library)
+
+
+@pytest.mark.parametrize("unit", ["Hours", "hours", "Hrs", "1 Hour", "h"])
+def test_hours_are_hours_however_they_are_spelt(unit: str, library: Library) -> None:
+    (row,), _ = read(library, export(PricingUnit=unit))
+
+    assert (row.line, row.hours, row.instance_type) == ("on_demand", 20.0, "p5.48xlarge")
+
+
+def test_a_correction_takes_off_its_hours(library: Library) -> None:
+    text = export({"ChargeClass": "Correction", "EffectiveCost": "-100", "PricingQuantity": "-2"})
+    answer = asked(library, text)
+
+    assert answer.actual_usd == 900.0
+    assert answer.rows[0].actual_device_hours == 8 * 18.0
+
+
+def test_hours_of_a_month_are_not_below_none(library: Library) -> None:
+    text = export({"ChargeClass": "Correction", "EffectiveCost": "-9", "PricingQuantity": "-21"})
+
+    with pytest.raises(InvalidQuery, match="add up to less than 0") as refusal:
+        asked(library, text)
+    assert refusal.value.field == "csv"
+
+
+@pytest.mark.parametrize("quantity", ["", "1"])
+def test_a_credit_is_dollars_without_hours(quantity: str, library: Library) -> None:
+    text = export(
+        {"ChargeCategory": "Credit", "EffectiveCost": "(100.00)", "PricingQuantity": quantity}
+    )
+    rows, _ = read(library, text)
+
+    assert (rows[1].line, rows[1].usd, rows[1].hours) == ("Amazon EC2", -100.0, None)
+
+
+def test_taxes_are_a_line_of_their_own_and_told(library: Library) -> None:
+    rows, warnings = read(library, export({"ChargeCategory": "Tax", "EffectiveCost": "190.5"}))
+
+    assert (rows[1].line, rows[1].usd, rows[1].hours) == ("tax", 190.5, None)
+    assert warnings[0].startswith("the bill has 190.50 USD of taxes")
+
+
+def test_another_currency_is_read_in_dollars_and_told(library: Library) -> None:
+    euros = export({"PricingQuantity": "1"}, BillingCurrency="EUR")
+    answer = asked(library, euros)
+    priced = export(
+        BillingCurrency="EUR", PricingCurrency="USD", PricingCurrencyEffectiveCost="1150"
+    )
+    (exact, _), _ = read(library, priced + "\n" + priced.partition("\n")[2])
+
+    assert 2000.0 < answer.actual_usd < 3000.0
+    assert "1 EUR = " in answer.warnings[0]
+    assert exact.usd == 1150.0
+
+
+@pytest.mark.parametrize("currency", ["XYZ", "€"])
+def test_an_unknown_currency_is_refused(currency: str, library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="no rate of"):
+        read(library, export(BillingCurrency=currency))
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("month,line,usd\n2026-08,storage,1234.5\n", 1234.5),
+        ('Month,Line,USD\n2026-08,storage,"1,234.50"\n', 1234.5),
+        ("month;line;usd\n2026-08;storage;12,5\n", 12.5),
+        ("month;line;usd\n2026-08;storage;1.234,56\n", 1234.56),
+        ("month,line,usd\n2026-08,storage,-3e2\n", -300.0),
+    ],
+)
+def test_amounts_are_read_as_spreadsheets_write_them(
+    text: str, usd: float, library: Library
+) -> None:
+    (row,), _ = read(library, text)
+
+    assert row.usd == usd
+
+
+def test_an_amount_of_two_readings_is_refused(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="usd"):
+        read(library, "month;line;usd\n2026-08;storage;1,234\n")
+
+
+def test_a_bill_without_hours_of_a_plan_is_told(library: Library) -> None:
+    answer = asked(library, "month,line,usd\n2026-08,storage,12.5\n")
+
+    assert any("no line for on_demand" in one for one in answer.warnings)
