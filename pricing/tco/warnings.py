@@ -55,6 +55,13 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
             )
         _warn_of_bound(context, stage, projection)
         _warn_of_regions(context, stage, projection, holdings)
+        bought = holdings.ownership.acquisitions if holdings.ownership else ()
+        lease_usd = sum(one.lease_left_usd for one in bought)
+        if lease_usd >= CENT:
+            context.warn(
+                f"a lease outlasts the horizon or its device: the remaining {lease_usd:,.0f} USD"
+                " are charged in the last month, as lease"
+            )
         beyond_usd = holdings.columns["beyond_usd"].sum()
         if beyond_usd:
             context.warn(

@@ -108,7 +108,8 @@ class Acquisition(Struct, frozen=True):
     """Replicas that are bought together in month `first` and retired when `last` begins.
 
     last: None where they are in use when the horizon ends; usd: price paid in month `bought`, 0 of
-    a lease; book_usd: book value at retirement or at the end of the horizon.
+    a lease; book_usd: book value at retirement or at the end of the horizon; lease_left_usd: of the
+    lease after that, which the last month is charged with.
     """
 
     first: int
@@ -117,6 +118,7 @@ class Acquisition(Struct, frozen=True):
     replicas: int
     usd: float
     book_usd: float
+    lease_left_usd: float = 0.0
 
 
 class OwnershipCosts(Struct, frozen=True, eq=False):
@@ -194,7 +196,8 @@ def ownership_costs(
             usd = asset.price_usd * ratio
             bought_usd[first + joins] += usd
             book_usd = usd - float(until[0, -1])
-        of_lot[OWNED_COST.index("lease"), last - 1] += asset.lease_usd * ratio - until[2, -1]
+        lease_left_usd = asset.lease_usd * ratio - float(until[2, -1])
+        of_lot[OWNED_COST.index("lease"), last - 1] += lease_left_usd
         if is_early and not ends_horizon:
             residual_usd = usd * asset.terms.residual_fraction
             of_lot[OF_CAPITAL.index("write_off"), last - 1] = book_usd - residual_usd
@@ -209,6 +212,7 @@ def ownership_costs(
                 count,
                 usd,
                 book_usd,
+                lease_left_usd,
             )
         )
     held = np.array(replicas, float) * fractions

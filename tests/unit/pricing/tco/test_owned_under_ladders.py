@@ -150,3 +150,19 @@ def test_bases_that_the_optimal_plan_may_not_have_are_refused(
         asked(library, OPTIMAL | purchase)
 
     assert refusal.value.field == f"purchase.{field}"
+
+
+def test_a_lease_beyond_the_horizon_is_told(library: Library) -> None:
+    lease = {"lease": {"usd_per_device_month": 900.0, "term_months": 24}}
+    owned = {"option": "owned", "ownership": lease}
+    within, beyond = (
+        asked(library, owned, horizon_months=months, **{"traffic.growth_per_month_fraction": 0.0})
+        for months in (24, 18)
+    )
+    (holding,) = beyond.purchase.holdings
+    left_usd = 6 * 900 * holding.device_count
+
+    assert f"a lease outlasts the horizon or its device: the remaining {left_usd:,} USD" in str(
+        beyond.warnings
+    )
+    assert not any("lease outlasts" in one for one in within.warnings)
