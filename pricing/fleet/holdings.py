@@ -106,8 +106,9 @@ def holdings_of(
     usd = gap_usd = None
     is_bounded = not bounds_of(sourcing, fixed_usd).is_open
     if offers and sourcing.base_usd_per_hour is not None:
-        usd_by_month = sourcing.base_usd_per_hour[stage.first : stage.last]
-        commitments = of_dollars(offers[0], usd_by_month)
+        own = stage.first, stage.last
+        usd_by_month = sourcing.base_usd_per_hour
+        commitments = of_dollars(offers[0], usd_by_month, own, stage.shared or own)
     elif offers and sourcing.is_sized:
         commitments = renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:

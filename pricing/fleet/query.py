@@ -216,7 +216,8 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
         said(
             "Dollars an hour that a savings plan as base commits, instead of"
             " base_replicas [USD an hour]. They pay for use at the price of the plan, in parts of"
-            " replicas too. What an hour does not use is lost."
+            " replicas too. What an hour does not use is lost. They pass on to the devices of later"
+            " generations whose plan commits dollars of the same option at the same provider."
         ),
     ] = None
     base_usd_per_hour_by_month: Annotated[

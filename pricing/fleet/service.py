@@ -1,7 +1,8 @@
 """A service: a deployment over the horizon, with its generations of devices."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
@@ -52,7 +53,8 @@ class Stage(Struct, frozen=True, eq=False):
     """The months `first` to `last` (exclusive) of the horizon that one generation serves.
 
     on_demand: the on-demand price at the place of the plan, None if there is none; on_spot: the
-    same with spot by the hour, where the plan may choose it.
+    same with spot by the hour, where the plan may choose it; shared: first and last month of the
+    stages that its dollars of a savings plan pass on to, None where they do not.
     """
 
     first: int
@@ -64,6 +66,7 @@ class Stage(Struct, frozen=True, eq=False):
     plan: PurchasePlan
     on_demand: PricePath | None
     on_spot: "Stage | None" = None
+    shared: tuple[int, int] | None = None
 
     @property
     def is_on_spot(self) -> bool:
@@ -153,7 +156,23 @@ def service_of(
     for one, end in zip(deployed, ends, strict=True):
         with refusals_below(one.place, one.fields):
             stages.append(_stage(context, market, load, profile, facility, scaling, one, end))
-    return Service(scaling, tuple(stages))
+    return Service(scaling, tuple(_sharing(stages)))
+
+
+def _sharing(stages: Sequence[Stage]) -> Iterator[Stage]:
+    """Stages whose dollars of a savings plan pass on to the next devices at the same provider."""
+    for (seller, *_), run in groupby(stages, key=_dollars_at):
+        some = list(run)
+        shared = None if seller is None else (some[0].first, some[-1].last)
+        yield from (replace(one, shared=shared) for one in some)
+
+
+def _dollars_at(stage: Stage) -> tuple[object, ...]:
+    """Where and for how long a stage commits dollars; what is paid upfront does not pass on."""
+    paths = stage.sourcing.committed
+    if stage.sourcing.base_usd_per_hour is None or not paths or paths[0].upfront_fraction:
+        return None, stage.first
+    return "dollars", paths[0].option, paths[0].bought.provider
 
 
 def _stage(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
@@ -77,15 +78,30 @@ def renewed(offer: Offer, peaks: Sequence[float], replicas: int | None) -> list[
     ]
 
 
-def of_dollars(offer: Offer, usd_by_month: Sequence[float]) -> list[Commitment]:
-    """Terms of dollars an hour, each begun where a month asks for more than runs."""
+def of_dollars(
+    offer: Offer, usd_by_month: Sequence[float], own: tuple[int, int], shared: tuple[int, int]
+) -> list[Commitment]:
+    """The terms of dollars an hour that serve in a stage.
+
+    A term begins where a month asks for more than runs. usd_by_month: of the horizon; own: first
+    and last month (exclusive) of the stage; shared: of the stages that the dollars pass on to. What
+    runs on pays at the price of the offer in the first month of the stage.
+    """
+    (first, last), (begin, end) = own, shared
     found, running = [], 0.0
-    ended = [0.0] * (len(usd_by_month) + offer.months)
-    for month, asked in enumerate(usd_by_month):
+    ended = [0.0] * (end + offer.months)
+    for month in range(begin, end):
         running = max(running - ended[month], 0.0)
-        more = asked - running
-        if more > LEAST_USD * asked:
-            found.append(Commitment(offer, month, more / float(offer.usd_per_replica_hour[month])))
-            ended[month + offer.months] = more
-            running = asked
+        more = usd_by_month[month] - running
+        if more <= LEAST_USD * usd_by_month[month]:
+            continue
+        running, over = usd_by_month[month], month + offer.months
+        ended[over] = more
+        from_month = max(month, first)
+        to_month = over if last == end else min(over, last)
+        if from_month < min(to_month, last):
+            at, months = from_month - first, to_month - from_month
+            of_stage = offer if months == offer.months else replace(offer, months=months)
+            price = float(offer.usd_per_replica_hour[at])
+            found.append(Commitment(of_stage, at, more / price))
     return found

@@ -101,3 +101,44 @@ def test_the_same_dollars_in_every_month_are_one_number(library: Library) -> Non
 
     assert each.months == one.months
     assert each.purchase == one.purchase
+
+
+@pytest.mark.parametrize(
+    ("upfront", "provider", "is_passed"),
+    [("none", "aws", True), ("all", "aws", False), ("none", "gcp", False)],
+)
+def test_dollars_pass_on_to_the_next_devices(
+    upfront: str, provider: str, *, is_passed: bool, library: Library
+) -> None:
+    """At the same provider, and where nothing was paid upfront."""
+    usd = 2.0 * USD_PER_REPLICA_HOUR
+    later = {"option": "savings_plan_1y", "usd_per_device_hour": 5.0, "provider": provider}
+    changes = {
+        "horizon_months": 12,
+        "purchase": {
+            **PLAN,
+            "base": {**PLAN["base"], "upfront": upfront},
+            "base_usd_per_hour": usd,
+        },
+        "generations": [
+            {
+                "date": "2027-01-01",
+                "deployment": {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"},
+                "purchase": {"base": later, "base_usd_per_hour": usd},
+            }
+        ],
+    }
+    answer = tco(questions.tco({**SHARED, **changes}), library)
+    first, second = answer.purchase.commitments
+    charges = service_forecast(questions.tco({**SHARED, **changes}), library)
+
+    assert charges["EffectiveCost"].sum() == pytest.approx(answer.totals.usd_total, abs=1e-3)
+    if is_passed:
+        assert (first.months, second.months) == (5, 7)
+        assert first.usd_beyond_horizon == second.usd_beyond_horizon == 0.0
+        assert first.usd + second.usd == pytest.approx(8760 * usd)
+        assert second.usd_per_device_hour == 5.0
+        assert second.usd_per_hour == pytest.approx(usd)
+    else:
+        assert (first.months, second.months) == (12, 12)
+        assert first.usd_beyond_horizon > 0.0
