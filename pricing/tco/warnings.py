@@ -55,20 +55,25 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
             )
         _warn_of_bound(context, stage, projection)
         _warn_of_regions(context, stage, projection, holdings)
-        bought = holdings.ownership.acquisitions if holdings.ownership else ()
-        lease_usd = sum(one.lease_left_usd for one in bought)
-        if lease_usd >= CENT:
-            context.warn(
-                f"a lease outlasts the horizon or its device: the remaining {lease_usd:,.0f} USD"
-                " are charged in the last month, as lease"
-            )
-        beyond_usd = holdings.columns["beyond_usd"].sum()
-        if beyond_usd:
-            context.warn(
-                f"a commitment outlasts the horizon or its device: the remaining"
-                f" {beyond_usd:,.0f} USD are charged in the last month, as"
-                " commitment_unused"
-            )
+        _warn_of_rest(context, holdings)
+
+
+def _warn_of_rest(context: QuoteContext, holdings: Holdings) -> None:
+    """Warn of leases and commitments whose rest the last month of a stage is charged with."""
+    bought = holdings.ownership.acquisitions if holdings.ownership else ()
+    lease_usd = sum(one.lease_left_usd for one in bought)
+    if lease_usd >= CENT:
+        context.warn(
+            f"a lease outlasts the horizon or its device: the remaining {lease_usd:,.0f} USD"
+            " are charged in the last month, as lease"
+        )
+    beyond_usd = holdings.columns["beyond_usd"].sum()
+    if beyond_usd:
+        context.warn(
+            f"a commitment outlasts the horizon or its device: the remaining"
+            f" {beyond_usd:,.0f} USD are charged in the last month, as"
+            " commitment_unused"
+        )
 
 
 def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Projection) -> None:

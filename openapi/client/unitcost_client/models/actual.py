@@ -18,7 +18,8 @@ class Actual:
 
         Attributes:
             device_count (float | None | Unset): Devices of an instance [count]. Default: that of its type.
-            hours (float | None | Unset): Hours of instances that were billed [hours].
+            hours (float | None | Unset): Hours of instances that were billed [hours]. Those of a correction are below 0,
+                and the hours of a line of a month are not.
             input_tokens (float | None | Unset): Input tokens served [count].
             instance_type (None | str | Unset): The provider's name of the instance type.
             line (None | str | Unset): What was billed: a way of buying for hours (on_demand, reserved_1y, …), or another

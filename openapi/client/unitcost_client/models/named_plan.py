@@ -57,7 +57,10 @@ class NamedPlan:
             total, chosen again for every term.
         base_usd_per_hour (float | None | Unset): Dollars an hour that a savings plan as base commits, instead of
             base_replicas [USD an hour]. They pay for use at the price of the plan, in parts of replicas too. What an hour
-            does not use is lost.
+            does not use is lost. They pass on to the devices of later generations whose plan commits dollars of the same
+            option at the same provider.
+        base_usd_per_hour_by_month (list[float] | None | Unset): The same for every month of the horizon, instead of
+            base_usd_per_hour [USD an hour]. A term begins where a month asks for more than runs, and runs to its end.
         beside (list[NamedPlanBesideItem] | Unset): Options that this one is compared with. Without a provider, the
             price is then that of one provider that sells all of them: of those that do, the one whose on-demand price is
             nearest to that over all providers. Default: the other options of the question that have no provider.
@@ -103,6 +106,7 @@ class NamedPlan:
     base: None | TermPurchase | Unset = UNSET
     base_replicas: int | None | Unset = UNSET
     base_usd_per_hour: float | None | Unset = UNSET
+    base_usd_per_hour_by_month: list[float] | None | Unset = UNSET
     beside: list[NamedPlanBesideItem] | Unset = UNSET
     burst: None | Purchase | Unset = UNSET
     discount_fraction: float | Unset = UNSET
@@ -151,6 +155,15 @@ class NamedPlan:
             base_usd_per_hour = UNSET
         else:
             base_usd_per_hour = self.base_usd_per_hour
+
+        base_usd_per_hour_by_month: list[float] | None | Unset
+        if isinstance(self.base_usd_per_hour_by_month, Unset):
+            base_usd_per_hour_by_month = UNSET
+        elif isinstance(self.base_usd_per_hour_by_month, list):
+            base_usd_per_hour_by_month = self.base_usd_per_hour_by_month
+
+        else:
+            base_usd_per_hour_by_month = self.base_usd_per_hour_by_month
 
         beside: list[str] | Unset = UNSET
         if not isinstance(self.beside, Unset):
@@ -299,6 +312,8 @@ class NamedPlan:
             field_dict["base_replicas"] = base_replicas
         if base_usd_per_hour is not UNSET:
             field_dict["base_usd_per_hour"] = base_usd_per_hour
+        if base_usd_per_hour_by_month is not UNSET:
+            field_dict["base_usd_per_hour_by_month"] = base_usd_per_hour_by_month
         if beside is not UNSET:
             field_dict["beside"] = beside
         if burst is not UNSET:
@@ -388,6 +403,25 @@ class NamedPlan:
             return cast(float | None | Unset, data)
 
         base_usd_per_hour = _parse_base_usd_per_hour(d.pop("base_usd_per_hour", UNSET))
+
+        def _parse_base_usd_per_hour_by_month(data: object) -> list[float] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                base_usd_per_hour_by_month_type_0 = cast(list[float], data)
+
+                return base_usd_per_hour_by_month_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[float] | None | Unset, data)
+
+        base_usd_per_hour_by_month = _parse_base_usd_per_hour_by_month(
+            d.pop("base_usd_per_hour_by_month", UNSET)
+        )
 
         _beside = d.pop("beside", UNSET)
         beside: list[NamedPlanBesideItem] | Unset = UNSET
@@ -621,6 +655,7 @@ class NamedPlan:
             base=base,
             base_replicas=base_replicas,
             base_usd_per_hour=base_usd_per_hour,
+            base_usd_per_hour_by_month=base_usd_per_hour_by_month,
             beside=beside,
             burst=burst,
             discount_fraction=discount_fraction,

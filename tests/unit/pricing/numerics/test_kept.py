@@ -1,5 +1,7 @@
 """Results that are kept for equal arguments."""
 
+from functools import partial
+
 import numpy as np
 
 from pricing.numerics.kept import Kept
@@ -14,7 +16,7 @@ def test_equal_arguments_are_computed_once_and_the_oldest_are_dropped() -> None:
 
     kept: Kept[int] = Kept(2)
     for number in (1, 2, 1, 3, 1, 2):
-        found = kept.of((np.full(3, float(number)), None), lambda number=number: computed(number))
+        found = kept.of((np.full(3, float(number)), None), partial(computed, number))
         assert found == number
 
     assert asked == [1, 2, 3, 2]

@@ -14,8 +14,9 @@ from tests import questions
 
 AWS = {"provider": "aws", "region": "us-east-1"}
 USD_PER_REPLICA_HOUR = 8 * 4.3
+BASE = {"option": "savings_plan_1y", "usd_per_device_hour": 4.3, **AWS}
 PLAN = {
-    "base": {"option": "savings_plan_1y", "usd_per_device_hour": 4.3, **AWS},
+    "base": BASE,
     "burst": {"option": "on_demand", **AWS},
 }
 SHARED = {"catalog": "2026-10-31", "drivers": False, "price_change_per_year_fraction": 0.0}
@@ -117,7 +118,7 @@ def test_dollars_pass_on_to_the_next_devices(
         "horizon_months": 12,
         "purchase": {
             **PLAN,
-            "base": {**PLAN["base"], "upfront": upfront},
+            "base": {**BASE, "upfront": upfront},
             "base_usd_per_hour": usd,
         },
         "generations": [
