@@ -150,6 +150,7 @@ RANGES = {
     "rank": (1.0, 1e3),
     "replacement_seconds": (0.0, 1e5),
     "replica_requests_per_second": (1e-6, 1e6),
+    "replicas": COUNT,
     "requests_per_second": (1e-6, 1e6),
     "restart_seconds": (0.0, 1e4),
     "routed_copies": (0.0, 64.0),
