@@ -15,7 +15,8 @@ _SHORT = {name[:3]: at for at, name in enumerate(MONTHS, 1)} | {"sept": 9}
 _MONTH = "|".join((*MONTHS, *sorted(_SHORT, key=len, reverse=True)))
 _YEAR = r"(?:19|20)\d\d"
 _LEADING = r"(?:\b(?:as of|as at|back in|in|on|from|since|during|for|at|of|by)\s+)?"
-_EARLY = r"(?:(early|mid|late|end of|start of|beginning of)[\s-]+)?"
+_PART = r"(early|mid|late|end of|start of|beginning of)"
+_EARLY = rf"(?:{_PART}[\s-]+)?"
 
 _FORMS = (
     re.compile(rf"{_LEADING}\b({_YEAR})-(\d\d)-(\d\d)\b"),
@@ -25,7 +26,12 @@ _FORMS = (
     ),
     re.compile(rf"{_LEADING}{_EARLY}\b({_MONTH})\.?,?\s+(?:of\s+)?({_YEAR})\b"),
     re.compile(rf"{_LEADING}\b({_YEAR})-(\d\d)\b(?!-)"),
-    re.compile(rf"{_LEADING}\bq([1-4])\s+({_YEAR})\b"),
+    re.compile(rf"{_LEADING}{_EARLY}\bq([1-4])\s+(?:of\s+)?({_YEAR})\b"),
+    re.compile(rf"{_LEADING}{_EARLY}\bh([12])\s+(?:of\s+)?({_YEAR})\b"),
+    re.compile(
+        rf"{_LEADING}(?:the\s+)?{_PART}[\s-]+(?:the\s+)?(last|this)\s+(month|quarter|year)\b"
+    ),
+    re.compile(rf"{_LEADING}\blast\s+({_MONTH})\b"),
     re.compile(
         r"\b(?:as of|as at|back in|in|from|since|during|of)\s+"
         rf"{_EARLY}({_YEAR})\b(?!\s*(?:tok|in\b|out|input|output|gpu|h\d|request|prompt|dollar))"
@@ -53,6 +59,8 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
 
     >>> blanked_days("h100 price in january 2024", date(2026, 1, 1))
     ('h100 price                ', (('2024-01-31', 'in january 2024'),))
+    >>> [day for day, _ in blanked_days("end of last year or last may", date(2026, 10, 31))[1]]
+    ['2025-12-31', '2026-05-31']
     """
     found: list[tuple[int, str, str]] = []
     for pair in _PAIR.finditer(text):
@@ -100,6 +108,30 @@ def _in_year(year: int, part: str) -> date:
     return _in_month(year, months.get(part, 12))
 
 
+def _in_span(year: int, months: int, at: int, part: str) -> date:
+    """A day of a quarter or a half of a year, which are numbered from 1."""
+    first, last = months * (at - 1) + 1, months * at
+    early = {"early": first, "start of": first, "beginning of": first, "mid": (first + last) // 2}
+    return _in_month(year, early.get(part, last), part if part != "mid" else "")
+
+
+def _in_period(part: str, which: str, unit: str, today: date) -> date:
+    """A day of the month, the quarter or the year of today, or of the one before."""
+    months = {"month": 1, "quarter": 3, "year": 12}[unit]
+    at = (12 * today.year + today.month - 1) // months - (which == "last")
+    year, place = divmod(at * months, 12)
+    return (
+        _in_year(year, part)
+        if unit == "year"
+        else _in_span(year, months, place // months + 1, part)
+    )
+
+
+def _last_month(month: int, today: date) -> date:
+    """The end of a month that was before today's."""
+    return _in_month(today.year - (month >= today.month), month)
+
+
 def _ago(words: Sequence[str], today: date) -> date | None:
     count, unit, ago = words
     if count == "last":
@@ -118,7 +150,10 @@ _READERS = (
     lambda words, _: date(int(words[2]), _month(words[1]), int(words[0])),
     lambda words, _: _in_month(int(words[2]), _month(words[1]), words[0]),
     lambda words, _: _in_month(int(words[0]), int(words[1])),
-    lambda words, _: _in_month(int(words[1]), 3 * int(words[0])),
+    lambda words, _: _in_span(int(words[2]), 3, int(words[1]), words[0]),
+    lambda words, _: _in_span(int(words[2]), 6, int(words[1]), words[0]),
+    lambda words, today: _in_period(words[0], words[1], words[2], today),
+    lambda words, today: _last_month(_month(words[0]), today),
     lambda words, _: _in_year(int(words[1]), words[0]),
     lambda words, _: _in_year(int(words[1]), words[0]),
     lambda words, today: _ago([words[0], words[1], "ago"], today),
