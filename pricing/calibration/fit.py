@@ -36,7 +36,10 @@ from pricing.releases.constants import engine_constants
 from pricing.releases.manifest import Release
 from pricing.serving.constants import ANY
 
-FLAGS = ("device", "architecture", "family", "model", "precision", "engine", "is_drafted")
+FLAGS = (
+    *("device", "architecture", "family", "model", "precision", "engine"),
+    *("is_drafted", "is_data_parallel"),
+)
 """What a row and a question agree in, or not."""
 
 DRAFTED = "speculation"
@@ -58,6 +61,7 @@ INFERENCE_START = {
     "output": 1.1,
     "engine": 4.0,
     "is_drafted": 1.0,
+    "is_data_parallel": 1.0,
 }
 """Where the search of the inference kernel starts: about one unit of distance a factor of two."""
 

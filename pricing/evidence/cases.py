@@ -10,7 +10,14 @@ from pricing.catalog.rows import Device, Measurement
 from pricing.catalog.variants import of_published
 from pricing.errors import Refusal
 from pricing.evidence.features import Features, Setup, features
-from pricing.evidence.questions import Prepared, format_of, modelled, prepare, throughput_ratio
+from pricing.evidence.questions import (
+    Prepared,
+    format_of,
+    is_data_parallel,
+    modelled,
+    prepare,
+    throughput_ratio,
+)
 from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
@@ -139,6 +146,7 @@ def placed(catalog: Catalog, prepared: Prepared, layout: Layout, *, residual_log
                 format_of(catalog, measurement).name,
                 measurement.engine,
                 is_drafted=measurement.speculation is not None,
+                is_data_parallel=is_data_parallel(catalog, measurement),
             ),
             devices=layout.size,
             concurrency=layout.concurrency,

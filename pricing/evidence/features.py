@@ -3,6 +3,7 @@
 from math import log, log2
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
@@ -19,7 +20,8 @@ SIXTEEN_BITS = "16 bits"
 class Setup(Struct, frozen=True, gc=False, cache_hash=True):
     """What runs on what, whatever the count and the load: what measurements are compared by.
 
-    is_drafted: whether tokens are drafted ahead.
+    is_drafted: whether tokens are drafted ahead; is_data_parallel: whether groups, or devices, of a
+    replica take requests of their own in the attention, and share out what follows it.
     """
 
     catalog: Catalog
@@ -28,6 +30,12 @@ class Setup(Struct, frozen=True, gc=False, cache_hash=True):
     precision: str
     engine: str | None
     is_drafted: bool = False
+    is_data_parallel: bool = False
+
+    def grouped(self, *, is_data_parallel: bool) -> "Setup":
+        """The same with groups, or without."""
+        is_same = is_data_parallel == self.is_data_parallel
+        return self if is_same else replace(self, is_data_parallel=is_data_parallel)
 
 
 class Features(Struct, frozen=True, gc=False):
@@ -46,6 +54,7 @@ class Features(Struct, frozen=True, gc=False):
     output_log: float
     engine: str | None
     is_drafted: bool
+    is_data_parallel: bool
 
 
 def features(
@@ -70,6 +79,7 @@ def features(
         output_log=log(output_tokens),
         engine=engine_class(setup.engine),
         is_drafted=setup.is_drafted,
+        is_data_parallel=setup.is_data_parallel,
     )
 
 

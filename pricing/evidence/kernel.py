@@ -37,6 +37,7 @@ class Kernel(Struct, frozen=True, cache_hash=True):
     output: float
     engine: float
     is_drafted: float
+    is_data_parallel: float
     near_gain: float
     prior_weight: float
     floor_deviation: float
@@ -82,6 +83,7 @@ TRAITS = {
     "precision": ("precision",),
     "engine": ("engine",),
     "is_drafted": ("is_drafted",),
+    "is_data_parallel": ("is_data_parallel",),
 }
 """What decides a distance but for batch and lengths, each with the features that follow from it;
 few of its values are distinct."""
@@ -134,6 +136,7 @@ PARTS = {
     "precision": "precision",
     "engine": "engine",
     "is_drafted": "is_drafted",
+    "is_data_parallel": "is_data_parallel",
 }
 """The terms whose sum is a squared distance, in this order, each with the trait that decides it."""
 

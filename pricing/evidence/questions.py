@@ -18,6 +18,7 @@ from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware
+from pricing.serving.parallel.conventions import Counted
 from pricing.serving.parallel.shapes import Asked as Parallelism
 from pricing.serving.parallel.shapes import laid
 from pricing.serving.parallel.spread import Spread, spread_of
@@ -145,9 +146,7 @@ def layouts_for(
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,
         attention=attention_of(
-            model,
-            prepared.rates.sharing_fraction,
-            cast(AttentionParallel | None, measurement.attention_parallel),
+            model, prepared.rates.sharing_fraction, _attention_parallel(measurement)
         ),
         attention_bytes=attention_bytes_of(model, stored_bits(catalog, measurement)),
     )
@@ -179,6 +178,16 @@ def parallelism_of(measurement: Measurement) -> Parallelism:
         expert=measurement.expert_parallel,
         pipeline=measurement.pipeline_parallel,
     )
+
+
+def is_data_parallel(catalog: Catalog, measurement: Measurement) -> bool:
+    """Whether groups, or devices, of a replica of a row took requests of their own."""
+    counted = Counted(parallelism_of(measurement), _attention_parallel(measurement))
+    return counted.is_data_parallel(catalog.models[measurement.model])
+
+
+def _attention_parallel(measurement: Measurement) -> AttentionParallel | None:
+    return cast(AttentionParallel | None, measurement.attention_parallel)
 
 
 def _spread(catalog: Catalog, measurement: Measurement) -> Spread:

@@ -139,14 +139,20 @@ class Workload(Struct, frozen=True, eq=False):
         count, shapes = self.device_count, self.shapes
         if count is not None and self.tensor_parallel is None and not shapes:
             shapes = wide_shapes(self.model, self.engine, count, self.hardware.node)
-        return replace(self, shapes=shapes) if shapes and not self.shapes else None
+        return self.over(shapes) if shapes and not self.shapes else None
 
     def of_replicas(self, size: int, spread: Spread | None, count: int) -> "Workload":
         """The same on so many replicas of `size` devices; spread: over their groups and stages."""
         own = replace(self, device_count=count * size, is_counted=True)
         if spread is None:
             return replace(own, tensor_parallel=size)
-        return replace(own, shapes=(spread.shape(size, count * size),))
+        return own.over((spread.shape(size, count * size),))
+
+    def over(self, shapes: tuple[Shape, ...]) -> "Workload":
+        """The same over groups and stages."""
+        has_groups = any(one.has_groups for one in shapes)
+        setup = self.setup.grouped(is_data_parallel=has_groups)
+        return replace(self, shapes=shapes, setup=setup)
 
 
 def workload_of(context: QuoteContext, question: Question) -> Workload:
@@ -252,7 +258,7 @@ def _deployed(
         ),
         setup=Setup(
             catalog.published, device, model, number_format.name, engine, drafted is not None
-        ),
+        ).grouped(is_data_parallel=counted.is_data_parallel(model)),
         engine=engine,
         asked_kv_bits=number_format.kv_bits if deployment.kv_cache_precision else None,
         spread=_spread(catalog, model, device, number_format),

@@ -28,6 +28,10 @@ class Counted(Struct, frozen=True):
     attention: AttentionParallel | None
     note: str | None = None
 
+    def is_data_parallel(self, model: Model) -> bool:
+        """Whether groups, or devices, of a replica take requests of their own in the attention."""
+        return self.attention == "data" or self.asked.has_groups(model)
+
 
 def as_counted(
     asked: Asked,

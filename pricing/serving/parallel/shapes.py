@@ -39,6 +39,11 @@ class Asked(Struct, frozen=True):
         """Whether nothing beyond tensor parallelism is asked for."""
         return self.data is None and self.expert is None and self.pipeline is None
 
+    def has_groups(self, model: Model) -> bool:
+        """Whether groups that take requests of their own share out the experts of a model."""
+        tensor = self.tensor or 1
+        return _experts(self, model, tensor) > tensor
+
     @property
     def by_request(self) -> "Asked":
         """The same where each device of a group takes requests of its own: a group for each."""
@@ -77,6 +82,11 @@ class Shape(Struct, frozen=True):
     def is_plain(self) -> bool:
         """Whether it is one group of devices that share out every layer."""
         return self.size == self.tensor
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether a stage has groups that take requests of their own."""
+        return self.size > self.tensor * self.pipeline
 
 
 def check(asked: Asked, model: Model, engine: str | None) -> None:

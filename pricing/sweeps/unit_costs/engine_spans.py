@@ -70,7 +70,11 @@ def _engine_rows(
 ) -> EngineRows:
     place = np.full(len(placed), -1)
     place[list(known)] = np.arange(len(known))
-    keys = [(one.setup, size) for index, one in known.items() for size in placed[index][1]]
+    keys = [
+        (one.setup.grouped(is_data_parallel=workload.setup.is_data_parallel), size)
+        for (workload, sizes), one in ((placed[index], one) for index, one in known.items())
+        for size in sizes
+    ]
     return EngineRows(
         place=place,
         hardware=stacked([one.hardware for one in known.values()]),

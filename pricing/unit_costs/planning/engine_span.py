@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pricing.evidence.exact import typical
 from pricing.evidence.neighbours import neighbourhoods_of
-from pricing.evidence.weights import Evidence
+from pricing.evidence.weights import Evidence, PointEvidence
 from pricing.numerics.number import Number, greatest, least
 from pricing.quote.context import QuoteContext
 from pricing.serving.engines import engine_class
@@ -77,16 +77,21 @@ def under_engines(workload: Workload, full: Sustained) -> dict[str, float]:
     Where a measurement of exactly the question names the engine, it counts.
     """
     plan, demand, ratios = full.found, workload.demand, {}
+    known = plan.task.evidence
+    if not isinstance(known, PointEvidence):
+        raise TypeError(known)
     under = under_open_engines(workload.deployed)
-    neighbourhoods_of([(deployed.setup, int(plan.replicas.size)) for deployed in under])
-    for deployed in under:
+    is_data_parallel = known.setup.is_data_parallel
+    setups = [one.setup.grouped(is_data_parallel=is_data_parallel) for one in under]
+    neighbourhoods_of([(setup, int(plan.replicas.size)) for setup in setups])
+    for deployed, setup in zip(under, setups, strict=True):
         engine = str(deployed.engine)
         rows = printed(row for row in full.rows if engine_class(row.engine) == engine)
         if rows:
             _, tokens, _ = typical(rows)
             requests, holds = tokens / demand.output_tokens, True
         else:
-            evidence = replace(plan.task.evidence, setup=deployed.setup)
+            evidence = replace(known, setup=setup)
             requests, holds = sustained_under(plan.task, plan.replicas, deployed.hardware, evidence)
         if holds:
             ratios[engine] = requests / full.throughput.requests_per_second

@@ -13,7 +13,7 @@ from pricing.catalog.rows import Measurement
 from pricing.errors import BadRow
 from pricing.evidence.cases import cases
 from pricing.evidence.exact import is_plain
-from pricing.evidence.questions import modelled, prepare
+from pricing.evidence.questions import is_data_parallel, modelled, prepare
 from pricing.evidence.ttft import compared
 from pricing.releases.checks import check_rows
 from pricing.releases.schema import TABLES
@@ -49,6 +49,40 @@ def test_spread_experts_stand_in_their_groups_and_are_asked_so(catalog: Catalog)
     assert (layout.size, layout.room.spread.groups(layout.size)) == (8, 8.0)
     assert (answer.tensor_parallel, answer.data_parallel, answer.expert_parallel) == (1, 8, 8)
     assert answer.evidence[0].id == row.id
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"), [("SGC-013", {"tensor_parallel": 1, "data_parallel": 8}), ("SGC-016", {})]
+)
+def test_groups_and_one_group_lean_on_rows_of_their_own_kind(
+    catalog: Catalog, name: str, layout: dict[str, int]
+) -> None:
+    """DeepSeek over 8 MI300X, with a load between those of rows of both kinds."""
+    query = asked(catalog, row_of(catalog, name))
+    load = replace(query.load, input_tokens=400.0, output_tokens=300.0, concurrency=60.0)
+    answer = unit_costs(replace(query, load=load), Library([catalog])).performance
+    by_groups = {
+        row.id: is_data_parallel(catalog, row_of(catalog, row.id)) for row in answer.evidence
+    }
+
+    assert by_groups[answer.evidence[0].id] == bool(layout)
+    assert answer.data_parallel == layout.get("data_parallel", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "by_groups"),
+    [
+        ("SGC-012", {}, True),  # attention by request
+        ("SGC-013", {}, True),
+        ("SGC-013", {"tensor_parallel": 8, "data_parallel": 1}, False),
+        ("SGC-016", {}, False),
+        ("TRT17-107", {"data_parallel": 2}, False),  # of a dense model: replicas
+    ],
+)
+def test_row_is_by_groups_as_its_source_says(
+    catalog: Catalog, name: str, told: dict[str, int], *, by_groups: bool
+) -> None:
+    assert is_data_parallel(catalog, replace(row_of(catalog, name), **told)) == by_groups
 
 
 def test_stages_stand_one_after_the_other(catalog: Catalog) -> None:
