@@ -169,6 +169,9 @@ def api_price_query(
         parts.assumed.append(f"requests are read as having {length:,.0f} tokens in each")
     if length is None and parts.counted_requests is not None and said.get("tokens"):
         length = said.slots.pop("tokens")  # documents of so many tokens
+    if length is None and said.get("sequence_length") is not None:
+        length = said.get("sequence_length")
+        parts.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
     return ApiPriceQuery(
         provider=sold.provider,
         model=sold.model,

@@ -83,7 +83,7 @@ def _is_of_grid(parts: Parts) -> bool:
     said, places = parts.said, _places(parts)
     return (
         bool(places)
-        and "carbon" in said.figures
+        and bool({"carbon", "carbon_per_request"} & {*said.figures})
         and said.get("provider") is None
         and any(place.kind == "country" for place in places[0][0])
     )

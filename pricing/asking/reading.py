@@ -22,6 +22,10 @@ _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
 
 
+PROCESSOR = "cpu"
+"""A word for devices that no name is given of."""
+
+
 class Reading(Struct, frozen=True):
     """How a question was read.
 
@@ -115,6 +119,11 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
     for name, like in scanned.strange:
         _refuse(release, name, "model", like)
     strange = [word for word in scanned.unread if _NAME.fullmatch(word)]
+    processors = [word for word in scanned.unread if word.removesuffix("s") == PROCESSOR]
+    if processors and not any("device" in side.slots for side in sides):
+        known = release.popularity.devices
+        xeons = sorted((name for name in known if "xeon" in name), key=known.__getitem__)
+        _refuse(release, processors[0], "device", xeons)
     if not strange:
         return
     for side in sides:

@@ -6,6 +6,12 @@ from pricing.catalog.catalog import Catalog
 MOST_REQUEST_TOKENS = 2e6
 """Tokens from which on a number is a total: no model reads more at once."""
 
+LEAST_TOTAL = 20_000.0
+"""Tokens from which on a number beside a total is one as well."""
+
+MOST_WRITTEN_TOKENS = 5e5
+"""Tokens that no model writes for one request."""
+
 BOTH = ("input_tokens", "output_tokens")
 
 
@@ -17,6 +23,8 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
     daily = {name: said.get(f"{name}_per_day") for name in BOTH}
     whole = {name: said.get(name) for name in BOTH}
     large = {name: value for name, value in whole.items() if (value or 0.0) > MOST_REQUEST_TOKENS}
+    if large or (whole["output_tokens"] or 0.0) > MOST_WRITTEN_TOKENS:
+        large = {name: value for name, value in whole.items() if (value or 0.0) >= LEAST_TOTAL}
     is_daily = any(daily.values())
     totals = large | {name: value for name, value in daily.items() if value}
     if not totals or (is_daily and len(totals) == 1):

@@ -97,7 +97,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
         if isinstance(refusal, NoPrice):
-            refusal.field, refusal.nearest = "q", where_sold(refusal.nearest, query)
+            refusal.field, refusal.nearest = "q", where_sold(refusal.nearest, query, library)
         elif query.get("deployment") and refusal.nearest:
             say_what_serves(refusal, ask, text if is_one else "", library)
         if is_one:

@@ -11,6 +11,7 @@ from pricing.asking.questions import Ask
 from pricing.asking.reading import read
 from pricing.asking.runs import METHODS
 from pricing.asking.words.amounts.numbers import short
+from pricing.asking.words.places.regions import by_price
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.unit_costs.query import UnitCostQuery
@@ -33,8 +34,11 @@ SMALL = frozenset({"int4", "fp4", "awq", "gptq", "q4_k_m"})
 """Formats that no smaller one is offered beside."""
 
 
-def where_sold(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]:
-    """The same devices where they are sold, as questions; rows: ids of prices."""
+def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) -> tuple[str, ...]:
+    """The same devices where they are sold, as questions; rows: ids of prices.
+
+    In place of a savings plan that a provider has no price of, its reservation comes first.
+    """
     devices = query.get("deployment") or query
     if "device" not in devices:  # several that are compared
         return ()
@@ -47,7 +51,14 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any]) -> tuple[str, ...]
         for id_ in sold
         if len(id_) == ID_PARTS
     )
-    return tuple(dict.fromkeys(asked_next))
+    bought = query.get("purchase") or {}
+    option, seller = bought.get("option") or "", bought.get("provider")
+    twin = option.replace("savings_plan", "reserved")
+    catalog = library.get(query.get("catalog"))
+    sellers = {one for one, _ in by_price(catalog, devices["device"], twin)}
+    reserved = f"{work}{count}{devices['device']} {spoken(twin)} on {seller}"
+    first = (reserved,) if twin != option and seller in sellers else ()
+    return tuple(dict.fromkeys((*first, *asked_next)))
 
 
 def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> None:

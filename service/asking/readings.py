@@ -103,7 +103,7 @@ def _ranked(query: Fields) -> str:
 
 def _device_price(query: Fields) -> str:
     hours = query["hours"]
-    long = f" for {hours:,.6g} hours" if hours else ""
+    long = f" for {hours:,.6g} hour{'' if round(hours, 6) == 1.0 else 's'}" if hours else ""
     area = query["area"]
     place = f" {area['said']}" if area else ""
     return f"price of {_devices(query)}{_bought(query['purchase'])}{place}{long}"

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from pricing.asking.words import vocabulary
+from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.catalog.api_prices import models_sold
 from pricing.catalog.naming.words import words_of
@@ -16,13 +18,24 @@ _OTHER_WORK = frozenset(
     {
         *("audio", "tts", "transcribe", "realtime", "image", "search", "vision", "embedding"),
         *("live", "ft", "moderation", "whisper", "free", "batch", "robotics", "omni", "embed"),
+        *("specdec", "guard", "safeguard"),
     }
 )
 
 SINGULAR = {"embeddings": "embedding"}
 
+CALLED = {"deepseek-v3": "deepseek-chat", "deepseek-r1": "deepseek-reasoner"}
+"""Open models that their maker sells under another name."""
+
 USUAL_SELLERS = ("together", "fireworks", "groq", "novita", "openrouter", "aws")
 """Where open models are looked for whose maker sells none, in this order."""
+
+
+HOSTING = frozenset(
+    {"device", "machine", "devices", "device_count", "option", "selfhost", "superlative"}
+    | {"precision", "engine", "gigabytes", "provider", "api_provider", "place"}
+)
+"""What a side says of a model that is hosted, or of who sells it."""
 
 
 class Sold:
@@ -115,7 +128,8 @@ def open_models(name: str, sellers: Sequence[str] | None = None) -> Iterator[Api
     unsized = sorted(word for word in words if not _SIZE.fullmatch(word))
     is_sold = False
     for seller in asked:
-        found = sold_by(seller).find(sorted(words))
+        own = CALLED.get(name) if seller in _makers(name) else None
+        found = (own,) if own is not None else sold_by(seller).find(sorted(words))
         if found:
             is_sold = True
             yield ApiModel(seller, found[0])
@@ -123,6 +137,12 @@ def open_models(name: str, sellers: Sequence[str] | None = None) -> Iterator[Api
         found = sold_by(seller).find(unsized)
         if found and not any(map(_SIZE.fullmatch, _words(found[0]))):
             yield ApiModel(seller, found[0])
+
+
+def sells_itself(name: str) -> bool:
+    """Whether the maker of an open model sells it by the token."""
+    makers = _makers(name)
+    return bool(makers) and next(open_models(name, makers), None) is not None
 
 
 def _makers(name: str) -> tuple[str, ...]:
@@ -138,3 +158,37 @@ def _makers(name: str) -> tuple[str, ...]:
         "grok": "x-ai",
     }
     return tuple(maker for head, maker in makers.items() if name.startswith(head))
+
+
+def take_apis(sides: Sequence[Said]) -> None:
+    """A provider of devices and tokens is meant as an API where another side hosts itself.
+
+    So is the maker of a model beside one of another API, where nothing is said of devices.
+    """
+    if any("api_model" in side.slots for side in sides):
+        for side in sides:
+            model = side.get("model")
+            is_hosted = HOSTING & side.slots.keys() or side.get("method")
+            if model is not None and not is_hosted and sells_itself(model):
+                side.slots["api"] = "api"
+    if not any("selfhost" in side.slots for side in sides):
+        return
+    for side in sides:
+        is_hosted = {"device", "machine", "option", "selfhost", "api_provider"} & side.slots.keys()
+        if not is_hosted and side.get("provider") in vocabulary.api_providers():
+            side.slots["api_provider"] = side.slots.pop("provider")
+
+
+def take_sellers(sides: Sequence[Said]) -> None:
+    """A provider that sells tokens is meant as an API beside another one: groq vs together."""
+    if not any(side.get("api_provider") for side in sides):
+        return
+    sold = next((side.get("api_model") for side in sides if side.get("api_model")), None)
+    for side in sides:
+        if sold is not None and not {"api_model", "model", "size"} & side.slots.keys():
+            own = open_model(sold.model, side.get("api_provider") or side.get("provider"))
+            side.slots |= {} if own is None else {"api_model": own}
+    for side in sides:
+        provider = side.get("provider")
+        if provider in vocabulary.api_providers() and side.get("device") is None:
+            side.slots.setdefault("api_provider", side.slots.pop("provider"))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.slots import MOST_OTHERS, Said, beside, guessed
 from pricing.asking.words.terms import Term
@@ -23,7 +25,10 @@ def take_device(
     if count is not None:
         used.add(count)
     if "device" in said.slots:
-        if term.value not in (said.slots["device"], said.slots.get("machine")):
+        if _is_narrower(said, term):
+            said.slots.pop("device_others", None)
+            _take_machine(said, term, said.slots.pop("device_count", None) and 1.0)
+        elif term.value not in (said.slots["device"], said.slots.get("machine")):
             said.left.append(term.said)
         return
     number = None if count is None else terms[count].value
@@ -42,6 +47,13 @@ def take_device(
     _take_number(said, terms, at, number, int(lexicon.catalog.devices[device].node_device_count))
 
 
+def _is_narrower(said: Said, term: Term) -> bool:
+    """Whether a term is an instance type of the device that stands before it: h100 p5.48xlarge."""
+    if term.kind != "machine" or "machine" in said.slots:
+        return False
+    return any(kind_of(one.device) == kind_of(said.slots["device"]) for one in term.value)
+
+
 def _take_number(
     said: Said, terms: Sequence[Term], at: int, number: float | None, node: int
 ) -> None:
@@ -51,6 +63,8 @@ def _take_number(
     if number is not None and behind.value == "hour" and behind.first == term.last:
         said.slots["device_hours"] = number  # 100 h100 hours
         return
+    if number is None and behind.kind == "period" and behind.said in {"hours", "hrs"}:
+        said.figures.append("device_hours")  # h100 hours to train a model
     is_node = behind.kind == "node" and behind.first - term.last <= 1
     if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
         said.slots["device_count"] = (number or 1) * node
@@ -65,6 +79,21 @@ def _take_number(
         said.slots["device_count"] = number
         if is_node and number == node:
             said.assumed.append(f"{number:g} is read as the devices of a node, and not as nodes")
+
+
+RACKS = ("gb200", "gb300")
+"""Devices that racks hold, the most common first."""
+
+
+def with_racks(terms: Sequence[Term]) -> list[Term]:
+    """Terms where a rack that no device is named beside is one of the most common device."""
+    near = {at + step for at, term in enumerate(terms) if term.kind == "device" for step in (-1, 1)}
+    return [
+        replace(term, kind="device", value=RACKS[0], others=RACKS[1:], is_guess=True)
+        if term.kind == "system" and term.said.startswith("nvl") and at not in near
+        else term
+        for at, term in enumerate(terms)
+    ]
 
 
 def _is_system(terms: Sequence[Term], at: int) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from pricing.asking.words import vocabulary
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.atoms import Atom, joined
+from pricing.asking.words.places.regions import called
 from pricing.asking.words.terms import Place, Term
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.media import media_by_name
@@ -90,6 +91,8 @@ class Lexicon:
                 key = squashed(region)
                 if key not in _UNSAID_PLACES and not _SHORT.fullmatch(key):
                     known[key].append(Place("region", region))
+                for name in called(key):
+                    known[name].append(Place("region", region))
         rows = self.catalog.frames["regions"].select("place", "subdivision")
         for city, state in rows.iter_rows():
             for kind, name in (("place", city), ("state", state)):
@@ -250,6 +253,7 @@ STANDING = (
         "recompute",
         "optimizer",
         "maker",
+        "upfront",
     ),
     *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
     *(

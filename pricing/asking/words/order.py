@@ -54,3 +54,20 @@ def _number_before(terms: Sequence[Term], at: int) -> Term | None:
             return None
         behind = term
     return None
+
+
+def without_owners(terms: Sequence[Term], atoms: Sequence[Atom]) -> list[Term]:
+    """Terms without the owner of a model that is named after one: qwen/qwen2.5-vl-72b."""
+    return [
+        term
+        for term in terms
+        if not (
+            term.kind == "model"
+            and term.is_guess
+            and [atom.text for atom in atoms[term.last : term.last + 1]] == ["/"]
+            and any(
+                one.first == term.last + 1 and one.kind == "model" and not one.is_guess
+                for one in terms
+            )
+        )
+    ]

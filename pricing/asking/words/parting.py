@@ -1,7 +1,9 @@
 """Where a question parts into sides: at `vs`, at signs, and at what joins things that are alike."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from pricing.asking.words.said import AMOUNTS, THINGS
 from pricing.asking.words.terms import Term
@@ -17,6 +19,19 @@ COMBINED = "combined"
 
 LISTED = ("device", "machine", "model", "api_model", "provider", "option", "precision", "engine")
 """Things of which a question may list several, each a side of its own."""
+
+OF_ONE = frozenset({"board", "gigabytes"})
+"""What tells devices of one name apart."""
+
+
+def with_boards(terms: Iterable[Term]) -> list[Term]:
+    """Terms where boards or memories of one device are compared: h100 pcie and sxm."""
+    told = [*terms]
+    for at in range(1, len(told) - 1):
+        before, behind = told[at - 1].kind, told[at + 1].kind
+        if told[at].kind == "and" and behind in OF_ONE and before in {"device", *OF_ONE}:
+            told[at] = replace(told[at], kind="versus", value="versus")
+    return told
 
 
 def parted(terms: Sequence[Term]) -> list[list[Term]]:

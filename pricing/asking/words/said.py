@@ -86,7 +86,7 @@ THINGS = frozenset(
     {
         *("model", "api_model", "size", "device", "machine", "provider", "option", "place"),
         *("precision", "engine", "workload", "method", "selfhost", "api", "api_provider", "board"),
-        *("gigabytes", "rental", "speculation"),
+        *("gigabytes", "rental", "speculation", "upfront"),
     }
 )
 """What two sides of a comparison may differ by."""
@@ -206,6 +206,9 @@ def _take_word(said: Said, term: Term) -> None:
             said.slots.setdefault("output_tokens", term.value[1])
         case "told":
             said.assumed.append(term.value)
+        case "upfront":
+            said.assumed.append("reservations of the tables have no upfront payment")
+            said.left.extend([] if term.value == "none" else [term.said])
         case "share" | "foreign":
             said.left.append(term.said)
         case kind if kind in ONCE:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pricing.asking.words import vocabulary
 from pricing.asking.words.amounts.amounts import Amounts
+from pricing.asking.words.amounts.bare import GIGABYTES, bare, same_again
 from pricing.asking.words.amounts.currencies import in_dollars
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.apis import family_model
@@ -17,19 +18,14 @@ from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
 from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
 from pricing.asking.words.memory.formats import format_at, with_cache_formats
-from pricing.asking.words.order import behind_model
+from pricing.asking.words.order import behind_model, without_owners
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import Meaning
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import words_of
 
-_PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
-"""Nodes and the devices of each: 2x8."""
-
 _FAMILY = re.compile(r"[a-z]+")
-
-GIGABYTES = frozenset({"gb", "gib", "gig", "gigs", "gigabyte", "gigabytes"})
 
 MOST_SHORT = 4
 """Letters of words of names that have too many neighbours: super is corrected, max is not."""
@@ -73,6 +69,7 @@ def scan(text: str, catalog: Catalog) -> Scan:
             corrected.append((atoms[at].text, meant + tail))
     if corrected:
         terms, missed = _terms(fixed, lexicon, plain)
+    terms = without_owners(terms, fixed)
     owners = {at for at in missed if _text(fixed, at + 1) == "/" and not fixed[at + 1].before}
     unread = tuple(fixed[at].text for at in missed if len(fixed[at].text) > 1 and at not in owners)
     sizes = {term.first: term for term in terms if term.kind == "size"}
@@ -90,6 +87,12 @@ def scan(text: str, catalog: Catalog) -> Scan:
         (plain[fixed[term.first].first : fixed[term.last].last], _like(term))
         for term in terms
         if _is_versioned(term, terms, fixed, lexicon)
+    )
+    strange += tuple(
+        (plain[fixed[term.first].first : fixed[term.last].last], _like(term))
+        for term in terms
+        if _is_image_model(term, lexicon)
+        and (term.last in missed or _is_model_at(terms, term.last, fixed))
     )
     latest = catalog.known_by.isoformat()
     if any(day > latest for day, _ in days):
@@ -125,6 +128,17 @@ def _like(term: Term) -> tuple[str, ...]:
     return (getattr(term.value, "model", term.value), *term.others)
 
 
+def _is_image_model(term: Term, lexicon: Lexicon) -> bool:
+    """Whether a term names a model that makes images, or begins the name of one."""
+    return term.kind == "model" and term.value in lexicon.begun.values()
+
+
+def _is_model_at(terms: Sequence[Term], at: int, atoms: Sequence[Atom]) -> bool:
+    """Whether a word that follows without a sign is part of the name of another model."""
+    found = (term for term in terms if term.first == at and term.kind == "model")
+    return any(term.is_guess and not atoms[at].before.strip("-") for term in found)
+
+
 def _is_versioned(
     term: Term, terms: Sequence[Term], atoms: Sequence[Atom], lexicon: Lexicon
 ) -> bool:
@@ -133,7 +147,7 @@ def _is_versioned(
     A number that counts devices or anything else is none.
     """
     is_api = term.kind == "api_model"
-    is_image = term.kind == "model" and term.value in lexicon.begun.values()
+    is_image = _is_image_model(term, lexicon)
     number = number_of(_text(atoms, term.last))
     if not (term.is_guess and (is_api or is_image)) or number is None or number.suffix:
         return False
@@ -160,6 +174,7 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
     at, before = 0, ""
     while at < len(atoms):
         term = _term(atoms, at, lexicon, amounts)
+        term = same_again(terms, term, atoms, at, lexicon.devices)
         before += atoms[at].before
         if term is None:
             missed.append(at)
@@ -176,7 +191,8 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
 
 def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) -> Term | None:
     """The term at an atom: an amount before a name, and a whole name before a part of one."""
-    if at and atoms[at].text in NUMBERED and number_of(atoms[at - 1].text) is not None:
+    counted = number_of(atoms[at - 1].text) if at and atoms[at].text in NUMBERED else None
+    if counted is not None and not counted.suffix:
         return Term("filler", "", at, at + 1)
     amount, named = amounts.at(at), lexicon.term(atoms, at)
     if _text(atoms, at + 1) in GIGABYTES and atoms[at].text.isdigit():
@@ -196,7 +212,7 @@ def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) ->
     sold = _sold(atoms, at, lexicon)
     if sold is not None and _is_best(sold, named, best):
         return sold
-    return best or _bare(atoms[at], at)
+    return best or bare(atoms[at], at)
 
 
 def _formats(atoms: Sequence[Atom], term: Term, lexicon: Lexicon) -> list[Term]:
@@ -223,29 +239,6 @@ def _is_best(sold: Term, named: Term | None, best: Term | None) -> bool:
     if named is not None and named.kind == "model" and named.last >= sold.last:
         return False
     return best is None or sold.last >= best.last
-
-
-def _bare(atom: Atom, at: int) -> Term | None:
-    """A number without a unit: a count, the size of a model or of a memory."""
-    number = number_of(atom.text)
-    product = _PRODUCT.fullmatch(atom.text)
-    if product is not None:
-        return Term("count", float(product[1]) * float(product[2]), at, at + 1)
-    if atom.text[0] == "x" and (atom.text[1:].isdigit() or len(atom.text) == 1):
-        return Term("count" if atom.text[1:] else "filler", _times(atom.text), at, at + 1)
-    if number is None or number.sign:
-        return None
-    if number.suffix == "x" or atom.text.isdigit():
-        return Term("count", number.value, at, at + 1)
-    if number.is_size:
-        return Term("size", number.scaled, at, at + 1)
-    kinds = {"k": "number", "m": "number", **dict.fromkeys(GIGABYTES, "gigabytes")}
-    kind = kinds.get(number.suffix)
-    return None if kind is None else Term(kind, number.scaled, at, at + 1)
-
-
-def _times(text: str) -> float:
-    return float(text[1:] or 1)
 
 
 def _goes_on(meanings: Sequence[Meaning]) -> bool:

@@ -6,12 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.asking.words import vocabulary
-from pricing.asking.words.apis import open_model
-from pricing.asking.words.devices import has_memory
+from pricing.asking.words.apis import take_apis, take_sellers
+from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
-from pricing.asking.words.parting import LISTED, parted
+from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.said import TERMS, said_of
@@ -63,11 +62,12 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    told = _shared(without_negated(terms, lexicon))
+    told = _shared(with_racks(without_negated(terms, lexicon)))
     parts = [part for side in parted(told) for part in _listed(side)]
     sides = [said_of(part, lexicon) for part in parts]
     if len(sides) == 1:
         return tuple(sides)
+    take_apis(sides)
     figures = list(dict.fromkeys(figure for side in sides for figure in side.figures))
     complete = [
         _completed(side, [other for other in sides if other is not side], figures)
@@ -75,7 +75,7 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     ]
     for own, side in zip(sides, complete, strict=False):
         _take_board(own, side, lexicon)
-    _take_sellers(complete)
+    take_sellers(complete)
     return _beside_api(complete)
 
 
@@ -86,21 +86,6 @@ def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
     if sold is None or len(hosted) != 1 or "break_even" not in sides[0].figures:
         return tuple(sides)
     return (replace(hosted[0], slots={**hosted[0].slots, "api_model": sold}),)
-
-
-def _take_sellers(sides: Sequence[Said]) -> None:
-    """A provider that sells tokens is meant as an API beside another one: groq vs together."""
-    if not any(side.get("api_provider") for side in sides):
-        return
-    sold = next((side.get("api_model") for side in sides if side.get("api_model")), None)
-    for side in sides:
-        if sold is not None and not {"api_model", "model", "size"} & side.slots.keys():
-            own = open_model(sold.model, side.get("api_provider") or side.get("provider"))
-            side.slots |= {} if own is None else {"api_model": own}
-    for side in sides:
-        provider = side.get("provider")
-        if provider in vocabulary.api_providers() and side.get("device") is None:
-            side.slots.setdefault("api_provider", side.slots.pop("provider"))
 
 
 def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
@@ -127,7 +112,7 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
 
 def _shared(terms: Sequence[Term]) -> list[Term]:
     """Terms where each number of `1yr vs 3yr reserved` or `8 vs 16 h100` has what it counts."""
-    told = [*_as_reserved(terms)]
+    told = [*with_boards(_as_reserved(_bought(terms)))]
     for at in range(len(told) - 2, 0, -1):
         before, behind = told[at - 1], told[at + 1]
         if told[at].kind != "versus" or before.kind != behind.kind:
@@ -139,6 +124,15 @@ def _shared(terms: Sequence[Term]) -> list[Term]:
         elif _counts(before, head):
             told.insert(at + 2, replace(head, first=behind.last, last=behind.last))
     return told
+
+
+def _bought(terms: Sequence[Term]) -> list[Term]:
+    """Terms where `3 years no upfront` has the reservation that is meant."""
+    share = next((term for term in terms if term.kind == "upfront"), None)
+    if share is None or any(term.kind == "option" for term in terms):
+        return [*terms]
+    at = terms.index(share)
+    return [*terms[:at], replace(share, kind="option", value="reserved"), *terms[at:]]
 
 
 def _as_reserved(terms: Sequence[Term]) -> Iterator[Term]:

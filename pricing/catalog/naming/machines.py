@@ -14,7 +14,7 @@ from pricing.catalog.naming.words import squashed
 _COUNTED = re.compile(r"\d+x[_-]")
 _SIZE = re.compile(r"\.(\d*x)?large$|\.metal$")
 _GOOGLE = re.compile(r"-\d+g$|-standard-\d+$")
-_AZURE = re.compile(r"standardn([cdv])\d+\w*?_?((?:a|h|b|gb|mi|t|v)\d+x?)_?v(\d)$")
+_AZURE = re.compile(r"standardn([cdv])(\d+)\w*?_?((?:a|h|b|gb|mi|t|v)\d+x?)_?v(\d)$")
 
 
 class Machine(Struct, frozen=True, gc=False):
@@ -70,6 +70,7 @@ def _series(name: str, provider: str) -> tuple[str, ...]:
     if provider == "azure":
         match = _AZURE.match(plain)
         if match:
-            kind, chip, version = match.groups()
-            return f"n{kind}{chip}v{version}", f"n{kind}v{version}", f"n{kind}{chip}"
+            kind, cores, chip, version = match.groups()
+            sized = (f"n{kind}{cores}{chip}v{version}", f"n{kind}{cores}{chip}")
+            return *sized, f"n{kind}{chip}v{version}", f"n{kind}v{version}", f"n{kind}{chip}"
     return ()

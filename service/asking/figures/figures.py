@@ -3,7 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from pricing.units import GRAMS_PER_KILOGRAM, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+from pricing.units import (
+    GRAMS_PER_KILOGRAM,
+    HOURS_PER_DAY,
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    TOKENS_PER_MILLION_TOKENS,
+)
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import counted
@@ -100,6 +106,8 @@ def figures_of(
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
     if "carbon" in keys and "requests" in counts:
         known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
+    if kind == "unit_costs" and "tokens" in counts and {"watts", "carbon"} & keys.keys():
+        known["tokens"] = (*_drawn(known, asked, counts["tokens"]), *known["tokens"])
     is_of_facts = kind == "device_facts" and hours is None
     periods = [key for key in keys if key in LENGTHS] if is_of_facts else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
@@ -149,14 +157,20 @@ def _for_hours(
     """What devices cost, draw or emit in some hours."""
     if hours is None:
         return ()
-    told = "in a year" if hours == HOURS_PER_YEAR else f"in {hours:,.0f} hours"
+    told = "in a year" if hours == HOURS_PER_YEAR else f"in {_told(hours)}"
     if kind == "device_facts":
         return _of_facts(known, asked, hours, told)
     energy = _of_work(known, asked, hours, told)
     hourly = next(iter(known.get("per_hour", ())), None)
     if hourly is None:
         return energy
-    return (*energy, figure_of("usd_total", hourly.value * hours, f"for {hours:,.0f} hours"))
+    return (*energy, figure_of("usd_total", hourly.value * hours, f"for {_told(hours)}"))
+
+
+def _told(hours: float) -> str:
+    """Hours in words."""
+    count = f"{hours:,.0f}"
+    return f"{count} hour{'' if count == '1' else 's'}"
 
 
 def _emitted(known: Mapping[str, Found], requests: float) -> Found:
@@ -166,6 +180,30 @@ def _emitted(known: Mapping[str, Found], requests: float) -> Found:
         return ()
     kilograms = each.value * requests / REQUESTS_OF_CARBON / GRAMS_PER_KILOGRAM
     return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {requests:,.0f} requests"),)
+
+
+OF_TOKENS = {
+    "watts": ("energy_kilowatt_hours", "kilowatt_hours_per_million_output_tokens", 1.0, "kWh"),
+    "carbon": (
+        "kilograms_co2e",
+        "grams_co2e_per_million_output_tokens",
+        1.0 / GRAMS_PER_KILOGRAM,
+        "kg of CO₂e",
+    ),
+}
+"""What output tokens draw and emit: its name, the figure by the million, its size, and unit."""
+
+
+def _drawn(known: Mapping[str, Found], asked: Sequence[str], tokens: float) -> Found:
+    """The energy, or the carbon, of so many output tokens."""
+    figures = {one.name: one for found in known.values() for one in found if one is not None}
+    told: list[Figure | None] = []
+    for key, (told_as, name, size, unit) in OF_TOKENS.items():
+        if key in asked and name in figures:
+            amount = figures[name].value * tokens / TOKENS_PER_MILLION_TOKENS * size
+            words = f"{unit} for {tokens:,.0f} output tokens"
+            told.append(figure_of(told_as, amount, words))
+    return tuple(told)
 
 
 REQUESTS_OF_CARBON = 1e3

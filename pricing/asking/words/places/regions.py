@@ -1,5 +1,6 @@
 """Places that people name, as regions of a provider that rents a device out there."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -12,6 +13,9 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.words import squashed
 from pricing.catalog.prices import MARKET
 from pricing.errors import UnknownName
+
+_AMERICAN = re.compile(r"(north|south)?(east|west|central)us(\d?)|us(east|west|central|south)\d")
+"""Regions in the United States."""
 
 Region = tuple[str, str]
 """A provider and the name that it gives a region."""
@@ -153,6 +157,15 @@ def _is_in(place: Place, country: str | None, state: str | None, city: str | Non
         case "place":
             return city is not None and squashed(city) == squashed(place.value)
     return False
+
+
+def called(region: str) -> tuple[str, ...]:
+    """What a region in the United States is called as well: us east, us west 2."""
+    found = _AMERICAN.fullmatch(region)
+    if found is None:
+        return ()
+    half, side, number, other = found.groups(default="")
+    return (f"us{half}{side or other}{number}",)
 
 
 def country_of(catalog: Catalog, places: Iterable[Place]) -> tuple[str, ...]:
