@@ -41,12 +41,15 @@ RUN cd /opt/unitcost/lib/python3*/site-packages \
       matplotlib/mpl-data/sample_data \
  && find . -type f -regex '.*\.\(a\|c\|h\|pxd\|pyi\|pyx\)' -delete
 
+# Nobody fits constants or holds them against published figures in a container.
 COPY pyproject.toml README.md LICENSE ./
 COPY pricing pricing
 COPY service service
 RUN /opt/tools/bin/python -m hatchling build --target wheel --directory dist \
  && /opt/unitcost/bin/pip install --no-index --no-deps dist/*.whl \
- && /opt/unitcost/bin/pip uninstall --yes pip
+ && /opt/unitcost/bin/pip uninstall --yes pip \
+ && rm -r /opt/unitcost/lib/python3*/site-packages/pricing/calibration \
+      /opt/unitcost/lib/python3*/site-packages/pricing/validation
 
 
 FROM ${BASE}
