@@ -82,7 +82,11 @@ def questions(operation: Operation, library: Library) -> Questions:
         if "search" in example.__struct_fields__ and number:
             given |= {"search": "ae"[number > 0], "offset": abs(number) % 20}
             given["limit"] = ROWS - abs(number) // 20
-        return Question("GET", f"{operation.path}?{urlencode(given)}", b"")
+        path = operation.path.format(**given)  # an item is named in the path
+        given = {
+            name: value for name, value in given.items() if f"{{{name}}}" not in operation.path
+        }
+        return Question("GET", f"{path}?{urlencode(given)}", b"")
 
     return question
 
