@@ -23,7 +23,8 @@ _SPELT = {squashed(spelling): spelling.replace("-", "_") for spelling in GGUF if
 _SCHEMES = "awq|gptq|exl[23]|hqq|mlx|bnb|nf4|eetq|aqlm|autoround|bitsandbytes"
 _ALONE = frozenset({"hqq", "bnb", "nf4", "eetq", "aqlm", "autoround", "bitsandbytes"})
 _WIDE = re.compile(rf"(?:({_SCHEMES}) )?(\d+(?:\.\d+)?) ?(bpw|bits?)(?: ({_SCHEMES}))?")
-_BEGIN = re.compile(rf"ud|t?i?q\d|\d|{_SCHEMES}")
+_INTEGERS = re.compile(rf"({_SCHEMES}) int ?([2-8])|int ?([2-8]) ({_SCHEMES})")
+_BEGIN = re.compile(rf"ud|t?i?q\d|\d|int|{_SCHEMES}")
 _TAG = re.compile(r"[a-z][\w.-]*:[\w.]*\d+(?:\.\d+)?b\b")
 
 _COMMON = frozenset({"4bit", "8bit", "16bit", "4bits", "8bits", "16bits"})
@@ -49,6 +50,9 @@ def _named(atoms: Sequence[Atom]) -> str | None:
     text = " ".join(atom.text for atom in atoms)
     if text in _ALONE:
         return text
+    if integers := _INTEGERS.fullmatch(text):
+        scheme, width, width_before, scheme_behind = integers.groups()
+        return f"{scheme or scheme_behind}-int{width or width_before}"
     wide = _WIDE.fullmatch(text)
     if wide is None or text.replace(" ", "") in _COMMON:
         return None
