@@ -18,7 +18,9 @@ from pricing.sweeps.fields import changed
 from pricing.sweeps.refusals import invalid, refused
 from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.warnings import WARNINGS, joined
+from pricing.tco.currencies.converted import totals_in
 from pricing.tco.query import TcoQuery
+from pricing.tco.quote import tco
 
 TOTALS = (
     "requests",
@@ -61,10 +63,6 @@ def tco_row(
 
     own: the columns of amounts in the currency of the row, by those in dollars.
     """
-    # numpy: start-up does without
-    from pricing.tco.currencies.converted import totals_in  # noqa: PLC0415
-    from pricing.tco.quote import tco  # noqa: PLC0415
-
     try:
         query = msgspec.convert(changed({}, values), TcoQuery)
         is_sure = query.confidence is not None

@@ -7,14 +7,11 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.formulas import memory, training_step
 from pricing.serving.constants import ANY, calibrated
-from pricing.training.memory import Needs, Parallelism, Recompute
+from pricing.training.memory import WHOLE_STAGES, Needs, Parallelism, Recompute
 
 RECOMPUTED_PASSES = 4.0 / 3.0
 RECOMPUTED_EXCHANGES = 1.5
 """Passes and exchanges over those without recompute: the forward pass is done twice."""
-
-WHOLE_STAGES = 3
-"""The stage of ZeRO that divides the weights."""
 
 OVERLAPPED_FRACTION = 0.5
 """Of a step, its backward pass, beside which gradients are added up."""

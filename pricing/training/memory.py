@@ -13,6 +13,9 @@ Peak = Literal["backward", "optimizer_step"]
 RECOMPUTES: tuple[Recompute, ...] = ("none", "selective", "full")
 """From the most memory to the least."""
 
+WHOLE_STAGES = 3
+"""The stage of ZeRO that divides the weights."""
+
 
 class StateBytes(Struct, frozen=True, gc=False):
     """What a parameter of the model takes [bytes].
@@ -241,4 +244,5 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
 
 def is_sharded(layout: Parallelism) -> bool:
     """Whether copies of the model share its weights."""
-    return layout.zero_stage == 3 and layout.data_parallel * layout.context_parallel > 1  # noqa: PLR2004 - the stage's own name
+    is_divided = layout.zero_stage == WHOLE_STAGES
+    return is_divided and layout.data_parallel * layout.context_parallel > 1

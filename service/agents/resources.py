@@ -13,10 +13,9 @@ from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import fields_of
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
+from pricing.units import BYTES_PER_GIBIBYTE
 
 GLOSSARY = Path(__file__).resolve().parent / "glossary.md"
-
-BYTES_PER_GIBIBYTE = 2.0**30
 
 
 @dataclass(frozen=True, kw_only=True)

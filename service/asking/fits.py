@@ -11,6 +11,7 @@ from pricing.asking.words.memory.fits import HOME, OF_SPEED, ONE_COUNT
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, Refusal, UnsupportedPrecision
+from pricing.serving.engines import LLAMA_CPP
 from pricing.unit_costs.query import Slo, UnitCostQuery
 
 FORMATS = ("bf16", "fp8", "int8", "int4")
@@ -25,7 +26,6 @@ FILES = ("bf16", "q8_0", "q6_k", "q5_k_m", "q4_k_m")
 FILES_CONCURRENCY = 4.0
 """Requests at once from which on files of llama.cpp are not tried."""
 
-LLAMA_CPP = "llama.cpp"
 LLAMA_ENGINES = frozenset({LLAMA_CPP, "ollama"})
 OF_FILES = frozenset({"apple", "cpu"})
 """Families of devices that run these files alone."""

@@ -17,11 +17,11 @@ from pricing.asking.words.vocabulary import key_of, phrases
 from pricing.catalog.names import SYNONYMS, normalised
 from pricing.catalog.naming.words import squashed
 from pricing.sweeps.fields import options_of
+from pricing.units import MONTHS_PER_YEAR
 from service.http.decode_errors import refuse
 
 Asked = TypeVar("Asked", bound=Struct)
 
-MONTHS_PER_YEAR = 12
 PERCENT = 100.0
 
 _TERM = re.compile(r"(\d{1,2})[\s_-]*(y|m)(?:r|rs|ear|ears|o|os|onth|onths)?(?![a-z])")
@@ -132,7 +132,7 @@ def _choice(text: str, choices: list[str]) -> str:
         return synonym
     term = _TERM.search(text.lower())
     if term is not None:
-        months = int(term[1]) * (MONTHS_PER_YEAR if term[2] == "y" else 1)
+        months = int(term[1]) * (round(MONTHS_PER_YEAR) if term[2] == "y" else 1)
         word = _meant(_TERM.sub(" ", text.lower()), [*TERMS])
         found = TERMS.get(word or "", {}).get(months)
         return found if found in choices else text

@@ -9,14 +9,12 @@ from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
 from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
+from pricing.purchasing.commitments import TERM_YEARS
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
 FACTS = frozenset({"watts", "idle", "electricity", "carbon", "memory", "bandwidth", "flops"})
 """Figures that a device has without any work."""
-
-TERMS = {"reserved_3m": 3.0, "reserved_6m": 6.0, "reserved_1y": 12.0, "reserved_3y": 36.0}
-"""How long reservations are [months]."""
 
 DAYS_OF = {
     "per_day": 1.0,
@@ -80,8 +78,9 @@ def _hours(parts: Parts, *, is_owned: bool) -> float | None:
     """How long devices are paid for, None where nobody says: hours of a day, of a period."""
     said, per_day = parts.said, parts.hours_per_day
     months: float | None = said.get("months")
-    if months is None and said.get("combined"):
-        months = TERMS.get(said.get("option"))  # the total of a reservation
+    term_years = TERM_YEARS.get(said.get("option"))
+    if months is None and said.get("combined") and term_years is not None:
+        months = term_years * MONTHS_PER_YEAR  # the total of a commitment
     if said.get("device_hours") is not None:
         return float(said.get("device_hours") / (parts.count or 1))
     if per_day and is_owned:

@@ -207,7 +207,7 @@ def micro_batch_of(
     optimizer, host_seconds = _step(speed, tuned, host, device, trained)
     host_seconds /= accumulated_micro_batches
     if tuned.offloads_parameters:
-        shared = sharing if layout.zero_stage == 3 else 1  # noqa: PLR2004
+        shared = sharing if is_sharded(layout) else 1
         host_seconds += passes * weights_bytes / shared / host.link_bytes_per_second
     if tuned.offloads_activations:
         # Both ways, beside computing: what takes longer than that is waited for.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pricing.units import MINUTES_PER_HOUR
+from pricing.units import MINUTES_PER_HOUR, MONTHS_PER_YEAR
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, by_request, by_token, figure_of, periods
 from service.summaries.figures import usd
@@ -55,8 +55,6 @@ def _bought(answer: Fields) -> Iterator[Figure | None]:
 
 
 MOST_OFFERS = 3
-
-MONTHS_PER_YEAR = 12
 
 
 def _discounted(answer: Fields) -> float:
