@@ -25,8 +25,8 @@ from pricing.catalog.prices import PriceBook
 from pricing.catalog.rows import Assumption, Device, Measurement, Model, TrainingRun
 from pricing.errors import InvalidQuery
 from pricing.releases.constants import Key, engine_constants
-from pricing.releases.encoders.image_encoders import ImageEncoderRow
 from pricing.releases.manifest import Release
+from pricing.releases.models import ImageEncoderRow
 
 
 class Catalog:

@@ -30,8 +30,8 @@ class Assumption(Row, frozen=True, kw_only=True):
     key: Annotated[str, Meta(description="Its key in the assumptions table.")]
     value: Annotated[float, Meta(description="The value used, in `unit`.")]
     unit: Annotated[str, Meta(description="Unit of value, low and high.")]
-    low: Annotated[float, Meta(description="Low end of its plausible range, in `unit`.")] | None
-    high: Annotated[float, Meta(description="High end of its plausible range, in `unit`.")] | None
+    low: Annotated[float | None, Meta(description="Low end of its plausible range, in `unit`.")]
+    high: Annotated[float | None, Meta(description="High end of its plausible range, in `unit`.")]
     source: Annotated[str, Meta(description="Where the value comes from.")]
     confidence: Confidence
 
@@ -49,73 +49,46 @@ class PriceRow(Row, frozen=True, kw_only=True):
     usd_per_hour: Annotated[float, Meta(description="USD per hour of the whole instance.")]
     usd_per_device_hour: Annotated[float, Meta(description="USD per device-hour.")]
     effective_from: Annotated[str, Meta(description="First day of the price, YYYY-MM-DD.")]
-    effective_to: (
-        Annotated[
-            str,
-            Meta(description="First day that it no longer holds on, YYYY-MM-DD; null: in force."),
-        ]
-        | None
-    )
+    effective_to: Annotated[
+        str | None,
+        Meta(description="First day that it no longer holds on, YYYY-MM-DD; null: in force."),
+    ]
     date_quality: Annotated[
         str, Meta(description="announced, or the day on which the price was first observed.")
     ]
     source: Annotated[str, Meta(description="Where the figure was published.")]
     confidence: Confidence
-    notes: Annotated[str, Meta(description="What is odd about the row.")] | None
-    last_observed: (
-        Annotated[
-            str,
-            Meta(description="Day on which it was last read, YYYY-MM-DD; null: on its first day."),
-        ]
-        | None
-    ) = None
-    doubt: Annotated[str, Meta(description="Why it may be no price of its kind.")] | None
-    contract: (
-        Annotated[str, Meta(description="The contract whose price it is; null: a list price.")]
-        | None
-    ) = None
-    contract_discount_fraction: (
-        Annotated[
-            float,
-            Meta(
-                description="What the contract takes off the list price [fraction]; null: it has a"
-                " price of its own."
-            ),
-        ]
-        | None
-    ) = None
-    list_usd_per_hour: (
-        Annotated[
-            float,
-            Meta(description="List price beside that of a contract [USD per instance-hour]."),
-        ]
-        | None
-    ) = None
-    forms_cluster: (
-        Annotated[
-            bool,
-            Meta(
-                description="Whether a network joins several instances to one run; null: not known."
-            ),
-        ]
-        | None
-    ) = None
-    most_device_count: (
-        Annotated[
-            float,
-            Meta(
-                description="Most devices of one instance at this price [count]; null:"
-                " device_count."
-            ),
-        ]
-        | None
-    ) = None
-    network_gigabytes_per_second: (
-        Annotated[
-            float, Meta(description="Network of an instance to others [GB/s]; null: not known.")
-        ]
-        | None
-    ) = None
+    notes: Annotated[str | None, Meta(description="What is odd about the row.")]
+    last_observed: Annotated[
+        str | None,
+        Meta(description="Day on which it was last read, YYYY-MM-DD; null: on its first day."),
+    ] = None
+    doubt: Annotated[str | None, Meta(description="Why it may be no price of its kind.")]
+    contract: Annotated[
+        str | None, Meta(description="The contract whose price it is; null: a list price.")
+    ] = None
+    contract_discount_fraction: Annotated[
+        float | None,
+        Meta(
+            description="What the contract takes off the list price [fraction]; null: it has a"
+            " price of its own."
+        ),
+    ] = None
+    list_usd_per_hour: Annotated[
+        float | None,
+        Meta(description="List price beside that of a contract [USD per instance-hour]."),
+    ] = None
+    forms_cluster: Annotated[
+        bool | None,
+        Meta(description="Whether a network joins several instances to one run; null: not known."),
+    ] = None
+    most_device_count: Annotated[
+        float | None,
+        Meta(description="Most devices of one instance at this price [count]; null: device_count."),
+    ] = None
+    network_gigabytes_per_second: Annotated[
+        float | None, Meta(description="Network of an instance to others [GB/s]; null: not known.")
+    ] = None
     isolated: Annotated[
         bool,
         Meta(

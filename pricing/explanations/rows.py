@@ -68,8 +68,7 @@ def _used(catalog: Catalog, name: str, texts: frozenset[str]) -> dict[str, Row]:
         pl.col(key).cast(pl.String).is_in(cells) for key in table.key
     )
     sheet: Sheet = msgspec.structs.replace(catalog.release.sheets[name], frame=near)
-    rows = zip(sheet.keys, near.iter_rows(named=True), strict=True)
-    return {key: row for key, row in rows if key in texts}
+    return {key: row for key, row in sheet.by_key.items() if key in texts}
 
 
 def _differing(name: str, one: dict[str, Row], other: dict[str, Row]) -> Iterator[MovedRow]:
@@ -99,7 +98,7 @@ def _series(row: Row) -> tuple[Any, ...]:
 
 def _cells(one: Row, other: Row) -> tuple[Cell, ...]:
     return tuple(
-        Cell(name, plain(one[name]), plain(other[name]))
+        Cell.of(name, one, other)
         for name in one
         if name not in {*UNTOLD, END} and one[name] != other[name]
     )
@@ -109,9 +108,7 @@ def _figures(one: Row | None, other: Row | None) -> tuple[Cell, ...]:
     """The figure of a row and of the one in its place."""
     row = one or other or {}
     names = [name for name in (*PRICED, "output_tokens_per_second") if name in row]
-    return tuple(
-        Cell(name, plain(one and one[name]), plain(other and other[name])) for name in names[:1]
-    )
+    return tuple(Cell.of(name, one, other) for name in names[:1])
 
 
 def _assumed(one: Row, other: Row) -> Iterator[MovedRow]:
@@ -121,10 +118,3 @@ def _assumed(one: Row, other: Row) -> Iterator[MovedRow]:
         if key in after and not isclose(before[key]["value"], after[key]["value"], rel_tol=CLOSE):
             cell = Cell("value", before[key]["value"], after[key]["value"])
             yield MovedRow(table="assumptions", from_row=key, to_row=key, cells=(cell,))
-
-
-def plain(value: object) -> str | float | bool | None:
-    """A cell as answers have it."""
-    if value is None or isinstance(value, bool | float | str):
-        return value
-    return float(value) if isinstance(value, int) else str(value)

@@ -17,28 +17,26 @@ class ApiPriceRow(Row, frozen=True, kw_only=True):
     provider: Annotated[str, cell("Who sells it by the token.")]
     model: Annotated[str, cell("The provider's name of the model.")]
     effective_from: Annotated[date, cell("First day of the price.")]
-    effective_to: (
-        Annotated[date, cell("First day after the price; null while the price holds.")] | None
-    ) = None
+    effective_to: Annotated[
+        date | None, cell("First day after the price; null while the price holds.")
+    ]
     usd_per_million_input_tokens: Annotated[float, number("USD per million input tokens.")]
-    usd_per_million_cached_input_tokens: (
-        Annotated[float, number("USD per million cached input tokens; null: as other input.")]
-        | None
-    ) = None
+    usd_per_million_cached_input_tokens: Annotated[
+        float | None, number("USD per million cached input tokens; null: as other input.")
+    ]
     usd_per_million_output_tokens: Annotated[float, number("USD per million output tokens.")]
-    long_input_tokens: (
-        Annotated[int, number("Input from which on a request has other prices [tokens].", low=1)]
-        | None
-    ) = None
-    long_usd_per_million_input_tokens: (
-        Annotated[float, number("USD per million input tokens of a longer request.")] | None
-    ) = None
-    long_usd_per_million_cached_input_tokens: (
-        Annotated[float, number("USD per million cached input tokens of a longer request.")] | None
-    ) = None
-    long_usd_per_million_output_tokens: (
-        Annotated[float, number("USD per million output tokens of a longer request.")] | None
-    ) = None
+    long_input_tokens: Annotated[
+        int | None, number("Input from which on a request has other prices [tokens].", low=1)
+    ]
+    long_usd_per_million_input_tokens: Annotated[
+        float | None, number("USD per million input tokens of a longer request.")
+    ]
+    long_usd_per_million_cached_input_tokens: Annotated[
+        float | None, number("USD per million cached input tokens of a longer request.")
+    ]
+    long_usd_per_million_output_tokens: Annotated[
+        float | None, number("USD per million output tokens of a longer request.")
+    ]
     source: Source
     confidence: Confidence
-    notes: Notes = None
+    notes: Notes

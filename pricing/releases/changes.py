@@ -40,12 +40,17 @@ class Cell(Struct, frozen=True):
         Meta(description="The cell after [unit of its column]; null: empty, or no row."),
     ]
 
+    @classmethod
+    def of(cls, column: str, before: Row | None, after: Row | None) -> "Cell":
+        """A cell of two rows; None: there is no row."""
+        return cls(column, _plain(before and before[column]), _plain(after and after[column]))
+
 
 class RowChange(Struct, frozen=True):
     """A row that differs between two releases."""
 
     table: Annotated[str, Meta(description="The table.")]
-    provider: Annotated[str, Meta(description="Its provider; null: it has none.")] | None
+    provider: Annotated[str | None, Meta(description="Its provider; null: it has none.")]
     key: Annotated[str, Meta(description="The cells of its key, with slashes between them.")]
     change: Annotated[
         Kind, Meta(description="ended: it only got a last day; changed: other cells differ.")
@@ -56,16 +61,13 @@ class RowChange(Struct, frozen=True):
             description="The cells that differ; of a row in one release alone those that tell it."
         ),
     ]
-    price_ratio: (
-        Annotated[
-            float,
-            Meta(
-                description="Its figure after over the figure before [ratio]. Of a price that is"
-                " added, before is the price of the same thing until then. Null: there is none."
-            ),
-        ]
-        | None
-    )
+    price_ratio: Annotated[
+        float | None,
+        Meta(
+            description="Its figure after over the figure before [ratio]. Of a price that is"
+            " added, before is the price of the same thing until then. Null: there is none."
+        ),
+    ]
 
 
 def changes(before: Release, after: Release) -> list[RowChange]:
@@ -87,7 +89,7 @@ def counted(found: list[RowChange]) -> dict[tuple[str, str | None], Counter[str]
 
 
 def _of_table(before: Sheet, after: Sheet) -> Iterator[RowChange]:
-    old, new = _rows(before), _rows(after)
+    old, new = before.by_key, after.by_key
     if before.frame.equals(after.frame):
         return
     figure = next((name for name in PRICED if name in after.table.header), None)
@@ -96,7 +98,7 @@ def _of_table(before: Sheet, after: Sheet) -> Iterator[RowChange]:
         one, other = old.get(key), new.get(key)
         if one == other:
             continue
-        beside = one
+        beside: Row | None = one
         if one is None and other is not None and earlier is not None:
             beside = earlier.of(other)
         yield RowChange(
@@ -107,10 +109,6 @@ def _of_table(before: Sheet, after: Sheet) -> Iterator[RowChange]:
             cells=_cells(one, other, beside),
             price_ratio=_ratio(beside, other, figure),
         )
-
-
-def _rows(sheet: Sheet) -> dict[str, Row]:
-    return dict(zip(sheet.keys, sheet.frame.iter_rows(named=True), strict=True))
 
 
 def _kind(before: Row | None, after: Row | None) -> Kind:
@@ -134,9 +132,7 @@ def _cells(before: Row | None, after: Row | None, beside: Row | None) -> tuple[C
         before = beside
     else:
         names = [name for name, value in after.items() if before[name] != value]
-    return tuple(
-        Cell(name, _plain(before and before[name]), _plain(after and after[name])) for name in names
-    )
+    return tuple(Cell.of(name, before, after) for name in names)
 
 
 def _plain(value: object) -> str | float | bool | None:

@@ -43,10 +43,7 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
         ),
     ),
     "models": (
-        (
-            pl.col("active_parameters") > pl.col("parameters"),
-            "active_parameters above parameters",
-        ),
+        (pl.col("active_parameters") > pl.col("parameters"), "active_parameters above parameters"),
         (
             pl.col("window_kv_heads").is_null() != pl.col("window_kv_values").is_null(),
             "window_kv_heads and window_kv_values need each other",
@@ -71,10 +68,7 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             ),
             "experts need experts_per_token within them, and routed_expert_parameters",
         ),
-        (
-            pl.col("full_attention_layers") > pl.col("layers"),
-            "full_attention_layers above layers",
-        ),
+        (pl.col("full_attention_layers") > pl.col("layers"), "full_attention_layers above layers"),
     ),
     "image_encoders": (
         (
@@ -100,10 +94,7 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             & pl.col("window_patches").is_null(),
             "layers without full attention need window_patches",
         ),
-        (
-            pl.col("full_attention_layers") > pl.col("layers"),
-            "full_attention_layers above layers",
-        ),
+        (pl.col("full_attention_layers") > pl.col("layers"), "full_attention_layers above layers"),
     ),
     "media_measurements": (
         (

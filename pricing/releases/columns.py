@@ -2,10 +2,9 @@
 
 A table is a class. Its fields are the columns, in the order of the file. The type of a field says
 what a cell holds, and `| None` that it may be empty. The annotation says what the column means and
-allows.
+allows. No field has a default: a row is made of all cells of its table.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -49,9 +48,8 @@ class Column:
 
     later: whether it came after releases were published: a table without a value of it leaves it
     out, so that older tables stay as they are. references: the table that the value is a key of;
-    default, like: what an overlay may leave out,
-    a value or that of another column; overlaid: whether only overlays have it, as what a contract
-    charges is in no release.
+    default, like: what an overlay may leave out, a value or that of another column; overlaid:
+    whether only overlays have it, as what a contract charges is in no release.
     """
 
     name: str
@@ -60,7 +58,7 @@ class Column:
     description: str
     minimum: float | None = None
     maximum: float | None = None
-    choices: frozenset[str] | None = None
+    choices: tuple[str, ...] | None = None
     references: str | None = None
     default: str | None = None
     like: str | None = None
@@ -103,51 +101,27 @@ class Table:
 
 def _column(name: str, hint: Any) -> Column:
     """The column that a field declares."""
-    parts = get_args(hint)
-    required = not (parts and parts[-1] is type(None))
-    kind, meta = parts if required else get_args(parts[0])
-    facts: dict[str, Any] = meta.extra or {}
-    return Column(name, KINDS[kind], required, meta.description, **facts)
+    value, meta = get_args(hint)
+    kind, *empty = get_args(value) or (value,)
+    return Column(name, KINDS[kind], not empty, meta.description, **meta.extra)
 
 
-def cell(
-    description: str,
-    *,
-    choices: Iterable[str] | None = None,
-    references: str | None = None,
-    default: str | None = None,
-    like: str | None = None,
-    overlaid: bool = False,
-    later: bool = False,
-) -> Meta:
-    """A text, a day or a flag."""
-    return Meta(
-        description=description,
-        extra={
-            "choices": None if choices is None else frozenset(choices),
-            "references": references,
-            "default": default,
-            "like": like,
-            "overlaid": overlaid,
-            "later": later,
-        },
-    )
-
-
-def number(
-    description: str,
-    *,
-    low: float | None = 0.0,
-    high: float | None = None,
-    overlaid: bool = False,
-    later: bool = False,
-) -> Meta:
-    """A number, bounded below at zero unless said otherwise."""
-    facts = {"minimum": low, "maximum": high, "overlaid": overlaid, "later": later}
+def cell(description: str, **facts: Any) -> Meta:
+    """A text, a day or a flag; facts: as of Column."""
     return Meta(description=description, extra=facts)
 
 
+def number(
+    description: str, *, low: float | None = 0.0, high: float | None = None, **facts: Any
+) -> Meta:
+    """A number, bounded below at zero unless said otherwise; facts: as of Column."""
+    return cell(description, minimum=low, maximum=high, **facts)
+
+
 Source = Annotated[str, cell("Where the figures of the row were published.")]
+SourceLocation = Annotated[str | None, cell("Where in the source: a URL, a table, a page.")]
+Low = Annotated[float | None, number("Low end of its plausible range, in `unit`.", low=None)]
+High = Annotated[float | None, number("High end of its plausible range, in `unit`.", low=None)]
 Confidence = Annotated[
     str,
     cell(
@@ -156,4 +130,4 @@ Confidence = Annotated[
         default="unverified",
     ),
 ]
-Notes = Annotated[str, cell("Remarks on the row.")] | None
+Notes = Annotated[str | None, cell("Remarks on the row.")]

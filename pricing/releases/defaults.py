@@ -2,7 +2,17 @@
 
 from typing import Annotated, ClassVar
 
-from pricing.releases.columns import Confidence, Notes, Row, Source, cell, number
+from pricing.releases.columns import (
+    Confidence,
+    High,
+    Low,
+    Notes,
+    Row,
+    Source,
+    SourceLocation,
+    cell,
+    number,
+)
 
 
 class AssumptionRow(Row, frozen=True, kw_only=True):
@@ -13,15 +23,11 @@ class AssumptionRow(Row, frozen=True, kw_only=True):
     key: Annotated[str, cell("Its key; answers name it under assumptions.")]
     value: Annotated[float, number("The default, in `unit`.", low=None)]
     unit: Annotated[str, cell("Unit of value, low and high.")]
-    low: Annotated[float, number("Low end of its plausible range, in `unit`.", low=None)] | None = (
-        None
-    )
-    high: (
-        Annotated[float, number("High end of its plausible range, in `unit`.", low=None)] | None
-    ) = None
+    low: Low
+    high: High
     source: Source
     confidence: Confidence
-    notes: Notes = None
+    notes: Notes
 
 
 class PowerRow(Row, frozen=True, kw_only=True):
@@ -34,17 +40,15 @@ class PowerRow(Row, frozen=True, kw_only=True):
         str, cell("What it holds for: a provider, a region, a country, a server, a device.")
     ]
     subject: Annotated[str, cell("Whose value it is, within the scope.")]
-    year: Annotated[str, cell("The year or years of the value.")] | None = None
-    provider: Annotated[str, cell("The provider, where the value is of its place.")] | None = None
-    region: Annotated[str, cell("The provider's name of the place.")] | None = None
+    year: Annotated[str | None, cell("The year or years of the value.")]
+    provider: Annotated[str | None, cell("The provider, where the value is of its place.")]
+    region: Annotated[str | None, cell("The provider's name of the place.")]
     value: Annotated[float, number("The value, in `unit`.")]
     unit: Annotated[str, cell("Unit of the value.")]
     source: Source
-    source_location: Annotated[str, cell("Where in the source: a URL, a table, a page.")] | None = (
-        None
-    )
+    source_location: SourceLocation
     confidence: Confidence
-    notes: Notes = None
+    notes: Notes
 
 
 class ReliabilityRow(Row, frozen=True, kw_only=True):
@@ -53,15 +57,9 @@ class ReliabilityRow(Row, frozen=True, kw_only=True):
     KEY: ClassVar = ("parameter",)
 
     parameter: Annotated[str, cell("What is measured.")]
-    value: Annotated[float, number("The value, in `unit`; null for a range.", low=None)] | None = (
-        None
-    )
-    low: Annotated[float, number("Low end of its plausible range, in `unit`.", low=None)] | None = (
-        None
-    )
-    high: (
-        Annotated[float, number("High end of its plausible range, in `unit`.", low=None)] | None
-    ) = None
+    value: Annotated[float | None, number("The value, in `unit`; null for a range.", low=None)]
+    low: Low
+    high: High
     unit: Annotated[str, cell("Unit of value, low and high, as the source says it.")]
     source: Source
     confidence: Confidence

@@ -22,13 +22,7 @@ from msgspec import Meta, Struct
 from pricing.errors import BadRow, CatalogError
 from pricing.releases.checks import Removed, check_rows, check_whole
 from pricing.releases.columns import Row, Table, cell
-from pricing.releases.manifest import (
-    Release,
-    digest_of,
-    file_content,
-    files_in,
-    table_content,
-)
+from pricing.releases.manifest import Release, digest_of, file_content, files_in, table_content
 from pricing.releases.schema import TABLES
 from pricing.releases.sheet import (
     CSV,

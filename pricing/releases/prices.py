@@ -6,12 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pricing.releases.columns import Confidence, Notes, Row, Source, cell, number
 
 CommittedOption = Literal[
-    "reserved_3m",
-    "reserved_6m",
-    "reserved_1y",
-    "reserved_3y",
-    "savings_plan_1y",
-    "savings_plan_3y",
+    "reserved_3m", "reserved_6m", "reserved_1y", "reserved_3y", "savings_plan_1y", "savings_plan_3y"
 ]
 """Ways of buying that commit to a term."""
 
@@ -38,24 +33,22 @@ class PriceListingRow(Row, frozen=True, kw_only=True):
     instance_type: Annotated[str, cell("The provider's name of what is rented.")]
     option: Annotated[str, cell("Way of buying: on_demand, spot, reserved_1y, …", choices=OPTIONS)]
     effective_from: Annotated[date, cell("First day of the price.")]
-    effective_to: (
-        Annotated[date, cell("First day after the price; null while the price holds.")] | None
-    ) = None
+    effective_to: Annotated[
+        date | None, cell("First day after the price; null while the price holds.")
+    ]
     usd_per_hour: Annotated[
         float, number("USD per hour of the whole instance.", low=1e-06, high=1e06)
     ]
-    device: (
-        Annotated[
-            str, cell("The device; null if the catalogue does not model it.", references="devices")
-        ]
-        | None
-    ) = None
+    device: Annotated[
+        str | None,
+        cell("The device; null if the catalogue does not model it.", references="devices"),
+    ]
     device_count: Annotated[
         float, number("Devices of the instance [count].", low=0.01, high=100000)
     ]
     accelerator: Annotated[str, cell("What the source calls the device.", like="device")]
-    vcpu_count: Annotated[int, number("Virtual CPUs [count].")] | None = None
-    memory_gibibytes: Annotated[float, number("Memory of the host [GiB].")] | None = None
+    vcpu_count: Annotated[int | None, number("Virtual CPUs [count].")]
+    memory_gibibytes: Annotated[float | None, number("Memory of the host [GiB].")]
     date_quality: Annotated[
         str,
         cell(
@@ -66,48 +59,34 @@ class PriceListingRow(Row, frozen=True, kw_only=True):
     ]
     source: Source
     confidence: Confidence
-    notes: Notes = None
-    last_observed: (
-        Annotated[
-            date,
-            cell(
-                "Last day on which the price was read at its source; null: its first day.",
-                later=True,
-            ),
-        ]
-        | None
-    ) = None
-    contract: (
-        Annotated[
-            str,
-            cell("The contract whose price it is; null: a list price.", overlaid=True),
-        ]
-        | None
-    ) = None
-    contract_discount_fraction: (
-        Annotated[
-            float,
-            number(
-                "What the contract takes off the list price [fraction]; null: it has a price of its"
-                " own.",
-                high=1.0,
-                overlaid=True,
-            ),
-        ]
-        | None
-    ) = None
-    list_usd_per_hour: (
-        Annotated[
-            float,
-            number(
-                "List price beside that of a contract, of the whole instance [USD per hour].",
-                low=1e-06,
-                high=1e06,
-                overlaid=True,
-            ),
-        ]
-        | None
-    ) = None
+    notes: Notes
+    last_observed: Annotated[
+        date | None,
+        cell(
+            "Last day on which the price was read at its source; null: its first day.", later=True
+        ),
+    ]
+    contract: Annotated[
+        str | None, cell("The contract whose price it is; null: a list price.", overlaid=True)
+    ]
+    contract_discount_fraction: Annotated[
+        float | None,
+        number(
+            "What the contract takes off the list price [fraction]; null: it has a price of its"
+            " own.",
+            high=1.0,
+            overlaid=True,
+        ),
+    ]
+    list_usd_per_hour: Annotated[
+        float | None,
+        number(
+            "List price beside that of a contract, of the whole instance [USD per hour].",
+            low=1e-06,
+            high=1e06,
+            overlaid=True,
+        ),
+    ]
 
 
 class RegionRow(Row, frozen=True, kw_only=True):
@@ -117,19 +96,16 @@ class RegionRow(Row, frozen=True, kw_only=True):
 
     provider: Annotated[str, cell("Who rents it out.")]
     region: Annotated[str, cell("The provider's name of the place.")]
-    country: Annotated[str, cell("Country of the place.")] | None = None
-    subdivision: Annotated[str, cell("State, in the United States.")] | None = None
-    place: Annotated[str, cell("Where it is, in words.")] | None = None
-    isolated: (
-        Annotated[
-            bool,
-            cell(
-                "Whether it is a partition of its own, such as of a government. Its prices count"
-                " only where the region is named."
-            ),
-        ]
-        | None
-    ) = None
+    country: Annotated[str | None, cell("Country of the place.")]
+    subdivision: Annotated[str | None, cell("State, in the United States.")]
+    place: Annotated[str | None, cell("Where it is, in words.")]
+    isolated: Annotated[
+        bool | None,
+        cell(
+            "Whether it is a partition of its own, such as of a government. Its prices count"
+            " only where the region is named."
+        ),
+    ]
     source: Source
 
 
@@ -145,25 +121,17 @@ class InstanceRow(Row, frozen=True, kw_only=True):
     forms_cluster: Annotated[
         bool, cell("Whether a network joins several of them to one run, as it does nodes.")
     ]
-    most_device_count: (
-        Annotated[
-            float,
-            number(
-                "Most devices of an instance, where the price is of one of them [count].", low=1.0
-            ),
-        ]
-        | None
-    ) = None
-    network_gigabytes_per_second: (
-        Annotated[
-            float, number("Network of an instance to others in one direction [GB/s].", low=1e-3)
-        ]
-        | None
-    ) = None
-    network: Annotated[str, cell("What joins them, in words.")] | None = None
+    most_device_count: Annotated[
+        float | None,
+        number("Most devices of an instance, where the price is of one of them [count].", low=1.0),
+    ]
+    network_gigabytes_per_second: Annotated[
+        float | None, number("Network of an instance to others in one direction [GB/s].", low=1e-3)
+    ]
+    network: Annotated[str | None, cell("What joins them, in words.")]
     source: Source
     confidence: Confidence
-    notes: Notes = None
+    notes: Notes
 
 
 class ExchangeRateRow(Row, frozen=True, kw_only=True):
@@ -178,4 +146,4 @@ class ExchangeRateRow(Row, frozen=True, kw_only=True):
     ]
     source: Source
     confidence: Confidence
-    notes: Notes = None
+    notes: Notes

@@ -8,10 +8,8 @@ from pricing.releases.api_prices import ApiPriceRow
 from pricing.releases.columns import Row, Table
 from pricing.releases.defaults import AssumptionRow, PowerRow, ReliabilityRow
 from pricing.releases.devices import DeviceAliasRow, DeviceRow
-from pricing.releases.encoders.image_encoders import ImageEncoderRow
-from pricing.releases.measurements import MeasurementRow, TrainingRunRow
-from pricing.releases.media.measurements import MediaMeasurementRow
-from pricing.releases.models import ModelAliasRow, ModelRow
+from pricing.releases.measurements import MeasurementRow, MediaMeasurementRow, TrainingRunRow
+from pricing.releases.models import ImageEncoderRow, ModelAliasRow, ModelRow
 from pricing.releases.prices import ExchangeRateRow, InstanceRow, PriceListingRow, RegionRow
 
 SCHEMA_VERSION = 2
@@ -44,37 +42,10 @@ ALIASES = {"devices": "device_aliases", "models": "model_aliases"}
 
 UNITS = frozenset(
     {
-        "1",
-        "USD/kWh",
-        "EUR/kWh",
-        "USD/device-hour",
-        "USD/device",
-        "USD",
-        "W",
-        "W/device",
-        "gCO2e/kWh",
-        "kWh",
-        "ratio",
-        "fraction",
-        "count",
-        "tokens",
-        "bits",
-        "bytes",
-        "bytes/parameter",
-        "GB/s",
-        "s",
-        "h",
-        "days",
-        "months",
-        "years",
-        "per hour",
-        "per month",
-        "s/layer",
-        "s/token",
-        "gibibytes",
-        "USD/kW-month",
-        "USD/GB",
-        "USD/GB-month",
+        *("1", "USD/kWh", "EUR/kWh", "USD/device-hour", "USD/device", "USD", "W", "W/device"),
+        *("gCO2e/kWh", "kWh", "ratio", "fraction", "count", "tokens", "bits", "bytes"),
+        *("bytes/parameter", "GB/s", "s", "h", "days", "months", "years", "per hour", "per month"),
+        *("s/layer", "s/token", "gibibytes", "USD/kW-month", "USD/GB", "USD/GB-month"),
     }
 )
 """Units that tables with a `unit` column may use; the reliability table quotes its sources'."""

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import sha256
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import polars as pl
 from msgspec import Struct
@@ -65,6 +65,11 @@ class Sheet(Struct, frozen=True):
         """Raise BadRow for a row, where it stands."""
         file = self.file if self.is_own(row) else self.base
         raise BadRow(file=file, row=self.lines[row], reason=reason, nearest=nearest)
+
+    @property
+    def by_key(self) -> dict[str, dict[str, Any]]:
+        """The rows by what names them."""
+        return dict(zip(self.keys, self.frame.iter_rows(named=True), strict=True))
 
     @property
     def keys(self) -> pl.Series:
@@ -181,13 +186,9 @@ def _as_key(name: str) -> pl.Expr:
 def _converted(column: Column, kind: pl.DataType) -> pl.Expr:
     """A column of the schema's type; kind: the type that it is read as."""
     value = pl.col(column.name)
-    if kind != pl.String:
-        return value.cast(_TYPES[column.kind], strict=False)
-    if column.kind is Kind.TEXT:
-        return value
-    if column.kind is Kind.DAY:
+    if kind == pl.String and column.kind is Kind.DAY:
         return value.str.to_date("%Y-%m-%d", strict=False)
-    if column.kind is Kind.FLAG:
+    if kind == pl.String and column.kind is Kind.FLAG:
         return value.replace_strict(
             {"true": True, "false": False}, default=None, return_dtype=pl.Boolean
         )

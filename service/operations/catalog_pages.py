@@ -32,9 +32,9 @@ Year = Annotated[int, Meta(ge=1900, le=2200, description="Year of release [year]
 class Paging(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Parameters of every listing."""
 
-    search: (
-        Annotated[Text, Meta(description="Text to find in any text column, in any case.")] | None
-    ) = None
+    search: Annotated[
+        Text | None, Meta(description="Text to find in any text column, in any case.")
+    ] = None
     limit: Limit = 100
     offset: Offset = 0
 
@@ -57,24 +57,22 @@ class ChangeParameters(Paging, frozen=True, kw_only=True, rename={"before": "fro
         Annotated[ReleaseName, Meta(description="The release that is compared. Default: newest.")]
         | None
     ) = None
-    table: Annotated[Text, Meta(description="Only changes of this table.")] | None = None
-    provider: Annotated[Text, Meta(description="Only changes of this provider.")] | None = None
-    change: (
-        Annotated[Kind, Meta(description="Only rows that were added, removed, ended or changed.")]
-        | None
-    ) = None
+    table: Annotated[Text | None, Meta(description="Only changes of this table.")] = None
+    provider: Annotated[Text | None, Meta(description="Only changes of this provider.")] = None
+    change: Annotated[
+        Kind | None, Meta(description="Only rows that were added, removed, ended or changed.")
+    ] = None
 
 
 class DeviceParameters(TableParameters, frozen=True, kw_only=True):
     """Parameters of the listing of devices."""
 
     device: DeviceText | None = None
-    vendor: Annotated[Text, Meta(description="Maker of the device.")] | None = None
-    architecture: Annotated[Text, Meta(description="Generation of the chip.")] | None = None
-    family: (
-        Annotated[Text, Meta(description="Devices that share constants of the performance model.")]
-        | None
-    ) = None
+    vendor: Annotated[Text | None, Meta(description="Maker of the device.")] = None
+    architecture: Annotated[Text | None, Meta(description="Generation of the chip.")] = None
+    family: Annotated[
+        Text | None, Meta(description="Devices that share constants of the performance model.")
+    ] = None
     year: Year | None = None
 
 
@@ -82,43 +80,40 @@ class ModelParameters(TableParameters, frozen=True, kw_only=True):
     """Parameters of the listing of models."""
 
     model: ModelText | None = None
-    family: Annotated[Text, Meta(description="Series of the model.")] | None = None
-    attention: Annotated[Text, Meta(description="mha, gqa, mqa or mla.")] | None = None
-    native_precision: (
-        Annotated[Text, Meta(description="Number format of the published weights.")] | None
-    ) = None
+    family: Annotated[Text | None, Meta(description="Series of the model.")] = None
+    attention: Annotated[Text | None, Meta(description="mha, gqa, mqa or mla.")] = None
+    native_precision: Annotated[
+        Text | None, Meta(description="Number format of the published weights.")
+    ] = None
     year: Year | None = None
 
 
 class PriceParameters(TableParameters, frozen=True, kw_only=True):
     """Parameters of the listing of prices."""
 
-    provider: (
-        Annotated[Text, Meta(description="Provider, by its own or its usual name.")] | None
-    ) = None
-    region: Annotated[Text, Meta(description="Region, as the provider names it.")] | None = None
-    instance_type: (
-        Annotated[Text, Meta(description="Instance type, as the provider names it.")] | None
-    ) = None
-    option: (
-        Annotated[Text, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")] | None
-    ) = None
+    provider: Annotated[
+        Text | None, Meta(description="Provider, by its own or its usual name.")
+    ] = None
+    region: Annotated[Text | None, Meta(description="Region, as the provider names it.")] = None
+    instance_type: Annotated[
+        Text | None, Meta(description="Instance type, as the provider names it.")
+    ] = None
+    option: Annotated[
+        Text | None, Meta(description="Way of buying: on_demand, spot, reserved_1y, …")
+    ] = None
     device: DeviceText | None = None
-    accelerator: Annotated[Text, Meta(description="Name of the device in the source.")] | None = (
+    accelerator: Annotated[Text | None, Meta(description="Name of the device in the source.")] = (
         None
     )
-    date_quality: Annotated[Text, Meta(description="announced, or first observed.")] | None = None
+    date_quality: Annotated[Text | None, Meta(description="announced, or first observed.")] = None
     confidence: ConfidenceText | None = None
     as_of: Annotated[DayText, Meta(description="Only prices of this day, YYYY-MM-DD.")] | None = (
         None
     )
-    modelled: (
-        Annotated[
-            bool,
-            Meta(description="true: only rows with a device of the catalogue; false: only others."),
-        ]
-        | None
-    ) = None
+    modelled: Annotated[
+        bool | None,
+        Meta(description="true: only rows with a device of the catalogue; false: only others."),
+    ] = None
 
 
 class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
@@ -128,10 +123,10 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
         Literal["inference", "training"],
         Meta(description="Measurements of inference, or published training runs."),
     ] = "inference"
-    id: Annotated[Text, Meta(description="Id of the row in `evidence`.")] | None = None
+    id: Annotated[Text | None, Meta(description="Id of the row in `evidence`.")] = None
     device: DeviceText | None = None
     model: ModelText | None = None
-    precision: Annotated[Text, Meta(description="Number format.")] | None = None
+    precision: Annotated[Text | None, Meta(description="Number format.")] = None
     confidence: ConfidenceText | None = None
     engine: OfInference | None = None
     scenario: OfInference | None = None
@@ -141,8 +136,8 @@ class MeasurementParameters(TableParameters, frozen=True, kw_only=True):
 class AssumptionParameters(TableParameters, frozen=True, kw_only=True):
     """Parameters of the listing of assumptions."""
 
-    key: Annotated[Text, Meta(description="Key of an assumption.")] | None = None
-    unit: Annotated[Text, Meta(description="Unit of its value.")] | None = None
+    key: Annotated[Text | None, Meta(description="Key of an assumption.")] = None
+    unit: Annotated[Text | None, Meta(description="Unit of its value.")] = None
     confidence: ConfidenceText | None = None
 
 
@@ -159,10 +154,9 @@ class Page(Struct, frozen=True, kw_only=True):
     total_count: Annotated[int, Meta(description="Matching rows [count].")]
     limit: Limit
     offset: Offset
-    next_offset: (
-        Annotated[int, Meta(description="Offset of the next page [count]; null on the last page.")]
-        | None
-    )
+    next_offset: Annotated[
+        int | None, Meta(description="Offset of the next page [count]; null on the last page.")
+    ]
 
 
 class ReleasePage(Page, frozen=True, kw_only=True):
@@ -175,7 +169,7 @@ class ChangeCount(Struct, frozen=True, kw_only=True):
     """Rows of a table and a provider that differ [count]."""
 
     table: Annotated[str, Meta(description="The table.")]
-    provider: Annotated[str, Meta(description="The provider; null: rows of none.")] | None
+    provider: Annotated[str | None, Meta(description="The provider; null: rows of none.")]
     added_count: Annotated[int, Meta(description="Rows that are new [count].")]
     removed_count: Annotated[int, Meta(description="Rows that are gone [count].")]
     ended_count: Annotated[int, Meta(description="Rows that got a last day [count].")]

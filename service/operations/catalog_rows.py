@@ -40,11 +40,10 @@ class ReleaseRow(Row, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(description="Name of the release, for `catalog`.")]
     known_by: Annotated[date, Meta(description="Day of the latest fact in the release.")]
-    published: (
-        Annotated[date, Meta(description="Day of its publication; null: not told, or an overlay.")]
-        | None
-    )
-    notes: Annotated[str, Meta(description="What is new in the release.")] | None
+    published: Annotated[
+        date | None, Meta(description="Day of its publication; null: not told, or an overlay.")
+    ]
+    notes: Annotated[str | None, Meta(description="What is new in the release.")]
     digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
     tables: Annotated[dict[str, TableFacts], Meta(description="Tables of the release by name.")]
     unmodelled_price_count: Annotated[

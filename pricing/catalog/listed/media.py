@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised, unowned
-from pricing.releases.media.measurements import MediaMeasurementRow
+from pricing.releases.measurements import MediaMeasurementRow
 
 Rows = tuple[MediaMeasurementRow, ...]
 

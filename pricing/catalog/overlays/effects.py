@@ -38,38 +38,29 @@ def effects(overlay: Release, base: Release) -> list[Effect]:
 
 def _own(sheet: Sheet, base: Sheet) -> Iterator[Effect]:
     """The rows of the overlay."""
-    before = _rows(base)
-    keys = sheet.keys
-    for at, row in enumerate(sheet.frame.iter_rows(named=True)):
+    before = base.by_key
+    name = sheet.table.name
+    for at, (key, row) in enumerate(sheet.by_key.items()):
         if not sheet.is_own(at):
             continue
-        place = row["source"] if row.get("contract") else _place(sheet, at)
-        known = before.get(keys[at])
-        does = "adds" if known is None or row.get("contract") else "replaces"
-        says = _in_words(row) if known is None or row.get("contract") else _changes(known, row)
-        yield Effect(sheet.table.name, keys[at], does, place, says)
-
-
-def _place(sheet: Sheet, at: int) -> str:
-    """Where a row stands; empty for one that follows from a rate card."""
-    line = sheet.lines[at]
-    return f"{sheet.table.name}.csv, line {line}" if line else ""
+        contract, known, line = row.get("contract"), before.get(key), sheet.lines[at]
+        # a row that follows from a rate card has no line
+        place = row["source"] if contract else f"{name}.csv, line {line}" if line else ""
+        says = _in_words(row) if known is None or contract else _changes(known, row)
+        does = "adds" if known is None or contract else "replaces"
+        yield Effect(name, key, does, place, says)
 
 
 def _hidden(sheet: Sheet, base: Sheet) -> Iterator[Effect]:
     """The rows of the base that are gone, or hold on other days."""
-    after = _rows(sheet)
+    after = sheet.by_key
     own = set(sheet.keys.filter(sheet.own)) if sheet.own is not None else set()
-    for key, row in _rows(base).items():
+    for key, row in base.by_key.items():
         now = after.get(key)
         if now is None or (key in own and now.get("contract") != row.get("contract")):
             yield Effect(sheet.table.name, key, "hides", "", _in_words(row))
         elif key not in own and now != row:
             yield Effect(sheet.table.name, key, "ends", "", _changes(row, now))
-
-
-def _rows(sheet: Sheet) -> dict[str, Mapping[str, Any]]:
-    return dict(zip(sheet.keys, sheet.frame.iter_rows(named=True), strict=True))
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

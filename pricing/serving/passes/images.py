@@ -14,7 +14,7 @@ from pricing.formulas.vision.image_sizes import (
     tiles_by_shape,
 )
 from pricing.numerics.number import Number, where
-from pricing.releases.encoders.image_encoders import ImageEncoderRow
+from pricing.releases.models import ImageEncoderRow
 
 HIDDEN_VALUES, WIDTH_VALUES, VALUE_BYTES = 4.0, 3.0, 2.0
 """Of a patch in a layer: what it holds of the hidden size and of the width, see pass_bytes."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pricing.catalog.rows import Confidence
 from pricing.quote.answer import Answer
 from pricing.quote.messages import said
-from pricing.releases.media.measurements import MediaMeasurementRow
+from pricing.releases.measurements import MediaMeasurementRow
 
 
 class MediaMeasurement(Answer, frozen=True, kw_only=True):

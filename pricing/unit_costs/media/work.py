@@ -14,7 +14,7 @@ from pricing.catalog.listed.media import Rows, media_rows
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.quote.context import QuoteContext
-from pricing.releases.media.measurements import MediaMeasurementRow
+from pricing.releases.measurements import MediaMeasurementRow
 from pricing.serving.engines import engine_class
 from pricing.unit_costs.media.asked import AUDIO, MAKES, check_no_steps
 from pricing.unit_costs.media.images import check_no_images

@@ -1,1 +1,0 @@
-"""Encoders of images beside the text part of models."""

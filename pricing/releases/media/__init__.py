@@ -1,1 +1,0 @@
-"""Media: images that are made, and speech that is written down."""
