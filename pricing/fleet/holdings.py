@@ -25,7 +25,6 @@ from pricing.fleet.purchases.committed import (
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
-from pricing.fleet.purchases.sourcing import Sourcing
 from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
 
@@ -104,7 +103,7 @@ def holdings_of(
     offers, terms = offers_of(stage), terms_of(calendar, stage)
     commitments: Sequence[Commitment] = ()
     usd = gap_usd = None
-    is_bounded = not bounds_of(sourcing, fixed_usd).is_open
+    is_bounded = not bounds_of(service, stage, fixed_usd).is_open
     if offers and sourcing.base_usd_per_hour is not None:
         own = stage.first, stage.last
         usd_by_month = sourcing.base_usd_per_hour
@@ -217,9 +216,15 @@ def _usd_by_the_hour(service: Service, stage: Stage, hours: Hours, owned: Array 
     return float(costs.usd(cover)[:, 0].sum())
 
 
-def bounds_of(sourcing: Sourcing, fixed_usd: Array) -> Bounds:
-    """The bounds of a plan; fixed_usd: what its months cost beside its rented replicas."""
-    return Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd)
+def bounds_of(service: Service, stage: Stage, fixed_usd: Array) -> Bounds:
+    """The bounds of the plan of a stage; fixed_usd: what its months cost beside rented replicas.
+
+    What is left of terms at the end of the horizon is owed later. Of earlier devices, later months
+    of the horizon would have to pay it: the last month of the stage counts it.
+    """
+    sourcing = stage.sourcing
+    ends_horizon = stage.last == service.stages[-1].last
+    return Bounds(sourcing.most_upfront_usd, sourcing.most_monthly_usd, fixed_usd, ends_horizon)
 
 
 def ownership_of(
@@ -262,7 +267,7 @@ def ladder_of(
 
     owned: replicas of every month that serve before them.
     """
-    bounds = bounds_of(stage.sourcing, fixed_usd)
+    bounds = bounds_of(service, stage, fixed_usd)
     months = np.arange(stage.first, stage.last)
 
     def costs_of(unit: int, most_levels: int | None) -> BurstCosts:

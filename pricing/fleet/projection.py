@@ -24,6 +24,7 @@ from pricing.fleet.holdings import (
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, fixed_costs, need_columns, needed, price_columns, priced
 from pricing.fleet.purchases.assets import OwnershipCosts
+from pricing.fleet.purchases.committed import later_usd
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.structs import taken
@@ -52,6 +53,14 @@ class Projection(Struct, frozen=True, eq=False):
         """The price path of the first term of each stage that commits anything."""
         paths = [first_committed(holdings) for holdings in self.holdings]
         return [path for path in paths if path is not None]
+
+    @property
+    def later_usd(self) -> float:
+        """What is due after the horizon of terms, leases and contracts: part of its last month."""
+        last = self.holdings[-1]
+        leased = 0.0 if last.ownership is None else last.ownership.lease_left_usd
+        contracted = sum(float(one.later.sum()) for one in self.contracts)
+        return later_usd(last.commitments, last.by_commitment) + leased + contracted
 
 
 def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) -> list[Projection]:
@@ -168,7 +177,10 @@ def _beside_rented(
     columns = held(ownership.replicas, **owned_columns(ownership))
     part = price_columns(horizon, stage, months, columns, training_usd)
     of = priced(periods, hours, [{**part, "hourly_usd": 0.0}])
-    return total_of(items_of(of))
+    usd = total_of(items_of(of))
+    if stage.last == len(horizon.market.spans):
+        usd[-1] -= ownership.lease_left_usd  # no bound of a month counts what is due later
+    return usd
 
 
 def _services(

@@ -175,8 +175,9 @@ class PurchasePlan(TermPurchase, frozen=True, kw_only=True):
     most_monthly_usd: Annotated[
         Annotated[float, Meta(gt=0, le=1e12)] | None,
         said(
-            "Most that any month of the optimal plan may cost, all items together"
-            " [USD]. Default: any."
+            "Most that any month of the optimal plan may cost, all items together [USD]. What"
+            " is due after the horizon is not counted, see usd_beyond_horizon of the answer."
+            " Default: any."
         ),
     ] = None
     most_spot_fraction: Annotated[

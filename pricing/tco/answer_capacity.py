@@ -200,6 +200,14 @@ class PurchaseUse(Answer, frozen=True, kw_only=True):
             " the best. Null without a plan that was searched for."
         ),
     ] = None
+    usd_beyond_horizon: Annotated[
+        float,
+        said(
+            "Part of the total of the last month that is due after the horizon [USD]: of terms,"
+            " with their cost of capital, of leases, and of contracts, whose discounts are taken"
+            " off it. most_monthly_usd does not count it."
+        ),
+    ] = 0.0
     holdings: tuple[Holding, ...]
     all_on_demand_usd: Annotated[
         float | None, said("Total if everything were bought on demand [USD].")

@@ -62,6 +62,7 @@ def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> 
         burst=first.hourly.bought.price if first.hourly else None,
         commitments=commitments,
         **_coverage(projection),
+        usd_beyond_horizon=round(projection.later_usd, 4),
         holdings=tuple(
             holding
             for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)

@@ -60,8 +60,7 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
 
 def _warn_of_rest(context: QuoteContext, holdings: Holdings) -> None:
     """Warn of leases and commitments whose rest the last month of a stage is charged with."""
-    bought = holdings.ownership.acquisitions if holdings.ownership else ()
-    lease_usd = sum(one.lease_left_usd for one in bought)
+    lease_usd = holdings.ownership.lease_left_usd if holdings.ownership else 0.0
     if lease_usd >= CENT:
         context.warn(
             f"a lease outlasts the horizon or its device: the remaining {lease_usd:,.0f} USD"
@@ -130,11 +129,32 @@ def _warn_of_bound(context: QuoteContext, stage: Stage, projection: Projection) 
     most_usd = stage.sourcing.most_monthly_usd
     if most_usd is None:
         return
-    dearest_usd = float(total_of(projection.items)[stage.first : stage.last].max())
+    months_usd = total_of(projection.items)[stage.first : stage.last]
+    if stage is projection.service.stages[-1]:
+        months_usd[-1] -= projection.later_usd
+        if projection.later_usd > CENT:
+            context.warn(
+                f"most_monthly_usd counts no cost that is due after the horizon:"
+                f" {projection.later_usd:,.0f} USD of the total of the last month"
+            )
+    _warn_of_payments(context, stage, projection, most_usd)
+    dearest_usd = float(months_usd.max())
     if dearest_usd > most_usd + CENT:
         context.warn_first(
             f"under its contracts a month costs {dearest_usd:,.0f} USD: no plan was found that"
             f" keeps the {most_usd:,.0f} of most_monthly_usd with them"
+        )
+
+
+def _warn_of_payments(
+    context: QuoteContext, stage: Stage, projection: Projection, most_usd: float
+) -> None:
+    """Warn where what is paid upfront is above the bound of a month, which counts a part of it."""
+    upfront_usd = float(projection.months["upfront_usd"][stage.first : stage.last].max())
+    if upfront_usd > most_usd:
+        context.warn(
+            f"a month pays {upfront_usd:,.0f} USD upfront: most_monthly_usd counts what months"
+            " cost, each with its share of such payments, and most_upfront_usd bounds them"
         )
 
 

@@ -203,6 +203,7 @@ def test_ladder_costs_as_much_as_the_best_of_all_plans(
     upfront_share=st.none() | st.floats(0.0, 1.2),
     monthly_share=st.none() | st.floats(0.3, 1.2),
     fixed_usd=st.floats(0.0, 50.0),
+    owes_later=st.sampled_from([True, True, False]),
 )
 def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
     loads: list[list[float]],
@@ -211,8 +212,13 @@ def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
     upfront_share: float | None,
     monthly_share: float | None,
     fixed_usd: float,
+    *,
+    owes_later: bool,
 ) -> None:
-    """Every number of terms, one of them paid upfront, begun in every month."""
+    """Every number of terms, one of them paid upfront, begun in every month.
+
+    What terms cost after the months is owed later, or the last one is charged with it.
+    """
     months = len(loads)
     hours = np.full(months + 6, 100.0)
     levels = np.sort(np.array(loads), axis=1)
@@ -226,16 +232,19 @@ def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
     ]
     plans = np.array(list(product(range(MOST + 1), repeat=2 * months)))
     base = np.zeros((len(plans), months), int)
-    bills, upfront = np.zeros((len(plans), months)), np.zeros(len(plans))
+    bills, (upfront, later) = np.zeros((len(plans), months)), np.zeros((2, len(plans)))
     for at, (term, price) in enumerate(zip(terms, usd, strict=True)):
         for first in range(months):
             count, last = plans[:, at * months + first], min(first + term, months)
             base[:, first:last] += count[:, np.newaxis]
             bills[:, first:last] += count[:, np.newaxis] * price * 100.0
-            bills[:, -1] += count * price * 100.0 * (first + term - last)
+            later += count * price * 100.0 * (first + term - last)
             upfront += at * count * price * 100.0 * term
     bills += beyond[np.arange(months), np.minimum(base, MOST)]
-    totals, dearest = bills.sum(axis=1), bills.max(axis=1) + fixed_usd
+    if not owes_later:
+        bills[:, -1] += later
+        later *= 0.0
+    totals, dearest = bills.sum(axis=1) + later, bills.max(axis=1) + fixed_usd
     free = totals.argmin()
     most_upfront = None if upfront_share is None else upfront_share * float(upfront[free])
     most_monthly = None if monthly_share is None else monthly_share * float(dearest[free]) + 1e-6
@@ -244,7 +253,7 @@ def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
         is_kept &= upfront <= most_upfront * (1.0 + 1e-9)
     if most_monthly is not None:
         is_kept &= dearest <= most_monthly
-    bounds = Bounds(most_upfront, most_monthly, np.full(months, fixed_usd))
+    bounds = Bounds(most_upfront, most_monthly, np.full(months, fixed_usd), owes_later)
     calendar = TermCalendar(months, hours)
     if not is_kept.any():
         with pytest.raises(Infeasible) as refusal:
@@ -253,14 +262,14 @@ def test_bounded_ladder_is_between_its_bound_and_the_best_of_all_plans(
         return
     found = bounded_ladder(lambda *_: costs, offers, calendar, bounds)
     best = totals[is_kept].min()
+    begun = np.zeros(2 * months, int)
+    for one in found.commitments:
+        begun["ab".index(one.offer.option) * months + one.first] += int(one.replicas)
+    chosen = (plans == begun).all(axis=1)
+    assert is_kept[chosen].all()
+    assert found.usd == pytest.approx(totals[chosen].item())
     assert best - 1e-6 <= found.usd
     assert found.bound_usd <= best + 1e-6
-    paid = sum(
-        one.replicas * usd[1] * 100.0 * terms[1]
-        for one in found.commitments
-        if one.offer.option == "b"
-    )
-    assert most_upfront is None or paid <= most_upfront * (1.0 + 1e-6)
 
 
 @law

@@ -92,7 +92,7 @@ def planned_under(
         ways.append(plans)
         is_same = [one.sourcing.hourly is stage.sourcing.hourly for one in stages]
         first.append((plans[is_same.index(True)], own.commitments))
-        limits.append(bounds_of(given.sourcing, fixed_usd[rows]))
+        limits.append(bounds_of(service, given, fixed_usd[rows]))
     best = Contracted(horizon.agreements, service, ways, fixed, limits).best(first)
     if refusal is not None and not best.is_kept:
         raise refusal

@@ -123,21 +123,27 @@ class Contracted:
         bounds = self._bound(chosen)
         return bounds, list(settle(bounds, spend)), spend["storage"]
 
-    def _usd(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> tuple[Array, Array]:
-        """The cost of all stages with some plans of one, and what contracts change by month."""
+    def _usd(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> tuple[Array, Array, Array]:
+        """The cost of all stages with some plans of one, and what contracts change.
+
+        By month, and of it what is due after the last month.
+        """
         _, settled, like = self._settled(chosen, at, spent)
         discount, shortfall = together(settled, like)
         others = sum(float(one.spent.usd.sum()) for place, one in enumerate(chosen) if place != at)
         change = shortfall - discount
-        return spent.usd.sum(axis=1) + others + change.sum(axis=1), change
+        later = np.sum([one.later for one in settled], axis=0)
+        return spent.usd.sum(axis=1) + others + change.sum(axis=1), change, later
 
     def _counted(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> Array:
         """The cost of all stages with some plans of one; what breaks any bounds is far more."""
-        usd, change = self._usd(chosen, at, spent)
+        usd, change, later = self._usd(chosen, at, spent)
         is_broken = np.zeros(len(usd), bool)
         for place, (one, limits) in enumerate(zip(chosen, self._limits, strict=True)):
             own, stage = spent if place == at else one.spent, one.plans.stage
             months = own.usd + change[:, stage.first : stage.last]
+            if limits.owes_later:
+                months[:, -1] -= own.later + later
             is_broken |= limits.excess(months, own.upfront) > 0.0
         return usd + np.where(is_broken, FORBIDDEN_USD, 0.0)
 

@@ -25,7 +25,8 @@ Plan = tuple[Commitment, ...]
 class Spent(Struct, frozen=True, eq=False):
     """What plans spend by month, a row a plan [USD]: see fleet.bill.spend_of.
 
-    capital: what payments upfront cost, which is paid to nobody; upfront: these payments in all.
+    capital: what payments upfront cost, which is paid to nobody; upfront: these payments in all;
+    later: what terms cost after the months, which the last one is charged with.
     """
 
     commitments: Array
@@ -33,6 +34,7 @@ class Spent(Struct, frozen=True, eq=False):
     by_the_hour: Array
     capital: Array
     upfront: Array
+    later: Array
 
     @property
     def usd(self) -> Array:
@@ -113,7 +115,7 @@ class StagePlans:
         """What plans spend. A base that the plan may not have costs FORBIDDEN_USD by the hour."""
         terms, months = self._terms, self._terms.months
         base, fees, beyond, capital = np.zeros((4, len(plans), months))
-        upfront = np.zeros(len(plans))
+        upfront, later = np.zeros((2, len(plans)))
         for row, plan in enumerate(plans):
             for one in plan:
                 offer, usd = one.offer, usd_per_hour(one)
@@ -125,4 +127,5 @@ class StagePlans:
                 capital[row, serves] += offer.capital_ratio * own
                 capital[row, -1] += offer.capital_ratio * late
                 upfront[row] += offer.upfront_fraction * (float(own.sum()) + late)
-        return Spent(fees, beyond, self._costs.usd_beyond(base), capital, upfront)
+                later[row] += (1.0 + offer.capital_ratio) * late
+        return Spent(fees, beyond, self._costs.usd_beyond(base), capital, upfront, later)

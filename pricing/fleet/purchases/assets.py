@@ -135,6 +135,11 @@ class OwnershipCosts(Struct, frozen=True, eq=False):
     by_acquisition: Array
     acquisitions: tuple[Acquisition, ...]
 
+    @property
+    def lease_left_usd(self) -> float:
+        """What is left of leases, which last months are charged with."""
+        return sum(one.lease_left_usd for one in self.acquisitions)
+
 
 def asset_of(
     context: QuoteContext, fleet: Fleet, purchase: Purchase, *, field: str = "purchase"

@@ -99,7 +99,8 @@ class _Search:
         self._offers, self._calendar, self._unit = offers, calendar, unit
         self._bounds = bounds
         whole = lcm(unit, *(offer.unit for offer in offers))
-        self._trials = Trials(self._costs_of(whole, None), offers, calendar, whole)
+        costs, owes_later = self._costs_of(whole, None), bounds.owes_later
+        self._trials = Trials(costs, offers, calendar, whole, owes_later=owes_later)
         self.bound_usd = self._value = -np.inf
         self._met: list[Tried] = []
 
@@ -127,7 +128,7 @@ class _Search:
 
         It is the best of all where it keeps the bounds, and it bounds what any plan costs.
         """
-        ladder = self._ladder(1.0 + prices, upfront_price)
+        ladder = self._ladder(1.0 + prices, upfront_price, later_weight=1.0)
         tried = self._trials.tried(self._trials.counts_of(ladder.commitments))
         self._met.append(tried)
         allowed = 0.0
@@ -155,19 +156,26 @@ class _Search:
     def climb(self) -> None:
         """Raise the prices of what exceeds its bound, and lower the others.
 
-        Steps are as long as the gap allows (Polyak 1969), and shorter where they do not help.
+        Steps are as long as the gap allows (Polyak 1969), and shorter where they do not help. What
+        is paid upfront is of as many months: its excess counts in the mean of a month.
         """
-        prices, upfront_price = np.zeros(self._calendar.months), 0.0
+        months = self._calendar.months
+        prices, upfront_price = np.zeros(months), 0.0
         length, most = 1.0, self._bounds.upfront_usd
         for _ in range(ROUNDS):
             before, last = self.bound_usd, self._met[-1]
             over = last.monthly - self._bounds.caps
-            upfront_over = 0.0 if most is None else last.upfront - most
+            over = np.where((prices > 0.0) | (over > 0.0), over, 0.0)  # no price falls below 0
+            upfront_over = 0.0 if most is None else (last.upfront - most) / months
+            if upfront_price <= 0.0:
+                upfront_over = max(upfront_over, 0.0)
             size = float(over @ over) + upfront_over**2
             target = min((one.usd for one in self._met if self.keeps(one)), default=1.2 * last.usd)
+            if self.bound_usd >= target * (1.0 - CLOSE):
+                break
             step = length * max(target - self._value, 0.0) / size if size else 0.0
             prices = np.maximum(prices + step * over, 0.0)
-            upfront_price = max(upfront_price + step * upfront_over, 0.0)
+            upfront_price = max(upfront_price + step * upfront_over / months, 0.0)
             self.ask(prices, upfront_price)
             if self.bound_usd <= before:
                 length *= 0.8
@@ -177,7 +185,11 @@ class _Search:
         weights = np.ones(self._calendar.months)
         upfront_price = 0.0 if self._bounds.upfront_usd is None else DEAR
         for _ in range(ROUNDS):
-            ladder = self._ladder(weights / weights.max(), upfront_price)
+            ladder = self._ladder(
+                weights / weights.max(),
+                upfront_price,
+                later_weight=float(weights.min() / weights.max()),
+            )
             tried = self._trials.tried(self._trials.counts_of(ladder.commitments))
             self._met.append(tried)
             bills = tried.monthly + self._bounds.fixed_usd
@@ -209,14 +221,18 @@ class _Search:
         counts = self._trials.counts_of(tried.commitments)
         return self._trials.tried(self._trials.improved(counts, bounds))
 
-    def _ladder(self, weights: Array, upfront_price: float) -> Ladder:
-        """The best ladder where the dollars of months and those upfront have other weights."""
+    def _ladder(self, weights: Array, upfront_price: float, *, later_weight: float) -> Ladder:
+        """The best ladder where the dollars of months and those upfront have other weights.
+
+        later_weight: of dollars that are owed later.
+        """
         calendar, months = self._calendar, self._calendar.months
-        after = np.full(len(calendar.hours) - months, weights[-1])
+        last_weight = later_weight if self._bounds.owes_later else float(weights[-1])
+        after = np.full(len(calendar.hours) - months, last_weight)
         weighted = TermCalendar(
             months,
             calendar.hours * np.concatenate([weights, after]),
-            calendar.late_hours * float(weights[-1]),
+            calendar.late_hours * last_weight,
         )
         offers = [
             replace(offer, shadow_usd=upfront_price * self._upfront_usd(offer))

@@ -32,6 +32,19 @@ def hours_after(one: Commitment, terms: TermCalendar) -> float:
     return float(terms.hours[terms.months : last].sum()) + terms.late_hours
 
 
+def later_usd(commitments: Sequence[Commitment], by_commitment: Array) -> float:
+    """What commitments cost after their months, with what that costs in capital [USD].
+
+    by_commitment: the columns COMMITTED.
+    """
+    beyond = by_commitment[COMMITTED.index("beyond_usd")].sum(axis=-1)
+    ratios = [
+        (1.0 + one.offer.unused_ratio(one.replicas)) * (1.0 + one.offer.capital_ratio)
+        for one in commitments
+    ]
+    return float(beyond @ np.array(ratios))
+
+
 def by_commitment_of(commitments: Sequence[Commitment], terms: TermCalendar) -> tuple[Array, Array]:
     """Committed replicas of every month, and the columns COMMITTED by commitment and month."""
     months = terms.months

@@ -37,12 +37,14 @@ class Bounds(Struct, frozen=True, eq=False):
     """What a plan may cost at most [USD].
 
     upfront_usd: paid upfront in all; monthly_usd: of a month, with fixed_usd, what it costs beside
-    the plan. None: anything.
+    the plan. None: anything; owes_later: whether what terms cost after the months is due later, and
+    no month counts it. Else the last one does.
     """
 
     upfront_usd: float | None
     monthly_usd: float | None
     fixed_usd: Array
+    owes_later: bool = True
 
     @property
     def is_open(self) -> bool:
@@ -67,33 +69,40 @@ class Bounds(Struct, frozen=True, eq=False):
 
 
 class Tried(Struct, frozen=True, eq=False):
-    """A plan, its cost in every month, and what it pays upfront [USD]."""
+    """A plan, its cost in every month, what it pays upfront, and what it owes later [USD]."""
 
     commitments: tuple[Commitment, ...]
     monthly: Array
     upfront: float
+    later: float
 
     @property
     def usd(self) -> float:
-        """Its cost over all months [USD]."""
-        return float(self.monthly.sum())
+        """Its cost in all [USD]."""
+        return float(self.monthly.sum()) + self.later
 
 
 class Trials:
     """What plans cost, by the units of every term that they begin.
 
-    costs: by the hour beyond every base; unit: replicas that are moved at a time. The rows of a
-    plan are offers, its columns the months in which terms begin.
+    costs: by the hour beyond every base; unit: replicas that are moved at a time; owes_later: see
+    Bounds. The rows of a plan are offers, its columns the months in which terms begin.
     """
 
     def __init__(
-        self, costs: BurstCosts, offers: Sequence[Offer], calendar: TermCalendar, unit: int
+        self,
+        costs: BurstCosts,
+        offers: Sequence[Offer],
+        calendar: TermCalendar,
+        unit: int,
+        *,
+        owes_later: bool,
     ) -> None:
         self._costs, self._offers, self._unit = costs, offers, unit
         months, hours = calendar.months, calendar.hours
         self._months = months
         self._serves, self._pays = np.zeros((2, len(offers), months, months))
-        self._early = np.zeros((len(offers), months))
+        self._early, self._later = np.zeros((2, len(offers), months))
         for at, offer in enumerate(offers):
             charged = unit * (1.0 + offer.unused_ratio(unit))
             prices = offer.usd_per_replica_hour[:months] * charged
@@ -102,9 +111,13 @@ class Trials:
             for first in range(months):
                 last = min(first + offer.months, months)
                 self._serves[at, first, first:last] = unit
-                paid = hours[first:last].copy()
-                paid[-1] += term_hours[first] - paid.sum()
-                self._pays[at, first, first:last] = paid * prices[first] * (1 + offer.capital_ratio)
+                price = prices[first] * (1.0 + offer.capital_ratio)
+                self._pays[at, first, first:last] = hours[first:last] * price
+                later = (term_hours[first] - hours[first:last].sum()) * price
+                if owes_later:
+                    self._later[at, first] = later
+                else:
+                    self._pays[at, first, last - 1] += later
 
     def counts_of(self, commitments: Sequence[Commitment]) -> Counts:
         """The units of every term that a plan begins."""
@@ -122,7 +135,8 @@ class Trials:
             Commitment(self._offers[offer], month, int(counts[offer, month]) * self._unit)
             for month, offer in np.argwhere(counts.T > 0).tolist()
         )
-        return Tried(commitments, monthly, float((counts * self._early).sum()))
+        early, later = (float((counts * usd).sum()) for usd in (self._early, self._later))
+        return Tried(commitments, monthly, early, later)
 
     def improved(self, counts: Counts, bounds: Bounds) -> Counts:
         """A plan that no move of some units betters, from a plan that may break the bounds.
@@ -158,13 +172,16 @@ class Trials:
         for begin in range(0, len(moves), MOST_ROWS):
             some = moves[begin : begin + MOST_ROWS]
             served, pays = np.tile(base, (len(some), 1)), np.tile(paid, (len(some), 1))
-            early = np.full(len(some), float(flat @ self._early.ravel()))
+            early, later = (
+                np.full(len(some), float(flat @ usd.ravel())) for usd in (self._early, self._later)
+            )
             for offer, month, units in some.reshape(len(some), -1, 3).transpose(1, 2, 0):
                 served += tall(units) * self._serves[offer, month]
                 pays += tall(units) * self._pays[offer, month]
                 early += units * self._early[offer, month]
+                later += units * self._later[offer, month]
             monthly = pays + self._costs.usd_beyond(served)
-            counted = monthly.sum(axis=1) + penalty * bounds.excess(monthly, early)
+            counted = monthly.sum(axis=1) + later + penalty * bounds.excess(monthly, early)
             if begin == 0:
                 first = float(counted[0])
             at = int(counted.argmin())

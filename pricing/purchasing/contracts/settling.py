@@ -20,7 +20,8 @@ class Settled(Struct, frozen=True, eq=False):
 
     covered: spend of the bill that has the discount, before it; discount, shortfall: what is taken
     off and what is due; rates: the discount over what is covered [fraction]; reached: what counts
-    for the minimum of each period in all, with other spend. All but rates are in USD.
+    for the minimum of each period in all, with other spend; later: what is due after the last month
+    of what the contract changes. All but rates are in USD.
     """
 
     agreement: Agreement
@@ -29,6 +30,7 @@ class Settled(Struct, frozen=True, eq=False):
     shortfall: Array
     rates: Array
     reached: tuple[Array, ...]
+    later: Array
 
 
 def settled(agreement: Agreement, spend: Spend) -> Settled:
@@ -52,19 +54,32 @@ def settled(agreement: Agreement, spend: Spend) -> Settled:
         shortfall[..., period.last - 1] = shortfall_usd(
             minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
         )
-    return Settled(agreement, covered * valid, covered * rates, shortfall, rates, tuple(reached))
+    beyond = _beyond(agreement.end, spend)[..., -1] * float("commitments" in covers)
+    later = -rates[..., -1] * beyond
+    if agreement.periods[-1].is_cut:
+        later = later + shortfall[..., -1]
+    return Settled(
+        agreement, covered * valid, covered * rates, shortfall, rates, tuple(reached), later
+    )
 
 
 def _until(end: int | None, spend: Spend) -> Spend:
-    """Spend with the later fees of commitments up to a month, without it; None: all of them.
+    """Spend with the later fees of commitments up to a month, without it: see _beyond.
 
     They go on as in the month that is charged with them.
     """
+    beyond = _beyond(end, spend)
+    fees = spend["commitments"] + beyond
+    return {**spend, "commitments": fees, "beyond": np.zeros_like(beyond)}
+
+
+def _beyond(end: int | None, spend: Spend) -> Array:
+    """The later fees of commitments up to a month; None: all of them."""
     fees, beyond = spend["commitments"], spend["beyond"]
     if end is not None:
         months_left = np.maximum(end - 1.0 - np.arange(fees.shape[-1]), 0.0)
         beyond = np.minimum(beyond, fees * months_left)
-    return {**spend, "commitments": fees + beyond, "beyond": np.zeros_like(beyond)}
+    return beyond
 
 
 def _rates(agreement: Agreement, period: Period, total: Array) -> Array:

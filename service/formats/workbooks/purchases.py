@@ -62,7 +62,7 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     row = table.next_row
     if not terms:
         sheet.write_string(1, 0, "Nothing is committed.", book.note)
-    else:
+    if terms or bought.usd_beyond_horizon:
         row = records(book, sheet, USE, _use(bought), top=row).next_row
     if bought.holdings:
         held = [
@@ -105,6 +105,7 @@ def _use(bought: PurchaseUse) -> Sequence[Sequence[Any]]:
         ("Coverage: of the running replica-hours", bought.coverage_fraction, None),
         ("Use: of the committed replica-hours", bought.commitment_utilization_fraction, None),
         ("Most that another ladder could save", None, bought.optimality_gap_usd),
+        ("Due after the horizon, in the last month", None, bought.usd_beyond_horizon),
     ]
 
 

@@ -77,7 +77,7 @@ class PurchasePlan:
             most_coverage_fraction (float | None | Unset): Most of the replica-hours that run in any month which commitments
                 of the optimal plan may serve [fraction]. Default: all of them.
             most_monthly_usd (float | None | Unset): Most that any month of the optimal plan may cost, all items together
-                [USD]. Default: any.
+                [USD]. What is due after the horizon is not counted, see usd_beyond_horizon of the answer. Default: any.
             most_spot_fraction (float | None | Unset): Share of the load of any month that may be interrupted, and that the
                 optimal plan may therefore serve on spot capacity [fraction]. Default: none.
             most_upfront_usd (float | None | Unset): Most that the optimal plan may pay upfront in all [USD]. Default: any.

@@ -40,6 +40,9 @@ class PurchaseUse:
         saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
         saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
+        usd_beyond_horizon (float): Part of the total of the last month that is due after the horizon [USD]: of terms,
+            with their cost of capital, of leases, and of contracts, whose discounts are taken off it. most_monthly_usd does
+            not count it. Default: 0.0.
     """
 
     all_on_demand_usd: float | None
@@ -56,6 +59,7 @@ class PurchaseUse:
     saving_fraction: float | None
     saving_usd: float | None
     spot: None | SpotRisk
+    usd_beyond_horizon: float
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -115,6 +119,8 @@ class PurchaseUse:
         else:
             spot = self.spot
 
+        usd_beyond_horizon = self.usd_beyond_horizon
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -133,6 +139,7 @@ class PurchaseUse:
                 "saving_fraction": saving_fraction,
                 "saving_usd": saving_usd,
                 "spot": spot,
+                "usd_beyond_horizon": usd_beyond_horizon,
             }
         )
 
@@ -263,6 +270,8 @@ class PurchaseUse:
 
         spot = _parse_spot(d.pop("spot"))
 
+        usd_beyond_horizon = d.pop("usd_beyond_horizon")
+
         purchase_use = cls(
             all_on_demand_usd=all_on_demand_usd,
             base=base,
@@ -278,6 +287,7 @@ class PurchaseUse:
             saving_fraction=saving_fraction,
             saving_usd=saving_usd,
             spot=spot,
+            usd_beyond_horizon=usd_beyond_horizon,
         )
 
         purchase_use.additional_properties = d

@@ -27,6 +27,47 @@ def asked(library: Library, purchase: dict[str, Any], **changes: Any) -> TcoAnsw
     return tco(questions.tco({**GROWING, "purchase": purchase, **changes}), library)
 
 
+def dearest_of(answer: TcoAnswer) -> float:
+    """The dearest month, without what is due after the horizon."""
+    *months, last = (month.usd_total for month in answer.months)
+    return max(*months, last - answer.purchase.usd_beyond_horizon)
+
+
+def test_a_bound_of_months_does_not_shut_out_long_terms(library: Library) -> None:
+    free = asked(library, OPTIMAL)
+    later = free.purchase.usd_beyond_horizon
+    last = free.months[-1].usd_total
+    bounded = asked(library, {**OPTIMAL, "most_monthly_usd": dearest_of(free) + 1.0})
+
+    assert "reserved_3y" in {term.option for term in free.purchase.commitments}
+    assert later == pytest.approx(sum(one.usd_beyond_horizon for one in free.purchase.commitments))
+    assert last > dearest_of(free) + 1.0
+    assert bounded.totals == free.totals
+    assert any(f"{later:,.0f} USD" in one for one in bounded.warnings if "most_monthly" in one)
+
+
+@pytest.mark.parametrize("upfronts", [("none",), ("all",)])
+def test_what_is_due_later_has_contracts_leases_and_capital(
+    upfronts: tuple[str, ...], library: Library
+) -> None:
+    """A tenth off to the end of the contract in two more months, and a year that is cut."""
+    contract = {"discount_fraction": 0.1, "minimum_usd": 9e7, "valid_from": "2027-08"}
+    plan = {**OPTIMAL, "options": ["reserved_3y"], "upfronts": upfronts}
+    whole = {"contracts": [{**contract, "period": "term", "valid_to": "2029-07"}]}
+    answer = asked(library, plan, horizon_months=18, **whole)
+    (use,) = answer.contracts
+    rest = sum(one.usd_beyond_horizon for one in answer.purchase.commitments)
+    capital = answer.totals.line_items_usd.get("cost_of_capital", 0.0)
+    share = rest / sum(one.usd for one in answer.purchase.commitments)
+    fees = sum(one.usd_per_hour for one in answer.purchase.commitments) * 24 * 365.25 / 12
+    until = min(rest, 18 * fees)  # months of the contract after the horizon
+
+    assert rest > 0.0
+    assert answer.purchase.usd_beyond_horizon == pytest.approx(
+        rest + share * capital - 0.1 * until + use.periods[-1].shortfall_usd, rel=1e-2
+    )
+
+
 def test_a_term_paid_upfront_is_paid_when_it_begins(library: Library) -> None:
     monthly = asked(library, {"option": "reserved_1y", **AWS}, horizon_months=12)
     answer = asked(library, {"option": "reserved_1y", "upfront": "all", **AWS}, horizon_months=12)
@@ -78,7 +119,7 @@ def test_bounds_are_kept_and_cost_something(coverage: dict[str, Any], library: L
     every = {**ALL, **coverage}
     free = asked(library, every, discount_rate_fraction=0.0)
     paid = sum(term.upfront_usd for term in free.purchase.commitments)
-    dearest = max(month.usd_total for month in free.months)
+    dearest = dearest_of(free)
     bounded = asked(
         library,
         {**every, "most_upfront_usd": 0.5 * paid, "most_monthly_usd": 0.9 * dearest},
@@ -87,7 +128,7 @@ def test_bounds_are_kept_and_cost_something(coverage: dict[str, Any], library: L
     gap = bounded.purchase.optimality_gap_usd
 
     assert sum(term.upfront_usd for term in bounded.purchase.commitments) <= 0.5 * paid
-    assert max(month.usd_total for month in bounded.months) <= 0.9 * dearest
+    assert dearest_of(bounded) <= 0.9 * dearest
     assert gap is not None
     assert free.totals.usd_total - 0.1 <= bounded.totals.usd_total
     assert 0.0 <= gap <= 0.1 * bounded.totals.usd_total
@@ -100,19 +141,22 @@ def test_a_bound_that_no_plan_keeps_is_refused_with_one_that_a_plan_does(library
     kept = asked(library, {**OPTIMAL, "most_monthly_usd": possible})
 
     assert refusal.value.field == "purchase.most_monthly_usd"
-    assert max(month.usd_total for month in kept.months) <= possible
+    assert dearest_of(kept) <= possible
 
 
 def test_months_keep_their_bound_after_contracts(library: Library) -> None:
     """A bound that no plan keeps before the discount, and one that needs less than the discount."""
-    plan = {**OPTIMAL, "most_monthly_usd": 235e3}
+    with pytest.raises(Infeasible) as refusal:
+        asked(library, {**OPTIMAL, "most_monthly_usd": 1e4}, horizon_months=12)
+    most_usd = 0.9 * float(refusal.value.nearest[0])
+    plan = {**OPTIMAL, "most_monthly_usd": most_usd}
     with pytest.raises(Infeasible):
         asked(library, plan, horizon_months=12)
     contracts = [{"discount_fraction": 0.2}]
     kept = asked(library, plan, horizon_months=12, contracts=contracts)
     free = asked(library, OPTIMAL, horizon_months=12, contracts=contracts)
 
-    assert max(month.usd_total for month in kept.months) <= 235e3
+    assert dearest_of(kept) <= most_usd
     assert free.totals.usd_total <= kept.totals.usd_total + 0.01
 
 
