@@ -34,7 +34,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
     """Counts and budgets by name. What an answer of a kind has no use for is left unread."""
     said = parts.said
     counts: dict[str, float | None] = {}
-    if kind == "unit_costs":
+    if kind in {"unit_costs", "comparison"}:
         counts |= _work(parts)
     elif kind == "api_price":
         counts |= _of_api(query, parts)
@@ -91,7 +91,7 @@ def _tell_confidence(kind: str, parts: Parts) -> None:
     if level is None or kind in {"tco", "run_costs"}:
         return
     if "latency" not in said.figures:
-        said.left.append(f"{level:.0%} confidence")
+        said.left.append(f"p{100.0 * level:g}")
     elif level not in KNOWN_PERCENTILES:
         parts.assumed.append("latency is known in the mean and for 99 of 100 requests alone")
 

@@ -1,13 +1,31 @@
 """What to ask instead of a question that lacks something."""
 
+from collections.abc import Iterator
+
 from pricing.asking.runs import EXAMPLE
+from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.slots import Said
 
 MONEY = ("budget_per_month", "most_usd_per_month", "sum", "budget")
 """Slots that say how much may be spent."""
 
-NEXT = ("llama 70b on 8x h100", "h100 price on aws", "gpt-4o price per 1M tokens", EXAMPLE)
+SUBJECT = "llama 70b on 8x h100"
+"""A model and devices, for those who name none."""
+
+NEXT = (SUBJECT, "h100 price on aws", "gpt-4o price per 1M tokens", EXAMPLE)
 """Questions that are answered, for those who ask none."""
+
+COUNTED = {
+    "input_tokens": "tokens in",
+    "output_tokens": "tokens out",
+    "concurrency": "users",
+    "requests_per_day": "requests a day",
+    "requests_per_second": "rps",
+    "months": "months",
+}
+"""What a question may add to another one, by number."""
+
+PERIODS = frozenset({"per_hour", "per_day", "per_week", "per_month", "per_year"})
 
 
 def missing(said: Said) -> str:
@@ -18,34 +36,82 @@ def missing(said: Said) -> str:
         return "for which model? Write for example: cheapest gpu for llama 70b"
     if {*MONEY} & said.slots.keys():
         return "for which model, or which devices, is the budget?"
-    return (
-        "the question names no model, no device and no API that is known. Write for example:"
-        f" {next_of(said)[0]}"
-    )
+    lacks = "the question names no model, no device and no API that is known"
+    if any((*_bought(said), *_worked(said))):
+        lacks += ", and each question stands by itself: repeat them in one line"
+    return f"{lacks}. Write for example: {next_of(said)[0]}"
 
 
 def next_of(said: Said) -> tuple[str, ...]:
-    """Questions that are answered, with the place and the way of buying of one that is not."""
+    """Questions that are answered, with what one says that is not."""
+    return _of_money(said) or _of_things(said)
+
+
+def _of_things(said: Said) -> tuple[str, ...]:
+    """Questions with the models, the devices and the load that one says, or with usual ones."""
     if said.get("asks_model"):
         device = said.get("device") or "rtx-4090"
         return (f"llama 8b on {device}", f"qwen 32b in int4 on {device}")
-    places = [text for _, text in said.get("place") or ()]
-    seller, option = said.get("provider"), said.get("option")
-    bought = " ".join(
-        (
-            *([option.replace("_", " ")] if option else ()),
-            *([f"on {seller}"] if seller else ()),
-            *(f"in {text}" for text in places[:1]),
-        )
-    )
+    if said.get("made_images") or "per_image" in said.figures:
+        return ("1000 images with sdxl on h100", "flux.1-dev on l40s")
+    if said.get("audio_hours") or "per_audio_hour" in said.figures:
+        return ("100 hours of audio with whisper on a100",)
+    bought = " ".join(_bought(said))
+    if said.get("superlative"):
+        return (f"cheapest gpu for llama 70b {bought}".strip(), "cheapest h100")
+    count = said.get("devices") or said.get("device_count")
+    subject = f"llama 70b on {count:g}x h100" if count else SUBJECT
+    worked = " ".join((*_worked(said), *_bought(said)))
+    if worked:
+        return (*((f"h100 price {bought}",) if worked == bought else ()), f"{subject} {worked}")
+    return (subject, *NEXT[1:])
+
+
+def _of_money(said: Said) -> tuple[str, ...]:
+    """Questions with the budget, or the dearest price, that one says; none without."""
+    if said.get("asks_model"):
+        return ()
     if {*MONEY} & said.slots.keys():
         amounts = (said.get(name) for name in MONEY if name != "budget")
         usd = next(filter(None, amounts), 10_000.0)
         per = "" if said.get("sum") else " a month"
-        return (f"h100 for ${usd:,.0f}{per}", f"llama 70b on 8x h100 for ${usd:,.0f}{per}")
+        return (f"h100 for ${usd:,.0f}{per}", f"{SUBJECT} for ${usd:,.0f}{per}")
     if said.get("most_usd_per_hour"):
         usd = said.get("most_usd_per_hour")
         return (f"which gpu for llama 8b under ${usd:g}/hr", f"cheapest l4 under ${usd:g}/hr")
-    if said.get("superlative"):
-        return (f"cheapest gpu for llama 70b {bought}".strip(), "cheapest h100")
-    return (f"h100 price {bought}", f"llama 70b on 8x h100 {bought}") if bought else NEXT
+    return ()
+
+
+def without_model(said: Said, device: str) -> tuple[str, tuple[str, ...]]:
+    """Why devices alone do not answer what depends on the model that they run, and what does."""
+    of_model = "… for llama 70b" if "count" in said.figures else "… with llama 70b"
+    return (
+        "that depends on the model that the devices run: for which one?",
+        (of_model, f"{device} price"),
+    )
+
+
+def _bought(said: Said) -> Iterator[str]:
+    """The place and the way of buying that a question says."""
+    seller, option = said.get("provider"), said.get("option")
+    if option:
+        yield option.replace("_", " ")
+    if seller:
+        yield f"on {seller}"
+    yield from (f"in {text}" for _, text in (said.get("place") or ())[:1])
+
+
+def _worked(said: Said) -> Iterator[str]:
+    """The format, the engine, the load and the period that a question says."""
+    if said.get("precision"):
+        yield f"in {said.get('precision')}"
+    if said.get("engine"):
+        yield f"under {said.get('engine')}"
+    for name, words in COUNTED.items():
+        if said.get(name):
+            yield f"{short(said.get(name))} {words}"
+    if said.get("workload") == "batch":
+        yield "batch"
+    if said.get("as_of"):
+        yield f"on {said.get('as_of')}"
+    yield from (name.replace("_", " ") for name in said.figures if name in PERIODS)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
 from pricing.asking.counts import counts_of, first_figures
-from pricing.asking.devices.asked import about_device
-from pricing.asking.hints import missing, next_of
+from pricing.asking.devices.asked import about_device, needs_model
+from pricing.asking.hints import missing, next_of, without_model
 from pricing.asking.parts import Parts
 from pricing.asking.purchases import facility_of, lowest_regions, purchase_of
 from pricing.asking.query import DevicePriceQuery
@@ -114,9 +114,7 @@ class Asker:
         if said.get("method") is not None and not pays_for_time(parts):
             return "run_costs", run_query(parts, self._release, self._day)
         if parts.model is None or said.get("method") is not None:
-            if parts.device is None or said.get("asks_model"):
-                raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
-            return about_device(parts, self._release, self._day)
+            return self._device()
         if parts.is_media and {*said.figures} & OF_MEMORY:
             why = f"the memory of {parts.model} is not known, and its measured speed and cost are"
             raise InvalidQuery(why, field="q", nearest=(f"{parts.model} on l40s",))
@@ -127,6 +125,16 @@ class Asker:
         if per_day is not None:
             return "tco", self._service(device, per_day)
         return "unit_costs", self._unit_costs(device)
+
+    def _device(self) -> tuple[str, Struct]:
+        """A question about devices alone. Raises InvalidQuery where it needs more."""
+        parts, said = self._parts, self._said
+        if parts.device is None or said.get("asks_model"):
+            raise InvalidQuery(missing(said), field="q", nearest=next_of(said))
+        if needs_model(parts):
+            why, near = without_model(said, parts.device)
+            raise InvalidQuery(why, field="q", nearest=near)
+        return about_device(parts, self._release, self._day)
 
     def _usual_device(self) -> str | None:
         """The most common device, of the memory that is said, for a question of memory."""

@@ -22,6 +22,9 @@ _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
 
 
+OPEN = "…"
+"""How a next question begins that goes on where the text ends."""
+
 PROCESSOR = "cpu"
 """A word for devices that no name is given of."""
 
@@ -56,7 +59,7 @@ def read(
     for side in sides:
         settle_fits(side, plain, release)
         settle_format(side, text, release)
-    found, refused = _all_asked(sides, lexicon, catalog, as_of)
+    found, refused = _all_asked(sides, text, lexicon, catalog, as_of)
     asks = alike(_apart(found), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
@@ -69,11 +72,12 @@ def read(
 
 
 def _all_asked(
-    sides: Sequence[Said], lexicon: Lexicon, catalog: str | None, as_of: str | None
+    sides: Sequence[Said], text: str, lexicon: Lexicon, catalog: str | None, as_of: str | None
 ) -> tuple[tuple[Ask, ...], tuple[str, ...]]:
     """What the sides ask, and why some of several have no answer.
 
-    Raises the first Refusal where all of them are refused.
+    Raises the first Refusal where all of them are refused. A next question that goes on where the
+    text ends is told as a whole.
     """
     asks: list[Ask] = []
     refused: list[Refusal] = []
@@ -83,6 +87,9 @@ def _all_asked(
         except Refusal as refusal:
             refused.append(refusal)
     if not asks:
+        whole = text.rstrip(" ?.!")
+        near = (name.replace(OPEN, whole, 1) for name in refused[0].nearest)
+        refused[0].nearest = tuple(near)
         raise refused[0]
     return tuple(asks), tuple(refusal.detail for refusal in refused)
 

@@ -6,8 +6,6 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.units import SECONDS_PER_DAY
 
-EXAMPLE = "… 100k users a day, 5 requests each"
-
 
 def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float | None:
     """Requests a day, None where nothing is said of traffic; assumed: takes what was chosen.
@@ -52,7 +50,7 @@ def _of_users(said: Said, assumed: list[str]) -> float:
         raise InvalidQuery(
             f"{lacks}? Write for example: 100k users a day, 5 requests each",
             field="q",
-            nearest=(EXAMPLE,),
+            nearest=("… by 100k users a day" if users is None else "…, 5 requests each",),
         )
     said.slots["people"] = users
     assumed.append(f"{users:,.0f} users send {each:,.4g} requests a day each")

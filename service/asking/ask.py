@@ -76,7 +76,7 @@ def answered(reading: Reading, library: Library) -> Asked:
         unread=reading.unread,
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
-        verdict=None if is_one else verdict_of(sides, combined=reading.combined),
+        verdict=None if is_one else verdict_of(sides, asks[0].figures, combined=reading.combined),
         kind=first.kind,
         figures=first.figures,
         question=first.question,

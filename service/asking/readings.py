@@ -8,6 +8,8 @@ from service.sentences.amounts import rough
 
 Fields = Mapping[str, Any]
 
+PARALLEL = ("tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel")
+
 
 def reading_of(kind: str, query: Fields) -> str:
     """What a query asks, in words."""
@@ -141,13 +143,18 @@ def _how(deployment: Fields) -> str:
     precision, engine = deployment["precision"], deployment.get("engine")
     cache = deployment.get("kv_cache_precision")
     drafted = deployment.get("speculation")
+    layout = "".join(
+        f" at {name.replace('_', ' ')} {deployment[name]}"
+        for name in PARALLEL
+        if deployment.get(name)
+    )
     how = (
         (" in", precision),
         (" with a KV cache in", cache),
         (" under", engine),
         (" with speculative decoding by", drafted and spoken(drafted["method"])),
     )
-    return "".join(f"{word} {value}" for word, value in how if value)
+    return "".join(f"{word} {value}" for word, value in how if value) + layout
 
 
 def _bought(purchase: Fields) -> str:

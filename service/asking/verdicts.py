@@ -84,16 +84,19 @@ def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mappin
     return {**answer, **{name: rows for name, rows in kept.items() if rows}}
 
 
-def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
+def verdict_of(
+    sides: Sequence[Side], asked: Sequence[str] = (), *, combined: bool = False
+) -> str | None:
     """Which side costs least, and by how much; None where no price is common to all of them.
 
+    asked: the figures that are asked for;
     combined: whether their sum is asked for, and told in its place. Intervals that overlap leave it
     open, and the words say so. Of sides without an answer the verdict is silent.
     """
     answered = [side for side in sides if side.refusal is None]
     if combined:
         return _sum_of(answered) if len(answered) == len(sides) else None
-    figures = _common(answered)
+    figures = _common(answered, asked)
     if answered and not _is_of_money(answered):
         figures = _first(answered)
     elif _asks_speed(answered):
@@ -138,6 +141,12 @@ def verdict_of(sides: Sequence[Side], *, combined: bool = False) -> str | None:
 
 OF_TOKENS = "usd_per_million_"
 """Prices of which one says little without the other: of input, and of output."""
+
+OF_ONE_WAY = {
+    "input_price": "usd_per_million_input_tokens",
+    "output_price": "usd_per_million_output_tokens",
+}
+"""Prices of one of both, where it is asked for."""
 
 OF_EACH = "usd_per_device_hour"
 """Prices of one device, which compare no sides of several counts."""
@@ -220,8 +229,8 @@ def _as_answered(reading: str) -> str:
     return reading[: found.start()] + told + reading[found.end() :]
 
 
-def _common(sides: Sequence[Side]) -> list[Figure] | None:
-    """The first price that all sides have, the cost in all before others."""
+def _common(sides: Sequence[Side], asked: Sequence[str]) -> list[Figure] | None:
+    """The first price that all sides have, the cost in all before others; asked: figures."""
     named = [{figure.name: figure for figure in side.figures} for side in sides]
     if not named:
         return None
@@ -234,7 +243,9 @@ def _common(sides: Sequence[Side]) -> list[Figure] | None:
     ]
     first = {figures[0].name for figures in (side.figures for side in sides) if figures}
     first -= {name for name in first if name.startswith(OF_TOKENS)}
-    prices.sort(key=lambda name: (name not in FIRST[:1], {name} != first, name not in FIRST))
+    first = {name for figure, name in OF_ONE_WAY.items() if figure in asked} or first
+    prices.sort(key=lambda name: ({name} != first, name not in FIRST))
+    prices.sort(key=lambda name: name not in FIRST[:1])
     for name in prices:
         if all(name in figures for figures in named):
             return [figures[name] for figures in named]

@@ -21,9 +21,6 @@ from service.sentences.sentence import Sentence
 
 PATH = "/v1/ask"
 MOST_TRIES = 3
-OPEN = "…"
-"""How a next question begins that goes on where the last one ends."""
-
 LONGEST_ADDRESS = 2900
 """In characters: a text or an address of a message has 3,000."""
 
@@ -105,15 +102,11 @@ def _refused(text: str, refusal: Refusal, library: Library) -> Told:
 
 
 def _next(text: str, detail: str, name: str) -> str:
-    """A question to ask next: a whole one, the end of one, or the same with another name.
+    """A question to ask next: a whole one, or the same with another name.
 
-    >>> _next("train llama 8b", "…", "… on 50M tokens")
-    'train llama 8b on 50M tokens'
     >>> _next("price of h100x", "no device is called 'h100x'", "h100-sxm-80gb")
     'price of h100-sxm-80gb'
     """
-    if name.startswith(OPEN):
-        return f"{text}{name.removeprefix(OPEN)}"
     unknown = re.compile(re.escape(detail.partition("'")[2].partition("'")[0]), re.IGNORECASE)
     return unknown.sub(name, text, count=1) if unknown.pattern and unknown.search(text) else name
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from pricing.asking.words.amounts.numbers import plain_number
-from pricing.asking.words.said import TERMS
+from pricing.asking.words.options import TERMS
 from pricing.asking.words.vocabulary import key_of, phrases
 from pricing.catalog.names import SYNONYMS, normalised
 from pricing.catalog.naming.words import squashed

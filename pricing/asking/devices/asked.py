@@ -9,6 +9,7 @@ from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
 from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
+from pricing.asking.words.memory.fits import OF_LENGTH
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR
@@ -25,6 +26,30 @@ DAYS_OF = {
 """Periods that hours of a day are paid for in [days]."""
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
+
+OF_MODELS = (OF_LENGTH - FACTS - {"count"}) | {
+    *("energy_per_token", "energy_per_request", "tokens_per_usd", "tokens_per_joule"),
+    *("tokens_per_kwh", "watts_per_user", "carbon_per_request", "per_token", "per_million"),
+}
+"""Figures that no device has without a model."""
+
+PAID = ("sum", "budget_per_month", "most_usd_per_month", "budget", "months", "device_hours")
+"""What says how much, or how long, is paid for."""
+
+
+def needs_model(parts: Parts) -> bool:
+    """Whether what is asked of devices alone depends on the model that they run.
+
+    Beside their price or a fact of them it is left unread.
+    """
+    said, figures = parts.said, {*parts.said.figures}
+    asked = figures & (OF_MODELS | {"count"})
+    if not asked or said.get("method") is not None or {*PAID} & said.slots.keys():
+        return False
+    if figures & FACTS or ("price" in figures and "per_million" not in figures):
+        said.left.extend(name.replace("_", " ") for name in sorted(asked - {"count"}))
+        return False
+    return True
 
 
 def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[str, Struct]:

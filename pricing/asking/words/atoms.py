@@ -9,18 +9,26 @@ MOST_ATOMS = 120
 """Atoms that are read. What follows takes only time."""
 
 _REPLACED = str.maketrans(
-    {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": " ", "…": " ", "*": " "}
+    {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": "->", "…": " ", "*": " "}
 )
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _POINTS = re.compile(
     r"(?<![\d$.])(\d{1,3})\.(\d{3})(?=\s+(?:requests?|users?|tokens?|documents?|samples?|pages?|rows|"
-    r"examples?|employees?|people|gpus?|images?|prompts?|queries|messages|chats|hours|euros?|€|eur)\b)"
+    r"examples?|employees?|people|gpus?|images?|prompts?|queries|messages|chats|hours|euros?|€|eur"
+    r"|anfragen|nutzer|benutzer|mitarbeiter|dokumente|bilder|stunden)\b)"
 )
 """Points of thousands, between what are no decimals: 2.000 documents."""
-_DECIMAL = re.compile(
-    r"(?<=\d),(?=\d{1,2}\s?(?:€|eur|ct\b|cent|usd|\$|£))|(?<=[€£$]\d),(?=\d\d?\b)"
+_GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?:\.\d{3}){2,}(?![\w.,]*\d)")
+"""Several points of thousands, which no decimal has: 1.000.000."""
+_PER = re.compile(
+    r"\b(?:pro|je) (?=(?:stunde|tag|woche|monat|jahr|sekunde|minute|nutzer|anfrage|token)\b)"
 )
-"""A comma of decimals, as a price beside its currency has it: 0,30 €."""
+"""A German word for per; elsewhere it is a name's."""
+_DECIMAL = re.compile(
+    r"(?<=\d),(?=\d{1,2}\s?(?:€|eur|ct\b|cent|usd|\$|£|mio\b|mrd\b|mln\b|tsd\b|million|billion))"
+    r"|(?<=[€£$]\d),(?=\d\d?\b)|(?<=\s\d),(?=\d[km]\b)|(?<=^\d),(?=\d[km]\b)"
+)
+"""A comma of decimals, as prices beside a currency and large numbers have it: 0,30 €, 1,5 Mio."""
 _STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
 """The United States, where not all letters are capitals."""
 _OUR_STATES = re.compile(r"(?<=\bvs )us\b|(?<=\bversus )us\b|^us\b(?=\s+vs\b)|(?<=\bor )us(?=\W*$)")
@@ -29,6 +37,12 @@ _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
 _COUNT_BEHIND = re.compile(r"([a-z]*\d+[a-z]*)x(\d{1,5})")
 _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
+_UNIT_BEHIND = re.compile(
+    r"(\d+(?:\.\d+)?[kmbt]?)(in|out|input|output|tok|toks|tokens?|users?|rps|qps|rpm|reqs?|requests?"
+    r"|gpus?|cards?|nodes?|images?|prompts?|docs?|documents?|samples?|epochs?|months?|years?|days?|weeks?"
+    r"|hours?|usd|eur|euros?|bucks|dollars?|cents?)"
+)
+"""A number and its unit in one word: 512in, 10users."""
 _OWNER = re.compile(r"'s$|'$|'s(?=\W)")
 
 
@@ -49,8 +63,9 @@ def cleaned(text: str) -> str:
     if not text.isupper():
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
-    plain = _OUR_STATES.sub("usa", plain)
-    return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", _THOUSANDS.sub("", plain)))
+    plain = _PER.sub("per ", _OUR_STATES.sub("usa", plain))
+    plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
+    return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
 
 
 def atoms_of(plain: str) -> tuple[Atom, ...]:
@@ -94,6 +109,10 @@ def _parts(word: str, first: int) -> list[tuple[str, int, int]]:
     if behind:
         cut = first + len(behind[1])
         return [(behind[1], first, cut), (f"x{behind[2]}", cut, last)]
+    unit = _UNIT_BEHIND.fullmatch(text)
+    if unit:
+        cut = first + len(unit[1])
+        return [(unit[1], first, cut), (unit[2], cut, last)]
     return [(text, first, last)]
 
 

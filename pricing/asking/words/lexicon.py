@@ -129,7 +129,8 @@ class Lexicon:
                     "place", (Place(kind[6:], value), *self.places.get(key, ())), first, last
                 )
             is_number = kind in {"count", "confidence"}
-            return Term(kind, float(value) if is_number else value, first, last)
+            told = float(value) if is_number else value
+            return Term(kind, told, first, last, is_guess=kind == "model")
         plain = key.replace("/", "")
         if last - first > 1 and len(atoms[first].text) == 1 and atoms[first].text not in "hlmv":
             return None  # "a 2" is no name, and "h 100" is one

@@ -1,6 +1,6 @@
 """What a question says, slot by slot: one model, one device, one count, one load, …."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -9,18 +9,11 @@ from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.units import ADVERBS, DAYS
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.slots import Said, beside, guessed
+from pricing.asking.words.options import take_options
+from pricing.asking.words.slots import Said, guessed
 from pricing.asking.words.terms import Term
+from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import squashed, words_of
-from pricing.errors import InvalidQuery
-
-TERMS: Mapping[str, Mapping[int, str]] = {
-    "reserved": {3: "reserved_3m", 6: "reserved_6m", 12: "reserved_1y", 36: "reserved_3y"},
-    "savings_plan": {12: "savings_plan_1y", 36: "savings_plan_3y"},
-}
-"""Options with a term, by the term [months]."""
-
-USUAL_TERM = 12
 
 CROWD = "concurrency"
 
@@ -97,7 +90,7 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     said = Said()
     used: set[int] = set()
     terms = _of_same_period(terms)
-    _take_options(said, terms, used)
+    take_options(said, terms, used)
     for at, term in enumerate(terms):
         if _is_one_request(terms, at):
             used.add(at)
@@ -209,7 +202,7 @@ def _take_word(said: Said, term: Term) -> None:
         case "upfront":
             said.assumed.append("reservations of the tables have no upfront payment")
             said.left.extend([] if term.value == "none" else [term.said])
-        case "share" | "foreign":
+        case "share" | "foreign" | "magnitude":
             said.left.append(term.said)
         case kind if kind in ONCE:
             _take(said, term)
@@ -236,55 +229,16 @@ def _take_model(said: Said, term: Term) -> None:
             said.left.append(term.said)
         return
     said.slots["model"] = term.value
+    family = term.value.partition("-")[0].rstrip("0123456789.")
     if term.is_guess:
         said.assumed.append(guessed(term))
+    elif family not in squashed(term.said) and not any(
+        Speller((family,)).corrected(word) for word in words_of(term.said)
+    ):
+        said.assumed.append(f"{term.said} is read as {term.value}, whose shape it has")
 
 
 def _take_method(said: Said, method: str) -> None:
     known = said.get("method")
     if known is None or (known in METHODS and method != "pretraining"):
         said.slots["method"] = method
-
-
-def _take_options(said: Said, terms: Sequence[Term], used: set[int]) -> None:
-    """Options, with the term that stands beside them.
-
-    Raises InvalidQuery for a term that nobody sells.
-    """
-    for at, term in enumerate(terms):
-        if term.kind != "option":
-            continue
-        option = term.value
-        if option in TERMS:
-            known = TERMS[option]
-            near = _term_beside(terms, at, known, used)
-            months = USUAL_TERM if near is None else round(terms[near].value)
-            if near is not None:
-                used.add(near)
-            elif "option" not in said.slots:
-                said.assumed.append(f"{term.said} without a term is read as {USUAL_TERM} months")
-            if months not in known:
-                raise InvalidQuery(
-                    f"no provider of the tables sells {term.said} for {months} months",
-                    field="option",
-                    nearest=tuple(known.values()),
-                )
-            option = known[months]
-        if said.slots.setdefault("option", option) != option:
-            said.left.append(term.said)
-        used.add(at)
-
-
-def _term_beside(
-    terms: Sequence[Term], at: int, known: Mapping[int, str], used: Iterable[int]
-) -> int | None:
-    """The place of the term of an option: of two times beside it, the one that is sold."""
-    behind = beside(terms, at, "months", {*used, at - 1})
-    before = beside(terms, at, "months", {*used, at + 1})
-    found = [place for place in (before, behind) if place is not None]
-    if not found:  # reserved instances of p4d for 3 years
-        every = [place for place, term in enumerate(terms) if term.kind == "months"]
-        found = [place for place in every if place not in used][:1] if len(every) == 1 else []
-        return next((place for place in found if round(terms[place].value) in known), None)
-    sold = [place for place in found if round(terms[place].value) in known]
-    return next(iter((*sold, *found)), None)

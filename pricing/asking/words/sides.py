@@ -10,10 +10,11 @@ from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
+from pricing.asking.words.options import TERMS
 from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
-from pricing.asking.words.said import TERMS, said_of
+from pricing.asking.words.said import said_of
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import Term
 from pricing.catalog.naming.words import words_of
@@ -64,6 +65,7 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
     told = _shared(with_racks(without_negated(terms, lexicon)))
     parts = [part for side in parted(told) for part in _listed(side)]
+    parts = _of_family(parts, lexicon)
     sides = [said_of(part, lexicon) for part in parts]
     if len(sides) == 1:
         return tuple(sides)
@@ -77,6 +79,23 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
         _take_board(own, side, lexicon)
     take_sellers(complete)
     return _beside_api(complete)
+
+
+def _of_family(parts: Sequence[list[Term]], lexicon: Lexicon) -> list[list[Term]]:
+    """The parts; where an API's is of a family alone, with the model of it that another names."""
+    named = [term for part in parts for term in part if term.kind == "model" and not term.is_guess]
+
+    def own(term: Term) -> Term:
+        kin = lexicon.fitting_models.of(words_of(term.said)) if term.is_guess else ()
+        model = next((one for one in named if one.value in kin), None)
+        return term if model is None else replace(model, first=term.first, last=term.last)
+
+    return [
+        [own(term) if term.kind == "model" else term for term in part]
+        if any(term.kind in {"api", "api_provider"} for term in part)
+        else part
+        for part in parts
+    ]
 
 
 def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
@@ -226,7 +245,7 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     """A side with what only the other sides say."""
     slots = dict(side.slots)
     kept = {name for group in APART if group & slots.keys() for name in group}
-    kept |= {"api", "api_provider"}
+    kept |= {"api", "api_provider", *({"gigabytes"} if "device" in slots else ())}
     if "rental" in slots:
         kept |= {
             "option",

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from pricing.units import TOKENS_PER_MILLION_TOKENS
 from service.asking.figures.figure import (
     Fields,
     Read,
+    by_request,
     devices,
     figure_of,
     inverse,
+    output_tokens_of,
     per_million,
     periods,
 )
@@ -106,3 +109,14 @@ def comparison(answer: Fields) -> Read:
     grams = best["grams_co2e_per_million_output_tokens"]
     words = "g of CO₂e per million output tokens"
     yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)
+    request = best.get("usd_per_request")
+    yield "per_request", (figure_of("usd_per_request", request, "a request"),)
+    yield from by_request(request)
+    written = output_tokens_of(best)
+    if grams is not None and written is not None:
+        of_thousand = grams / TOKENS_PER_MILLION_TOKENS * written * 1e3
+        words = "g of CO₂e a thousand requests"
+        yield (
+            "carbon_per_request",
+            (figure_of("grams_co2e_per_thousand_requests", of_thousand, words),),
+        )

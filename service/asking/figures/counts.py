@@ -5,7 +5,7 @@ from typing import Any
 
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, figure_of
+from service.asking.figures.figure import Fields, figure_of, output_tokens_of
 
 COUNTED: Mapping[str, tuple[str, float, str]] = {
     "requests": ("usd_per_request", 1.0, "requests"),
@@ -52,7 +52,7 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
         return (_of_user(answer, count),)
     if name.startswith("budget"):
         return _bought(kind, answer, count, is_monthly=name.endswith("month"))
-    costs = answer if kind == "api_price" else answer["unit_costs"]
+    costs = answer if kind == "api_price" else _costs(answer)
     field, size, words = MIXED if kind == "api_price" and name == "tokens" else COUNTED[name]
     if name == "tokens" and (costs.get(field) is None or costs.get("output_tokens") == 0.0):
         field, size, words = READ
@@ -67,6 +67,16 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
             f"for {round(count) if count >= WHOLE_FROM else round(count, 6):,.16g} {told}",
         ),
     )
+
+
+def _costs(answer: Fields) -> Fields:
+    """The unit costs of an answer; of devices that are compared, those of the best."""
+    if "unit_costs" in answer:
+        return dict(answer["unit_costs"])
+    best: Fields = next(iter(answer["candidates"]), {})
+    request, written = best.get("usd_per_request"), output_tokens_of(best)
+    all_in = request / written * TOKENS_PER_MILLION_TOKENS if request and written else None
+    return {**best, "usd_per_million_output_tokens_all_in": all_in}
 
 
 def _of_user(answer: Fields, users: float) -> Figure | None:

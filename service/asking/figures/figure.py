@@ -108,6 +108,12 @@ def per_million(kind: str, joules: float | None) -> Figure | None:
     )
 
 
+def output_tokens_of(candidate: Fields) -> float | None:
+    """Output tokens of a request, by its energy and that of one of them; None without both."""
+    whole, each = candidate.get("joules_per_request"), candidate.get("joules_per_output_token")
+    return float(whole / each) if whole and each else None
+
+
 def inverse(value: float | None) -> float | None:
     """One over a value, None for none and for zero."""
     return 1.0 / value if value else None

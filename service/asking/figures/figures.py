@@ -55,6 +55,7 @@ SAME = {
     "device_hours": "duration",
     "per_million": "price",
     "input_price": "price",
+    "output_price": "price",
     "break_even": "price",
     "trend": "price",
     "electricity": "watts",
@@ -130,7 +131,15 @@ LENGTHS: Mapping[str, float] = {
 
 
 NARROW = frozenset(
-    {"cached_price", "input_price", "watts_per_user", "energy_per_request", "idle", "purchase"}
+    {
+        "cached_price",
+        "input_price",
+        "output_price",
+        "watts_per_user",
+        "energy_per_request",
+        "idle",
+        "purchase",
+    }
 )
 """Figures that say more closely what is asked for than that it is a price, or power."""
 

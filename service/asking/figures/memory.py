@@ -63,7 +63,8 @@ def memory(answer: Fields) -> Read:
     yield "kv_per_token", (token, request)
     room = cache + held["free_gibibytes"]
     most = float(room // of_request * replicas) if of_request else None
-    in_memory = figure_of("most_requests_in_memory", most, "requests at once have room in memory")
+    room_of = "request at once has" if most == 1.0 else "requests at once have"
+    in_memory = figure_of("most_requests_in_memory", most, f"{room_of} room in memory")
     tpot = performance["tpot_seconds"]
     speed = f" at {1.0 / tpot:.3g} tokens a second each" if tpot else ""
     one = "request" if concurrency == 1.0 else "requests"

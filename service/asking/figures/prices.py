@@ -167,6 +167,8 @@ def api_price(answer: Fields) -> Read:
         "per million cached input tokens",
     )
     yield "cached_price", (cached,)
+    if len(priced) > 1:
+        yield "output_price", (priced[1],)
     yield "price", tuple(priced)
     yield from by_token(priced)
     length = f"{answer['input_tokens']:,.0f} tokens in and {answer['output_tokens']:,.0f} out"

@@ -26,6 +26,12 @@ EACH = frozenset({"a", "an", "one", "single", "per", "each", "every", "the"})
 SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "message", "chat"})
 """Words around the length of one request: a 32k request."""
 
+WRITTEN = frozenset({"answer", "response", "reply", "summary"})
+"""What a number before it is the length of: 500 answer."""
+
+ARROWS = frozenset({":", "-", "->", "=>", ">"})
+"""Signs between the input and the output of a request."""
+
 SIGNS = frozenset("$€£¥₹")
 
 
@@ -36,6 +42,8 @@ def counted_at(units: Units, first: int) -> Term | None:
     sign = units.text(first) if units.text(first) in SIGNS else ""
     place = first + bool(sign)
     number = units.number(place) or _in_words(units, place)
+    if number is None:
+        number, place = _of_a_magnitude(units, place)
     if number is None:
         return None
     at = place + 1
@@ -53,6 +61,21 @@ def _in_words(units: Units, at: int) -> Number | None:
         units.is_a(at + 1, kind) for kind in ("period", "magnitude")
     )
     return Number(float(count)) if count is not None and is_counting else None
+
+
+def _of_a_magnitude(units: Units, at: int) -> tuple[Number | None, int]:
+    """The number of `a million requests`, or of half of them, and where its article stands.
+
+    A million tokens are what prices are told by, and are counted only in half.
+    """
+    is_half = units.text(at) == "half"
+    at += is_half
+    if units.text(at) not in {"a", "an"} or not units.is_a(at + 1, "magnitude"):
+        return None, at
+    unit = units.behind(at + 2)
+    if unit is None or (unit.name == "tokens" and not is_half):
+        return None, at
+    return Number(0.5 if is_half else 1.0), at
 
 
 def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
@@ -99,9 +122,9 @@ def _time(units: Units, seconds: float, first: int, at: int) -> Term:
 
 
 def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
-    """Input and output of a request, written as 1000/200, 1k:200 or 1000-200."""
+    """Input and output of a request, written as 1000/200, 1k:200, 1000-200 or 4k->1k."""
     behind = at + (units.text(at) == "/")
-    if behind == at and units.before(at) not in {":", "-"}:
+    if behind == at and units.before(at) not in ARROWS:
         return None
     other = number_of(units.text(behind))
     if other is None or not other.is_plain:
@@ -118,7 +141,9 @@ def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
 
 
 def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
-    """Input tokens, where `in` follows the number."""
+    """Input tokens, where `in` follows the number, and output tokens before an answer."""
+    if units.text(at) in WRITTEN and number.scaled >= LEAST_PAIRED_TOKENS:
+        return Term("output_tokens", number.scaled, first, at + 1)
     is_input = units.text(at) == "in" and number.suffix not in {"x", "b"} and units.is_inward(at)
     return Term("input_tokens", number.scaled, first, at + 1) if is_input else None
 

@@ -14,7 +14,19 @@ INSTANCE_HOURS = frozenset(
 
 DEVICE_HOURS = frozenset(
     {
-        *("hour", "hr", "h", "hrs", "gpuhour", "gpuhr", "gpuh", "gpuhours", "devicehour"),
+        *(
+            "hour",
+            "hr",
+            "h",
+            "hrs",
+            "stunde",
+            "std",
+            "gpuhour",
+            "gpuhr",
+            "gpuh",
+            "gpuhours",
+            "devicehour",
+        ),
         *("cardhour", "chiphour", "acceleratorhour", "gpuperhour", "gpuperhr", "gpuanhour"),
         *("cardperhour", "deviceperhour", "chipperhour"),
     }
