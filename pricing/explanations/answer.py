@@ -1,7 +1,9 @@
 """The answer with the bridge from one figure to another."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeVar
 
+from pricing.explanations.attribution import ROUNDING
 from pricing.explanations.query import ExplanationKind
 from pricing.quote.answer import Answer, Provenance, Warnings
 from pricing.quote.messages import said
@@ -62,6 +64,19 @@ class Effect(Answer, frozen=True, kw_only=True):
         tuple[MovedRow, ...], said("The rows that move when it alone changes, at most 20 of them.")
     ]
 
+    @classmethod
+    def bare(cls, name: str, words: str, change: float, usd_change: float | None) -> "Effect":
+        """What no field and no row does, such as what is rounded."""
+        return cls(
+            name=name,
+            kind="other",
+            words=words,
+            change=change,
+            usd_change=usd_change,
+            fields=(),
+            rows=(),
+        )
+
 
 class ConvertedEffect(Answer, frozen=True, kw_only=True):
     """An effect in another currency."""
@@ -71,6 +86,16 @@ class ConvertedEffect(Answer, frozen=True, kw_only=True):
     ]
     words: Annotated[str, said("The effect in words.")]
     change: Annotated[float, said("What it adds to the figure [unit of `figure`].")]
+
+
+Ranked = TypeVar("Ranked", Effect, ConvertedEffect)
+
+
+def ranked(effects: Iterable[Ranked]) -> tuple[Ranked, ...]:
+    """Effects, the strongest first, what is rounded last."""
+    return tuple(
+        sorted(effects, key=lambda one: (one.name.startswith(ROUNDING), -abs(one.change), one.name))
+    )
 
 
 class ConvertedBridge(Answer, frozen=True, kw_only=True):

@@ -54,11 +54,7 @@ class Questions:
 
 
 def settled(
-    ask: Ask,
-    ends: tuple[float, float],
-    groups: Sequence[Group],
-    *,
-    most: int = MOST_BLOCKS,
+    ask: Ask, ends: tuple[float, float], groups: Sequence[Group], *, most: int = MOST_BLOCKS
 ) -> Settled:
     """Ask for every set of groups, those joined that are many, weak or have no answer apart.
 

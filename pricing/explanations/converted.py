@@ -1,17 +1,17 @@
 """The bridge in another currency: each side at the rate of its day, and the rates as one effect."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from pricing.errors import Refusal
-from pricing.explanations.answer import ConvertedBridge, ConvertedEffect, Effect
-from pricing.explanations.attribution import ROUNDING, exact_effects, shapley_values
+from pricing.explanations.answer import ConvertedBridge, ConvertedEffect, Effect, ranked
+from pricing.explanations.attribution import exact_effects, shapley_values
 from pricing.explanations.coalitions import Settled
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.sides import Side
-from pricing.quote.currencies.converted import UNCONVERTED, amount_in, named_in
+from pricing.quote.currencies.converted import amount_in, renamed_in
 from pricing.quote.currencies.rates import ExchangeRate, rate_of
 from pricing.tco.answer import TcoAnswer
 
@@ -67,7 +67,7 @@ def converted_bridge(
     one, other = rates
     if one is None or other is None or one.currency != other.currency:
         return None
-    named = _named(figure, one.currency)
+    named = renamed_in(figure, one.currency)
     if named is None:
         return None
     last = figure.rpartition(".")[2]
@@ -89,31 +89,11 @@ def converted_bridge(
         from_value=start,
         to_value=end,
         change=end - start,
-        effects=_effects(changes, words),
+        effects=ranked(
+            ConvertedEffect(name=name, words=words.get(name, name), change=change)
+            for name, change in changes.items()
+        ),
     )
-
-
-def _effects(changes: Mapping[str, float], words: Mapping[str, str]) -> tuple[ConvertedEffect, ...]:
-    """The effects, the strongest first, what is rounded last."""
-    every = [
-        ConvertedEffect(name=name, words=words.get(name, name), change=change)
-        for name, change in changes.items()
-    ]
-    return tuple(
-        sorted(every, key=lambda one: (one.name.startswith(ROUNDING), -abs(one.change), one.name))
-    )
-
-
-def _named(figure: str, currency: str) -> str | None:
-    """The name of a figure in a currency, None for what is no money.
-
-    >>> _named("options.spot.usd.mean", "EUR"), _named("power.facility_watts", "EUR")
-    ('options.spot.eur.mean', None)
-    """
-    steps = [named_in(step, currency) for step in figure.split(".")]
-    if not any(steps) or not UNCONVERTED.isdisjoint(figure.split(".")):
-        return None
-    return ".".join(new or step for new, step in zip(steps, figure.split("."), strict=True))
 
 
 def _words(one: SideRate, other: SideRate) -> str:

@@ -82,10 +82,7 @@ def with_parts_of(catalog: Catalog, name: str, priced: str, powered: str) -> Cat
         "devices": catalog.devices.but(name, replace(catalog.devices[name], **cells)),
         "prices": OtherPrices(catalog.prices, name, priced),
         "assumptions": assumptions,
-        "host_watts_keys": {
-            **catalog.host_watts_keys,
-            name: catalog.host_watts_keys[powered],
-        },
+        "host_watts_keys": {**catalog.host_watts_keys, name: catalog.host_watts_keys[powered]},
     }
     found.__dict__.update(own)  # in the place of what cached properties hold
     return found

@@ -16,10 +16,7 @@ from pricing.catalog.rows import Assumption
 PRICES, EVIDENCE, OTHERS = "prices", "measurements", "other assumptions"
 
 TABLES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    PRICES: (
-        ("prices", "instances"),
-        ("prices", "price_ratios", "providers", "instance_types"),
-    ),
+    PRICES: (("prices", "instances"), ("prices", "price_ratios", "providers", "instance_types")),
     "api_prices": (("api_prices",), ("own_api_prices",)),
     "devices": (("devices", "device_aliases"), ("devices",)),
     "models": (("models", "model_aliases"), ("models",)),
@@ -81,9 +78,8 @@ def _same(one: Assumption | None, other: Assumption | None) -> bool:
     """Whether two values move nothing in each other's place."""
     if one is None or other is None:
         return one is other
-    return (one.value, one.low, one.high, one.unit) == (
-        *(other.value, other.low, other.high),
-        other.unit,
+    return all(
+        getattr(one, name) == getattr(other, name) for name in ("value", "low", "high", "unit")
     )
 
 
@@ -95,7 +91,10 @@ def _parts(pair: Pair) -> frozenset[str]:
     differing = {
         name
         for name, sheet in pair.one.release.sheets.items()
-        if not _equal(sheet, pair.other.release.sheets[name])
+        if not (
+            sheet is pair.other.release.sheets[name]
+            or sheet.frame.equals(pair.other.release.sheets[name].frame)
+        )
     }
     found |= {part for part, (tables, _) in TABLES.items() if differing & {*tables}}
     grouped = {table for tables, _ in TABLES.values() for table in tables}
@@ -105,10 +104,6 @@ def _parts(pair: Pair) -> frozenset[str]:
     if any(_moved(pair, name) - pair.keys for name in VALUES):
         found.add(OTHERS)
     return frozenset(found)
-
-
-def _equal(sheet: Any, other: Any) -> bool:
-    return sheet is other or bool(sheet.frame.equals(other.frame))
 
 
 @lru_cache(maxsize=256)

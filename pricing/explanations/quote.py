@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible, InvalidQuery, Refusal, check_finite
-from pricing.explanations.answer import Circumstance, Effect, ExplanationAnswer, MovedRow
+from pricing.explanations.answer import Circumstance, Effect, ExplanationAnswer, MovedRow, ranked
 from pricing.explanations.attribution import ROUNDING, exact_effects, shapley_values
 from pricing.explanations.coalitions import Worth, settled
 from pricing.explanations.converted import converted_bridge, rate_of_side
@@ -22,14 +22,7 @@ from pricing.explanations.differences import (
     groups_of,
     with_paths,
 )
-from pricing.explanations.figures import (
-    FIGURE,
-    Kind,
-    figure_of,
-    is_money,
-    kind_of,
-    usual_figure,
-)
+from pricing.explanations.figures import FIGURE, Kind, figure_of, is_money, kind_of, usual_figure
 from pricing.explanations.mixing import Pair, pair_of
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.rows import moved_rows
@@ -53,16 +46,12 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
     pair = pair_of(one.catalog, other.catalog, used)
     bridge = Bridge(kind, figure, one, other, before, pair, devices_of(one, other))
     found = settled(
-        bridge.worth,
-        (start, end),
-        groups_of(one, other, bridge.pair),
-        most=kind.block_count,
+        bridge.worth, (start, end), groups_of(one, other, bridge.pair), most=kind.block_count
     )
     values = shapley_values(found.worths, len(found.blocks))
     blocks = {block.name: block for block in found.blocks}
     changes = exact_effects(start, end, dict(zip(blocks, values, strict=True)))
-    every = [bridge.effect(blocks.get(name), change) for name, change in changes.items()]
-    effects = tuple(sorted(every, key=_rank))
+    effects = ranked(bridge.effect(blocks.get(name), change) for name, change in changes.items())
     return ExplanationAnswer(
         kind=query.kind,
         figure=figure,
@@ -115,15 +104,7 @@ class Bridge:
         """The effect of a group; of none, what one number cannot hold."""
         usd_change = change if is_money(self.figure) else None
         if group is None:
-            return Effect(
-                name=ROUNDING,
-                kind="other",
-                words=ROUNDING,
-                change=change,
-                usd_change=usd_change,
-                fields=(),
-                rows=(),
-            )
+            return Effect.bare(ROUNDING, ROUNDING, change, usd_change)
         fields, rows = field_changes(group, self.one, self.other), self._rows(group)
         return Effect(
             name=group.name,
@@ -158,11 +139,7 @@ class Bridge:
             return mixed
         name, priced, powered = (
             self.devices[is_moved]
-            for is_moved in (
-                DEVICE_PATH in group.paths,
-                PRICE in group.parts,
-                POWER in group.parts,
-            )
+            for is_moved in (DEVICE_PATH in group.paths, PRICE in group.parts, POWER in group.parts)
         )
         return mixed if name == priced == powered else with_parts_of(mixed, name, priced, powered)
 
@@ -187,8 +164,3 @@ def _end(kind: Kind, side: Side, answer: Struct, figure: str) -> float:
         )
     check_finite(found)
     return found
-
-
-def _rank(effect: Effect) -> tuple[bool, float, str]:
-    """What effects are ordered by: the strongest first, what is rounded last."""
-    return effect.name == ROUNDING, -abs(effect.change), effect.name

@@ -22,11 +22,7 @@ LONGEST_VALUE = 40
 
 
 def words_of(
-    group: Group,
-    one: Side,
-    other: Side,
-    fields: Sequence[FieldChange],
-    rows: Sequence[MovedRow],
+    group: Group, one: Side, other: Side, fields: Sequence[FieldChange], rows: Sequence[MovedRow]
 ) -> str:
     """What differs in a group, with the values of few fields."""
     changes = {

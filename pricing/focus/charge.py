@@ -54,6 +54,18 @@ class Commitment(Struct, frozen=True):
     type: str
     spend: bool
 
+    @property
+    def resource(self) -> Resource:
+        """The commitment as what is charged for."""
+        return Resource(self.id, "Commitment")
+
+    def covers(self, status: Status | None, quantity: float, units: int) -> "Covered":
+        """What it has to do with a charge of so many ten-thousandths of a dollar.
+
+        quantity: of a commitment of hours; one of dollars counts the dollars.
+        """
+        return Covered(self, status, units / UNITS_PER_USD if self.spend else quantity)
+
 
 class Covered(Struct, frozen=True):
     """What a commitment has to do with a charge.

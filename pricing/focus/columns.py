@@ -1,9 +1,8 @@
 """The columns of FOCUS 1.2, filled from charges."""
 
 import json
-from calendar import monthrange
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import polars as pl
@@ -11,69 +10,31 @@ from msgspec import Struct
 
 from pricing.focus.charge import Charge
 
-TEXT, NUMBER = pl.String(), pl.Float64()
+NUMBERS = ("Cost", "Price", "Quantity")
+"""How the names of columns end that have numbers; others have texts."""
 
 COLUMNS: Mapping[str, pl.DataType] = {
-    "BilledCost": NUMBER,
-    "BillingAccountId": TEXT,
-    "BillingAccountName": TEXT,
-    "BillingAccountType": TEXT,
-    "BillingCurrency": TEXT,
-    "BillingPeriodEnd": TEXT,
-    "BillingPeriodStart": TEXT,
-    "ChargeCategory": TEXT,
-    "ChargeClass": TEXT,
-    "ChargeDescription": TEXT,
-    "ChargeFrequency": TEXT,
-    "ChargePeriodEnd": TEXT,
-    "ChargePeriodStart": TEXT,
-    "CommitmentDiscountCategory": TEXT,
-    "CommitmentDiscountId": TEXT,
-    "CommitmentDiscountName": TEXT,
-    "CommitmentDiscountQuantity": NUMBER,
-    "CommitmentDiscountStatus": TEXT,
-    "CommitmentDiscountType": TEXT,
-    "CommitmentDiscountUnit": TEXT,
-    "ConsumedQuantity": NUMBER,
-    "ConsumedUnit": TEXT,
-    "ContractedCost": NUMBER,
-    "ContractedUnitPrice": NUMBER,
-    "EffectiveCost": NUMBER,
-    "InvoiceId": TEXT,
-    "InvoiceIssuerName": TEXT,
-    "ListCost": NUMBER,
-    "ListUnitPrice": NUMBER,
-    "PricingCategory": TEXT,
-    "PricingCurrency": TEXT,
-    "PricingCurrencyContractedUnitPrice": NUMBER,
-    "PricingCurrencyEffectiveCost": NUMBER,
-    "PricingCurrencyListUnitPrice": NUMBER,
-    "PricingQuantity": NUMBER,
-    "PricingUnit": TEXT,
-    "ProviderName": TEXT,
-    "PublisherName": TEXT,
-    "RegionId": TEXT,
-    "RegionName": TEXT,
-    "ResourceId": TEXT,
-    "ResourceName": TEXT,
-    "ResourceType": TEXT,
-    "ServiceCategory": TEXT,
-    "ServiceName": TEXT,
-    "ServiceSubcategory": TEXT,
-    "SkuId": TEXT,
-    "SkuMeter": TEXT,
-    "SkuPriceDetails": TEXT,
-    "SkuPriceId": TEXT,
-    "SubAccountId": TEXT,
-    "SubAccountName": TEXT,
-    "Tags": TEXT,
-    "x_LineItem": TEXT,
-    "x_PriceBasis": TEXT,
-    "x_QueryDigest": TEXT,
-    "x_Warnings": TEXT,
+    name: pl.Float64() if name.endswith(NUMBERS) else pl.String()
+    for name in (
+        *("BilledCost", "BillingAccountId", "BillingAccountName", "BillingAccountType"),
+        *("BillingCurrency", "BillingPeriodEnd", "BillingPeriodStart", "ChargeCategory"),
+        *("ChargeClass", "ChargeDescription", "ChargeFrequency", "ChargePeriodEnd"),
+        *("ChargePeriodStart", "CommitmentDiscountCategory", "CommitmentDiscountId"),
+        *("CommitmentDiscountName", "CommitmentDiscountQuantity", "CommitmentDiscountStatus"),
+        *("CommitmentDiscountType", "CommitmentDiscountUnit", "ConsumedQuantity", "ConsumedUnit"),
+        *("ContractedCost", "ContractedUnitPrice", "EffectiveCost", "InvoiceId"),
+        *("InvoiceIssuerName", "ListCost", "ListUnitPrice", "PricingCategory", "PricingCurrency"),
+        *("PricingCurrencyContractedUnitPrice", "PricingCurrencyEffectiveCost"),
+        *("PricingCurrencyListUnitPrice", "PricingQuantity", "PricingUnit", "ProviderName"),
+        *("PublisherName", "RegionId", "RegionName", "ResourceId", "ResourceName", "ResourceType"),
+        *("ServiceCategory", "ServiceName", "ServiceSubcategory", "SkuId", "SkuMeter"),
+        *("SkuPriceDetails", "SkuPriceId", "SubAccountId", "SubAccountName", "Tags", "x_LineItem"),
+        *("x_PriceBasis", "x_QueryDigest", "x_Warnings"),
+    )
 }
 """The columns in order. Those with x_ are not of FOCUS."""
 
+LONGEST_MONTH = timedelta(days=31)
 DOLLARS = "USD"
 ACCOUNT = "forecast"
 """The billing account: a forecast has none of a provider."""
@@ -114,7 +75,7 @@ def _row(charge: Charge, shared: Frame) -> dict[str, Any]:
         "BillingAccountType": "Forecast",
         "BillingCurrency": shared.currency,
         "BillingPeriodStart": _moment(month),
-        "BillingPeriodEnd": _moment(_next_month(month)),
+        "BillingPeriodEnd": _moment((month + LONGEST_MONTH).replace(day=1)),
         "ChargeCategory": charge.category,
         "ChargeDescription": charge.description,
         "ChargeFrequency": charge.frequency,
@@ -181,8 +142,3 @@ def _pairs(values: Mapping[str, str | float]) -> str | None:
 
 def _moment(day: date) -> str:
     return f"{day.isoformat()}T00:00:00Z"
-
-
-def _next_month(month: date) -> date:
-    days = monthrange(month.year, month.month)[1]
-    return date.fromordinal(month.toordinal() + days)

@@ -148,11 +148,7 @@ def shortfalls(
                 SHORTFALL,
                 f"Shortfall of the minimum of {one.agreement.name}",
                 sku,
-                quantity=1.0,
-                list_usd=own / UNITS_PER_USD,
-                contracted_usd=own / UNITS_PER_USD,
-                billed=own,
-                effective=own,
+                units=own,
                 category="Adjustment",
                 frequency="One-Time",
             )

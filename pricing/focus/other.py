@@ -7,7 +7,6 @@ from pricing.fleet.arrays import Array, Columns
 from pricing.focus.charge import Charge, Offering
 from pricing.focus.period import Period
 from pricing.focus.skus import ELECTRICITY, SELF, STAFF, STORAGE, TRAINING, TRANSFER, own_sku
-from pricing.units import UNITS_PER_USD
 
 
 class Other(NamedTuple):
@@ -43,40 +42,27 @@ def other_charges(
     months = [period.fraction for period in periods]
     for item, other in ITEMS.items():
         quantities: Array | Sequence[float] = of[other.column] if other.column else months
-        sku = own_sku(
-            item,
-            other.offering,
-            other.unit,
-            (provider if other.by_provider else None) or SELF,
-        )
+        by = (provider if other.by_provider else None) or SELF
+        sku = own_sku(item, other.offering, other.unit, by)
         is_prepaid = item == "training"
         for month, amount in enumerate(units.get(item, ())):
             if not amount:
                 continue
-            quantity = float(quantities[month])
-            usd = amount / UNITS_PER_USD / quantity
             yield periods[month].charge(
                 item,
                 sku.meter,
                 sku,
-                quantity=quantity,
-                list_usd=usd,
-                contracted_usd=usd,
+                units=amount,
+                quantity=float(quantities[month]),
                 billed=0 if is_prepaid else amount,
-                effective=amount,
                 pricing="Other" if is_prepaid else "Standard",
             )
     if training_units:
-        sku = own_sku("training_bill", TRAINING, "Units")
-        usd = training_units / UNITS_PER_USD
         yield periods[0].charge(
             "training_bill",
             "Training of the model",
-            sku,
-            quantity=1.0,
-            list_usd=usd,
-            contracted_usd=usd,
-            billed=training_units,
+            own_sku("training_bill", TRAINING, "Units"),
+            units=training_units,
             effective=0,
             category="Purchase",
             frequency="One-Time",

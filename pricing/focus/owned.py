@@ -45,16 +45,13 @@ def owned_charges(
             if not amount:
                 continue
             sku = own_sku(item, OWNED, "Device-Months", device=device)
-            usd = amount / UNITS_PER_USD / device_months
             yield period.charge(
                 item,
                 f"{sku.meter} of owned {device}",
                 sku,
+                units=amount,
                 quantity=device_months,
-                list_usd=usd,
-                contracted_usd=usd,
                 billed=amount if item in PAID else 0,
-                effective=amount,
                 pricing="Other",
                 resource=resource,
             )
@@ -86,10 +83,10 @@ def _moved(
         "device_purchase" if sign > 0 else "device_value",
         words,
         sku,
+        units=sign * round(usd * UNITS_PER_USD),
         quantity=sign * devices,
         list_usd=usd / devices,
         contracted_usd=usd / devices,
-        billed=sign * round(usd * UNITS_PER_USD),
         effective=0,
         category="Purchase",
         frequency="One-Time",

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.fleet.calendar import Span
 from pricing.focus.charge import Charge, Sku
 from pricing.run_costs.calendar.months import RunMonth
+from pricing.units import UNITS_PER_USD
 
 
 class Period(Struct, frozen=True):
@@ -19,15 +20,31 @@ class Period(Struct, frozen=True):
     end_day: int
     fraction: float
 
-    def charge(self, item: str, description: str, sku: Sku, **fields: Any) -> Charge:
-        """A charge of this period."""
+    def charge(
+        self,
+        item: str,
+        description: str,
+        sku: Sku,
+        *,
+        units: int,
+        quantity: float = 1.0,
+        **fields: Any,
+    ) -> Charge:
+        """A charge of this period, with some fields of its own.
+
+        units: what it costs, in ten-thousandths of a dollar. Where its fields do not say otherwise,
+        all of it is billed and effective, at the mean price.
+        """
+        if "list_usd" not in fields:
+            fields["list_usd"] = fields["contracted_usd"] = units / UNITS_PER_USD / quantity
         return Charge(
             item=item,
             description=description,
             first_day=self.first_day,
             end_day=self.end_day,
             sku=sku,
-            **fields,
+            quantity=quantity,
+            **{"billed": units, "effective": units, **fields},
         )
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pricing.fleet.arrays import Columns
 from pricing.fleet.purchases.assets import column_of
-from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku
+from pricing.focus.charge import Charge, Commitment, Sku
 from pricing.focus.period import Period
 from pricing.focus.skus import CAPITAL, own_sku
 from pricing.numerics.apportion import apportioned
-from pricing.units import UNITS_PER_USD
 
 COST_OF_CAPITAL = "cost_of_capital"
 OWNED_CAPITAL = column_of(COST_OF_CAPITAL)
@@ -18,20 +17,17 @@ def payment(
     commitment: Commitment, sku: Sku, units: int, quantity: float, period: Period
 ) -> Charge:
     """What is paid when a term begins, for all of it; quantity: in units of the SKU."""
-    usd = units / UNITS_PER_USD / quantity
     return period.charge(
         "commitment",
         f"Upfront fee of {commitment.name}",
         sku,
+        units=units,
         quantity=quantity,
-        list_usd=usd,
-        contracted_usd=usd,
-        billed=units,
         effective=0,
         category="Purchase",
         frequency="One-Time",
-        resource=Resource(commitment.id, "Commitment"),
-        covered=Covered(commitment, None, units / UNITS_PER_USD if commitment.spend else quantity),
+        resource=commitment.resource,
+        covered=commitment.covers(None, quantity, units),
     )
 
 
@@ -52,15 +48,12 @@ def capital_charges(
     ):
         amount, _ = capital_shares(of, every, month)
         if amount:
-            usd = amount / UNITS_PER_USD / period.fraction
             yield period.charge(
                 COST_OF_CAPITAL,
                 sku.meter,
                 sku,
+                units=amount,
                 quantity=period.fraction,
-                list_usd=usd,
-                contracted_usd=usd,
                 billed=0,
-                effective=amount,
                 pricing="Other",
             )

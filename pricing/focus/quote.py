@@ -40,8 +40,6 @@ def run_forecast(query: RunCostQuery, library: Library) -> pl.DataFrame:
     shared = Frame(answer.provenance.query_digest, answer.warnings, query.labels or {})
     if answer.converted is not None:
         shared = replace(
-            shared,
-            currency=answer.converted.currency,
-            rate=answer.converted.usd_per_currency_unit,
+            shared, currency=answer.converted.currency, rate=answer.converted.usd_per_currency_unit
         )
     return frame_of(charges, shared)

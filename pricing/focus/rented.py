@@ -11,12 +11,12 @@ from pricing.fleet.purchases import ladder
 from pricing.fleet.purchases.committed import COMMITTED
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
-from pricing.focus.charge import Charge, Commitment, Covered, Resource, Sku, Status
+from pricing.focus.charge import Charge, Commitment, Resource, Sku, Status
 from pricing.focus.period import Period
 from pricing.focus.prepaid import capital_charges, payment
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
 from pricing.numerics.apportion import apportioned
-from pricing.units import SECONDS_PER_HOUR, UNITS_PER_USD
+from pricing.units import SECONDS_PER_HOUR
 
 BEYOND = COMMITTED.index("beyond_usd")
 
@@ -198,11 +198,10 @@ class Rented:
             use.item,
             f"{sku.meter} of {self.device}, {path.option}",
             sku,
+            units=units,
             quantity=self._unit(sku, hours),
             list_usd=list_usd,
             contracted_usd=usd,
-            billed=units,
-            effective=units,
             pricing=pricing_of(path.option),
             resource=self.resource,
             option=path.option,
@@ -226,14 +225,14 @@ class Rented:
             use.item,
             words if is_used else f"Unused part of {term.commitment.name}",
             sku,
+            units=units,
             quantity=quantity if is_used else 0.0,
             list_usd=list_usd,
             contracted_usd=usd,
             billed=0,
-            effective=units,
             pricing="Committed",
-            resource=self.resource if is_used else _resource(term.commitment),
-            covered=_covered(term.commitment, use.status, quantity, units),
+            resource=self.resource if is_used else term.commitment.resource,
+            covered=term.commitment.covers(use.status, quantity, units),
             option=term.commitment.type,
             device_hours=hours * self.stage.fleet.device_count,
         )
@@ -265,15 +264,15 @@ class Rented:
             "commitment",
             f"Recurring fee of {term.commitment.name}",
             sku,
+            units=billed,
             quantity=quantity,
             list_usd=usd * list_ratio(term.path.bought.price),
             contracted_usd=usd,
-            billed=billed,
             effective=0,
             category="Purchase",
             frequency="Recurring",
-            resource=_resource(term.commitment),
-            covered=_covered(term.commitment, None, quantity, billed),
+            resource=term.commitment.resource,
+            covered=term.commitment.covers(None, quantity, billed),
         )
 
 
@@ -284,12 +283,3 @@ def _name_of(held: ladder.Commitment) -> str:
     if offer.is_spend:
         what = f"{held.replicas * float(offer.usd_per_replica_hour[held.first]):.2f} USD an hour"
     return f"{what} on {offer.option} for {offer.months} months"
-
-
-def _resource(commitment: Commitment) -> Resource:
-    return Resource(commitment.id, "Commitment")
-
-
-def _covered(commitment: Commitment, status: Status | None, quantity: float, units: int) -> Covered:
-    """quantity: hours of a commitment of hours; one of dollars counts the dollars."""
-    return Covered(commitment, status, units / UNITS_PER_USD if commitment.spend else quantity)

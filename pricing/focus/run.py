@@ -6,7 +6,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from pricing.errors import NoPrice
-from pricing.focus.charge import Charge, Commitment, Covered, Pricing, Resource
+from pricing.focus.charge import Charge, Commitment, Pricing, Resource
 from pricing.focus.period import Period, period_within
 from pricing.focus.run_items import OTHERS, on_demand_of, sku_of
 from pricing.focus.skus import (
@@ -102,16 +102,12 @@ class _Run:
                 if not units:
                     continue
                 sku = own_sku(item, AGREEMENT, "Units", self.sku.provider)
-                usd = abs(units) / UNITS_PER_USD
                 yield period_within(days[month.month]).charge(
                     item,
                     f"{sku.meter} of {' and '.join(one.name for one in self.option.contracts)}",
                     sku,
+                    units=units,
                     quantity=1.0 if units > 0 else -1.0,
-                    list_usd=usd,
-                    contracted_usd=usd,
-                    billed=units,
-                    effective=units,
                     category="Credit" if units < 0 else "Adjustment",
                     frequency="One-Time",
                 )
@@ -146,11 +142,10 @@ class _Run:
                 net.item.name,
                 f"{self.sku.meter}, {self.option.option}: {_words(net.item.name)}",
                 self.sku,
+                units=units,
                 quantity=quantity / devices_per_unit(self.sku),
                 list_usd=list_usd,
                 contracted_usd=usd,
-                billed=units,
-                effective=units,
                 pricing=pricing,
                 resource=self.resource,
             )
@@ -166,18 +161,14 @@ class _Run:
                 net.item.name,
                 f"{self.sku.meter} under {commitment.name}: {words}",
                 self.sku,
+                units=units,
                 quantity=quantity if is_used else 0.0,
                 list_usd=list_usd,
                 contracted_usd=usd,
                 billed=0,
-                effective=units,
                 pricing="Committed",
-                resource=self.resource if is_used else _resource(commitment),
-                covered=Covered(
-                    commitment,
-                    "Used" if is_used else "Unused",
-                    units / UNITS_PER_USD if commitment.spend else quantity,
-                ),
+                resource=self.resource if is_used else commitment.resource,
+                covered=commitment.covers("Used" if is_used else "Unused", quantity, units),
             )
 
     def _purchases(self, covered: Sequence[Charge], commitment: Commitment) -> Iterator[Charge]:
@@ -217,10 +208,8 @@ class _Run:
             category="Purchase",
             frequency=frequency,
             pricing="Standard",
-            resource=_resource(commitment),
-            covered=Covered(
-                commitment, None, units / UNITS_PER_USD if commitment.spend else quantity
-            ),
+            resource=commitment.resource,
+            covered=commitment.covers(None, quantity, units),
         )
 
     def _others(self, net: Net) -> Iterator[Charge]:
@@ -233,11 +222,10 @@ class _Run:
                 net.item.name,
                 sku.meter,
                 sku,
+                units=units,
                 quantity=quantity,
                 list_usd=net.item.usd_per_unit,
                 contracted_usd=net.item.usd_per_unit,
-                billed=units,
-                effective=units,
             )
 
     def _financing(self, net: Net) -> Iterator[Charge]:
@@ -248,17 +236,13 @@ class _Run:
                 FINANCING,
                 "Cost of capital of what is paid early",
                 sku,
+                units=units,
                 quantity=quantity,
                 list_usd=net.item.usd_per_unit,
                 contracted_usd=net.item.usd_per_unit,
                 billed=0,
-                effective=units,
                 pricing="Other",
             )
-
-
-def _resource(commitment: Commitment) -> Resource:
-    return Resource(commitment.id, "Commitment")
 
 
 def _words(item: str) -> str:

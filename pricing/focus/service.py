@@ -21,10 +21,7 @@ from pricing.units import UNITS_PER_USD
 
 
 def service_charges(
-    horizon: Horizon,
-    projection: Projection,
-    paid: NDArray[np.int64],
-    training_usd: float,
+    horizon: Horizon, projection: Projection, paid: NDArray[np.int64], training_usd: float
 ) -> list[Charge]:
     """The charges of a projection, month by month.
 
@@ -43,11 +40,12 @@ def service_charges(
         resource = _replicas(stage, spans[stage.first].label)
         charges += rented_charges(stage, holdings, of, own, periods[rows], resource)
         charges += owned_charges(stage, holdings, of, own, periods[rows], resource)
+    first = projection.service.stages[0].sourcing.first  # who sends and stores
     charges += other_charges(
         projection.months,
         units,
         periods,
-        _provider(projection.service.stages[0]),
+        first.bought.provider if first else None,
         round(training_usd * UNITS_PER_USD),
     )
     days = [period.first_day for period in periods]
@@ -55,12 +53,6 @@ def service_charges(
     charges += shortfalls(projection.contracts, units["contract_shortfall"], periods)
     charges.sort(key=lambda charge: charge.first_day)
     return list(_settled(charges, days, paid.tolist()))
-
-
-def _provider(stage: Stage) -> str | None:
-    """Who sends and stores for a stage."""
-    path = stage.sourcing.first
-    return path.bought.provider if path else None
 
 
 def _replicas(stage: Stage, month: str) -> Resource:

@@ -37,8 +37,7 @@ class ShowbackQuery(TcoQuery, frozen=True, kw_only=True):
     """A service over time, and the teams that share its cost."""
 
     teams: Annotated[
-        tuple[Team, ...],
-        said("The teams, each with its load.", min_length=1, max_length=1000),
+        tuple[Team, ...], said("The teams, each with its load.", min_length=1, max_length=1000)
     ]
     by: Annotated[
         ShareBy,

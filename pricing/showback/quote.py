@@ -39,8 +39,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     weights = [load.weight for load in loads]
     if not sum(weights) > 0.0:
         raise InvalidQuery(
-            f"no team has any {query.by}: give requests_per_day and what is counted",
-            field="teams",
+            f"no team has any {query.by}: give requests_per_day and what is counted", field="teams"
         )
     months = [shared(month, weights) for month in answer.months]
     teams = _teams(query, answer, loads, months)

@@ -38,6 +38,11 @@ class Costs(Struct, frozen=True):
         """The cost of the device-hours, in ten-thousandths of a dollar."""
         return float(sum(line.units for line in self.lines.values() if line.hours is not None))
 
+    @property
+    def other(self) -> int:
+        """The cost of all else, likewise."""
+        return sum(line.units for line in self.lines.values() if line.hours is None)
+
     def price(self, name: str) -> float | None:
         """The mean price of a line's device-hours; None where it has none."""
         line = self.lines.get(name)
@@ -75,9 +80,7 @@ def effects_of(plan: Costs, actual: Costs) -> tuple[int, ...]:
         price += (actual.lines[name].units if name in actual.hours else 0.0) - hours * standard
     if not planned:
         efficiency, mix, price = 0.0, 0.0, actual.compute
-    others = [(line.units if line.hours is None else 0) for line in actual.lines.values()]
-    planned_others = [line.units if line.hours is None else 0 for line in plan.lines.values()]
-    other = sum(others) - sum(planned_others)
+    other = actual.other - plan.other
     return _exact([volume, efficiency, mix, price], other, actual.units - plan.units)
 
 

@@ -150,7 +150,7 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
 def _measured(plan: Plan, month: str, bill: Bill) -> tuple[Costs, Costs]:
     """The plan and the bill of a month, with what both say was served: tokens, else requests."""
     planned, requests = plan.months[month], plan.by_month[month].requests
-    actual = Costs({name: Line(line.units, line.hours) for name, line in bill.lines.items()})
+    actual = Costs(bill.lines)
     if bill.tokens is not None and plan.tokens_per_request:
         return (
             replace(planned, served=requests * plan.tokens_per_request),

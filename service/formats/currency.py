@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.certainty.answer import MonthPercentiles
-from pricing.quote.currencies.converted import UNCONVERTED, ConvertedAmounts, amount_in, named_in
+from pricing.quote.currencies.converted import ConvertedAmounts, amount_in, renamed_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 
 Row = Mapping[str, Any]
@@ -41,7 +41,7 @@ def beside_dollars(
         return rows, columns
     currency, months = converted["currency"], converted.get("months")
     names = {name for row in rows for name in row} | columns.keys()
-    renamed = {name: own for name in names if (own := _renamed(name, currency)) is not None}
+    renamed = {name: own for name in names if (own := renamed_in(name, currency)) is not None}
     found = []
     for place, row in enumerate(rows):
         said = converted if months is None else months[place]
@@ -54,17 +54,6 @@ def beside_dollars(
         found.append({**row, **amounts})
     kinds = {renamed[name]: pl.Float64() for name in columns if name in renamed}
     return found, {**columns, **kinds}
-
-
-def _renamed(name: str, currency: str) -> str | None:
-    """The column of an amount in a currency, None for another column."""
-    parts = name.split(".")
-    if not UNCONVERTED.isdisjoint(parts):
-        return None
-    own = [named_in(part, currency) for part in parts]
-    if not any(own):
-        return None
-    return ".".join(new or part for new, part in zip(own, parts, strict=True))
 
 
 def effects_beside(
@@ -100,15 +89,7 @@ def bridged(answer: ExplanationAnswer) -> ExplanationAnswer:
     effects = tuple(
         replace(known[one.name], change=one.change, usd_change=None)
         if one.name in known
-        else Effect(
-            name=one.name,
-            kind="other",
-            words=one.words,
-            change=one.change,
-            usd_change=None,
-            fields=(),
-            rows=(),
-        )
+        else Effect.bare(one.name, one.words, one.change, None)
         for one in converted.effects
     )
     return replace(

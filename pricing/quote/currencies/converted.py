@@ -53,6 +53,19 @@ def named_in(name: str, currency: str) -> str | None:
     return "_".join(currency.lower() if word == USD else word for word in words)
 
 
+def renamed_in(name: str, currency: str) -> str | None:
+    """The same of a dotted name, None as well for what keeps its dollars.
+
+    >>> renamed_in("options.spot.usd.mean", "EUR"), renamed_in("power.facility_watts", "EUR")
+    ('options.spot.eur.mean', None)
+    """
+    parts = name.split(".")
+    own = [named_in(part, currency) for part in parts]
+    if not any(own) or not UNCONVERTED.isdisjoint(parts):
+        return None
+    return ".".join(new or part for new, part in zip(own, parts, strict=True))
+
+
 def is_inverse(name: str) -> bool:
     """Whether a figure is counted per dollar.
 
