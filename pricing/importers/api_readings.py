@@ -1,14 +1,15 @@
 """Prices per token of APIs: the shape that readers yield, and what of it changes an overlay."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import asdict
 
-from pricing.releases.sheet import Sheet
+from pricing.importers.price_rows import holds
+from pricing.importers.readings import Asked
+from pricing.importers.report import Report, Row
 
 SAME = 1e-9
 PRICES = tuple(
@@ -16,7 +17,6 @@ PRICES = tuple(
     for long in ("", "long_")
     for kind in ("input", "cached_input", "output")
 )
-Row = dict[str, Any]
 
 
 class ApiOffer(Struct, frozen=True, kw_only=True):
@@ -43,58 +43,57 @@ class ApiReading(Struct):
     row_count: int = 0
     offers: list[ApiOffer] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
-    remarks: list[str] = field(default_factory=list)
 
 
-def reconciled_apis(
-    reading: ApiReading, table: Sheet, observed: date
-) -> tuple[dict[str, Row], list[str], Counter[str]]:
-    """Rows to add or replace by key, keys of rows to take out, and counts of changes."""
-    rows: dict[str, Row] = {}
-    gone: list[str] = []
-    counts: Counter[str] = Counter()
+def reconciled_apis(readings: Sequence[ApiReading], asked: Asked) -> Report:
+    """What the offers of readings, which are of one feed, change in the table of an overlay."""
+    report, observed, first = Report(asked.day, "models", "api_prices"), asked.day, readings[0]
+    for reading in readings:
+        report.row_count += reading.row_count
+        report.left_out += reading.left_out
+    offers = _undoubted([offer for one in readings for offer in one.offers], report)
+    report.line_count, report.mapped = report.row_count, len(offers)
     known: dict[tuple[str, str], list[Row]] = {}
-    for row in table.frame.iter_rows(named=True):
+    for row in asked.catalog.frames["api_prices"].iter_rows(named=True):
         known.setdefault((row["provider"], row["model"]), []).append(row)
-    offered = {(offer.provider, offer.model): offer for offer in reading.offers}
+    offered = {(offer.provider, offer.model): offer for offer in offers}
     for key, offer in offered.items():
         series = known.get(key, [])
-        held = next((row for row in series if _holds(row, observed)), None)
-        new = _row(offer, reading, observed, series)
+        held = next((row for row in series if holds(row, observed)), None)
+        new = _row(offer, first.source, observed, series)
         if held is not None and _is_same(held, new):
-            counts["unchanged"] += 1
+            report.counts["unchanged"] += 1
             continue
-        counts["new" if held is None else "changed"] += 1
+        report.counts["new" if held is None else "changed"] += 1
         if held is not None and held["effective_from"] < new["effective_from"]:
-            rows[_key(held)] = {**held, "effective_to": new["effective_from"]}
+            report.rows[_key(held)] = {**held, "effective_to": new["effective_from"]}
             new["effective_to"] = held["effective_to"]
-        rows[_key(new)] = new
+        report.rows[_key(new)] = new
     for key in known.keys() - offered.keys():
         for row in known[key]:
-            if row["source"].startswith(reading.feed) and _holds(row, observed):
-                counts["ended"] += 1
+            if row["source"].startswith(first.feed) and holds(row, observed):
+                report.counts["ended"] += 1
                 if row["effective_from"] < observed:
-                    rows[_key(row)] = {**row, "effective_to": observed}
+                    report.rows[_key(row)] = {**row, "effective_to": observed}
                 else:
-                    gone.append(_key(row))
-    return rows, gone, counts
+                    report.gone.append(_key(row))
+    return report
 
 
-def undoubted(reading: ApiReading) -> None:
-    """Leave out models that a file has two prices of: which of them holds is not told."""
+def _undoubted(offers: Sequence[ApiOffer], report: Report) -> list[ApiOffer]:
+    """Offers without models that files have two prices of: which of them holds is not told."""
     prices: dict[tuple[str, str], set[tuple[float, float]]] = defaultdict(set)
-    for offer in reading.offers:
+    for offer in offers:
         both = offer.usd_per_million_input_tokens, offer.usd_per_million_output_tokens
         prices[offer.provider, offer.model].add(both)
-    offers, reading.offers = reading.offers, []
-    for offer in offers:
-        if len(prices[offer.provider, offer.model]) == 1:
-            reading.offers.append(offer)
-        else:
-            reading.left_out["it has another price elsewhere in the file"] += 1
+    kept = [one for one in offers if len(prices[one.provider, one.model]) == 1]
+    if len(kept) < len(offers):
+        reason = "it has another price elsewhere in the file"
+        report.left_out[reason] += len(offers) - len(kept)
+    return kept
 
 
-def _row(offer: ApiOffer, reading: ApiReading, observed: date, series: Iterable[Row]) -> Row:
+def _row(offer: ApiOffer, source: str, observed: date, series: Iterable[Row]) -> Row:
     told = asdict(offer)
     since = told.pop("since")
     starts = [row["effective_from"] for row in series if row["effective_from"] <= observed]
@@ -106,18 +105,13 @@ def _row(offer: ApiOffer, reading: ApiReading, observed: date, series: Iterable[
         **told,
         "effective_from": max([first, *starts]),
         "effective_to": min(later, default=None),
-        "source": f"{reading.source}, {observed}",
+        "source": f"{source}, {observed}",
         "confidence": "secondary",
     }
 
 
 def _key(row: Row) -> str:
     return "/".join(map(str, (row["provider"], row["model"], row["effective_from"])))
-
-
-def _holds(row: Row, day: date) -> bool:
-    end = row["effective_to"]
-    return bool(row["effective_from"] <= day and (end is None or day < end))
 
 
 def _is_same(one: Row, other: Row) -> bool:

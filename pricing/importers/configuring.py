@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import FEW, counted, nearest
@@ -13,11 +13,11 @@ from pricing.importers.benchmarks.drafts import TOLD, UNNAMED, drafting_of, meth
 from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run
 from pricing.importers.devices import Devices
 from pricing.importers.readings import Told
+from pricing.importers.report import Row
 from pricing.serving.engines import concurrency_key
 from pricing.serving.precision_names import named_format, parse_format
 
 T = TypeVar("T")
-Row = dict[str, Any]
 
 DRIVER_NAMES = {"NVIDIA H200": "h200-sxm-141gb"}
 """What drivers call a device whose name alone may be another's too: they call that one H200 NVL."""

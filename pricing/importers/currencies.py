@@ -30,7 +30,7 @@ class Exchange:
         if rate is None:
             return without_rate(offer.currency, self._day)
         day, usd, source = rate
-        told = amount_in_words(offer)
+        told = f"{offer.usd_per_hour:.10g} {offer.currency} an hour"
         notes = f"{told} at 1 {offer.currency} = {usd:g} USD ({source}, {day})"
         return replace(
             offer,
@@ -56,11 +56,6 @@ def usd_per_unit(catalog: Catalog, currency: str, day: date) -> float | None:
     """What a unit of a currency is worth on a day [USD]; None where the release does not say it."""
     rate = None if currency == USD else Exchange(catalog, day).rate(currency)
     return 1.0 if currency == USD else None if rate is None else rate[1]
-
-
-def amount_in_words(offer: Offer) -> str:
-    """What an offer charges in its own currency."""
-    return f"{offer.usd_per_hour:.10g} {offer.currency} an hour"
 
 
 def without_rate(currency: str, day: date) -> str:

@@ -3,19 +3,16 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
-
 from pricing.errors import CatalogError, InvalidQuery
 from pricing.evidence.questions import SUSTAINED_REGIMES
 from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run, RunReading, day_of_run
-from pricing.importers.configuring import Configurations, Row, UnsaidError
+from pricing.importers.configuring import Configurations, UnsaidError
 from pricing.importers.readings import Asked, short_name
-from pricing.releases.sheet import Sheet
+from pricing.importers.report import Report, Row, is_near
 
 SAME = 1e-8
 LEAST_RISE_RATIO = 0.98
@@ -42,18 +39,6 @@ SERIES = ("device", "device_count", "model", "precision", "engine", "scenario", 
 UNCOMPARED = {"source", "source_location", "confidence"}
 
 
-class Measured(Struct):
-    """What an import of benchmarks does: rows by id, and counts."""
-
-    rows: dict[str, Row] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
-    left_out: Counter[str] = field(default_factory=Counter)
-    row_count: int = 0
-    mapped: int = 0
-    remarks: list[str] = field(default_factory=list)
-    observed: date | None = None
-
-
 def read_all(
     files: Sequence[Path], read: Callable[[Path, Asked], RunReading], asked: Asked
 ) -> dict[Path, RunReading]:
@@ -76,38 +61,39 @@ def read_all(
     return readings
 
 
-def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) -> Measured:
-    """The rows that readings of files add to a table of measurements, or change in it.
+def measured(readings: Mapping[Path, RunReading], asked: Asked) -> Report:
+    """The rows that readings of files add to the table of measurements, or change in it.
 
     Raises InvalidQuery where no result becomes a row and the caller can say what is missing, and
     for an option that would stand for several names.
     """
-    outcome = Measured(row_count=sum(one.row_count for one in readings.values()))
+    report = Report(asked.day, "benchmarks", "measurements")
+    report.row_count = report.line_count = sum(one.row_count for one in readings.values())
     configurations = Configurations(asked.catalog, asked.told)
     configurations.check([run for reading in readings.values() for run in reading.runs])
     unsaid: list[UnsaidError] = []
     found: dict[str, Row] = {}
-    known = {row["id"]: row for row in table.frame.iter_rows(named=True)}
+    known = {row["id"]: row for row in asked.catalog.frames["measurements"].iter_rows(named=True)}
     results: dict[Any, str | None] = {_result(row): key for key, row in known.items()}
-    results[None] = None
+    results[None], days = None, []
     for path, reading in readings.items():
-        outcome.left_out += Counter(reading.left_out.values())
+        report.left_out += Counter(reading.left_out.values())
         for run in reading.runs:
             try:
                 row = configurations.row(run)
             except UnsaidError as error:
                 unsaid.append(error)
-                outcome.left_out[f"it does not say {error}"] += 1
+                report.left_out[f"it does not say {error}"] += 1
                 continue
             except NotARunError as error:
-                outcome.left_out[str(error)] += 1
+                report.left_out[str(error)] += 1
                 continue
             key = _free(_named(row, run, reading.tool, short_name(path.resolve())), found)
             if results.setdefault(_result(row), key) not in {key, None}:
-                outcome.left_out[TOLD_AGAIN] += 1
+                report.left_out[TOLD_AGAIN] += 1
                 continue
             day = day_of_run(run.ran) or asked.day
-            outcome.observed = max(day, outcome.observed or day)
+            days.append(day)
             source = {
                 "source": f"{reading.tool} ({short_name(path)}), {day}",
                 "source_location": f"result {run.line} of {path.name}",
@@ -115,15 +101,16 @@ def measured(readings: Mapping[Path, RunReading], asked: Asked, table: Sheet) ->
             found[key] = {"id": key, **row, **source}
     if unsaid and not found:
         raise _asked_for(unsaid)
-    outcome.mapped = len(found)
-    outcome.remarks = _remarks(found.values(), configurations.notes)
+    report.observed = max(days, default=asked.day)
+    report.mapped = len(found)
+    report.remarks = _remarks(found.values(), configurations.notes)
     _tell_rising(found.values())
     for key, row in found.items():
         change = _change(known.get(key), row)
-        outcome.counts[change] += 1
+        report.counts[change] += 1
         if change != "unchanged":
-            outcome.rows[key] = row
-    return outcome
+            report.rows[key] = row
+    return report
 
 
 def _remarks(rows: Iterable[Row], notes: Counter[str]) -> list[str]:
@@ -179,15 +166,9 @@ def _change(known: Row | None, row: Row) -> str:
     if known is None:
         return "new"
     same = all(
-        _is_same(known[name], value) for name, value in row.items() if name not in UNCOMPARED
+        is_near(known[name], value, SAME) for name, value in row.items() if name not in UNCOMPARED
     )
     return "unchanged" if same else "changed"
-
-
-def _is_same(one: object, other: object) -> bool:
-    if isinstance(one, float) and isinstance(other, float | int):
-        return abs(one - other) <= SAME * max(abs(one), abs(other))
-    return one == other
 
 
 def _named(row: Row, run: Run, tool: str, file: str) -> str:

@@ -2,27 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
+from pricing.catalog.overlays.laying import Series
 from pricing.importers.currencies import DRIFT
 from pricing.importers.devices import Known
 from pricing.importers.readings import Offer, Reading
+from pricing.importers.report import Row
 
 SAME = 1e-4
 """How far prices may be apart that are the same: sums of rounded parts."""
-
-Row = dict[str, Any]
-
-
-class Series(NamedTuple):
-    """What has one price on a day."""
-
-    provider: str
-    region: str
-    instance_type: str
-    option: str
 
 
 class Price(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What a reader of prices yields: offers, and what it left out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -115,11 +115,6 @@ class Asked(Struct, frozen=True):
     provider: str | None = None
     told: Told = Told()
 
-    @property
-    def device(self) -> str | None:
-        """Which device is meant, where a file does not say."""
-        return self.told.device
-
 
 def short_name(path: Path) -> str:
     """A file as rows name it: with its folder, which mostly says whose it is."""
@@ -131,6 +126,15 @@ def refused(path: Path, reason: str, *, line: int | None = None) -> CatalogError
     if line is None:
         return CatalogError(f"{path}: {reason}")
     return BadRow(file=str(path), row=line, reason=reason)
+
+
+def check_columns(
+    path: Path, header: Collection[str], needed: Iterable[str], *, what: str, line: int | None = 1
+) -> None:
+    """Refuse a file that lacks columns; what: it then is none of. Raises CatalogError."""
+    lacking = [name for name in needed if name not in header]
+    if lacking:
+        raise refused(path, f"no {what}: missing columns: {', '.join(lacking)}", line=line)
 
 
 CLOUDS = {"do": "digitalocean", "lambda_cloud": "lambda", "lambdalabs": "lambda", "vastai": "vast"}
@@ -219,11 +223,7 @@ def catalogue_frame(
     """
     try:
         header = pl.scan_csv(path, infer_schema=False).collect_schema().names()
-        lacking = [name for name in needed if name not in header]
-        if lacking:
-            raise refused(
-                path, f"no {maker} catalogue: missing columns: {', '.join(lacking)}", line=1
-            )
+        check_columns(path, header, needed, what=f"{maker} catalogue")
         columns = [*needed, *(name for name in optional if name in header)]
         lazy = pl.scan_csv(path, infer_schema=False).select(
             pl.col(name).fill_null("").str.strip_chars() for name in columns

@@ -11,16 +11,15 @@ from datetime import date
 from math import log
 from typing import Any
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.laying import Series
+from pricing.importers.currencies import convert
 from pricing.importers.devices import Devices, Known
 from pricing.importers.price_rows import (
     SAME,
     Price,
-    Row,
-    Series,
     holds,
     hourly,
     is_same,
@@ -30,7 +29,8 @@ from pricing.importers.price_rows import (
     series_of,
     since_of,
 )
-from pricing.importers.readings import Offer, Reading
+from pricing.importers.readings import Asked, Offer, Reading
+from pricing.importers.report import Report, Row
 from pricing.releases.checks import SPOT_NOTE
 from pricing.releases.sheet import Sheet
 
@@ -48,38 +48,42 @@ GLOBAL = "global"
 """The region of tables for a price that holds in all; regions of their own take its place."""
 
 
-class Outcome(Struct):
-    """What an import does.
+def reconciled(readings: Sequence[Reading], asked: Asked, observed: date | None) -> Report:
+    """What the offers of readings change in the prices of an overlay.
 
-    rows: of the table of prices, those to add or to replace, by key; gone: rows of the overlay to
-    take out; mapped: lines of files that became prices; leaps: prices that changed much, as
-    multiples of those before.
+    observed: the day of the files, where the caller says it.
     """
+    readings = _joined(readings)
+    day = observed or max((one.observed for one in readings if one.observed), default=asked.day)
+    report, devices = Report(day), Devices(asked.catalog)
+    for reading in readings:
+        known_on = observed or reading.observed or day
+        convert(reading, asked.catalog, known_on)
+        _reconcile(reading, devices, asked.catalog.release.sheets["prices"], report, known_on)
+    return report
 
-    rows: dict[str, Row] = field(default_factory=dict)
-    gone: list[str] = field(default_factory=list)
-    counts: Counter[str] = field(default_factory=Counter)
-    mapped: int = 0
-    left_out: Counter[str] = field(default_factory=Counter)
-    leaps: dict[str, float] = field(default_factory=dict)
 
-
-def reconciled(reading: Reading, prices: Sheet, devices: Devices, observed: date) -> Outcome:
-    """What the offers of a reading, all in dollars, change in the prices of an overlay on a day."""
-    outcome = Outcome()
+def _reconcile(
+    reading: Reading, devices: Devices, prices: Sheet, report: Report, observed: date
+) -> None:
+    """Take up what the offers of a reading, all in dollars, change on a day."""
     reading.offers = _spelt(reading.offers, prices)
-    series = _by_series(reading, devices, outcome)
-    table = _Table(prices, outcome)
+    series = _by_series(reading, devices, report)
+    table = _Table(prices, report)
     for key, price in series.items():
         table.take(key, price, reading, observed)
     if reading.ends and not series:
         reading.remarks.append("no price is in the file: none is ended by it")
     elif reading.ends:
         table.end_missing(series, reading, observed)
-        if (ended := outcome.counts["ended"]) > len(series):
+        if (ended := table.counts["ended"]) > len(series):
             reading.remarks.append(f"{ended:,} prices end, which the file lacks: is it whole?")
     table.note_dear_spot()
-    return outcome
+    report.counts += table.counts
+    report.row_count += reading.row_count
+    report.line_count += len(reading.lines)
+    report.left_out_prices += Counter(reading.left_out_prices)
+    report.remarks += [*reading.remarks, *_leaps_in_words(table.leaps)]
 
 
 def _spelt(offers: Iterable[Offer], prices: Sheet) -> list[Offer]:
@@ -95,7 +99,7 @@ def _spelt(offers: Iterable[Offer], prices: Sheet) -> list[Offer]:
     ]
 
 
-def _by_series(reading: Reading, devices: Devices, outcome: Outcome) -> dict[Series, Price]:
+def _by_series(reading: Reading, devices: Devices, report: Report) -> dict[Series, Price]:
     """The one price of each series, and which lines have one."""
     groups: dict[Series, list[tuple[Offer, Known]]] = defaultdict(list)
     reasons = dict(reading.left_out)
@@ -124,9 +128,9 @@ def _by_series(reading: Reading, devices: Devices, outcome: Outcome) -> dict[Ser
             continue
         series[key] = _price(group)
         mapped |= {offer.line for offer, _ in group}
-    outcome.mapped = len(mapped)
+    report.mapped += len(mapped)
     unread = reading.lines - mapped
-    outcome.left_out = Counter(reasons.get(line, "it says no price") for line in unread)
+    report.left_out += Counter(reasons.get(line, "it says no price") for line in unread)
     return series
 
 
@@ -145,10 +149,15 @@ def _price(group: Sequence[tuple[Offer, Known]]) -> Price:
 
 
 class _Table:
-    """The rows of a table by series, as an import changes them."""
+    """The rows of a table by series, as an import changes them.
 
-    def __init__(self, prices: Sheet, outcome: Outcome) -> None:
-        self._outcome = outcome
+    leaps: prices that changed much, as multiples of those before; counts: as of a report.
+    """
+
+    def __init__(self, prices: Sheet, report: Report) -> None:
+        self._report = report
+        self.leaps: dict[str, float] = {}
+        self.counts: Counter[str] = Counter()
         self._rows: dict[Series, list[Row]] = defaultdict(list)
         self._own: set[str] = set()
         self._touched: set[Series] = set()
@@ -162,14 +171,14 @@ class _Table:
         rows = self._rows[key]
         held = next((row for row in rows if holds(row, observed)), None)
         if held is not None and is_same(held, price):
-            self._outcome.counts["unchanged"] += 1
+            self.counts["unchanged"] += 1
             return
         since = since_of(rows, price, observed)
         if held is None:
             later = [row["effective_from"] for row in rows if row["effective_from"] > since]
             end = min(later, default=None)
             self._add(row_of(key, price, reading, observed, since, end))
-            self._outcome.counts["new"] += 1
+            self.counts["new"] += 1
             self._end_everywhere(key, since)
             return
         start, end = since, held["effective_to"]
@@ -181,10 +190,10 @@ class _Table:
         row = row_of(key, price, reading, observed, start, end)
         known = {name: held[name] for name in DESCRIBED if not row[name]}
         self._add(row | known)  # a file may say less of an instance than the tables do
-        self._outcome.counts["changed"] += 1
+        self.counts["changed"] += 1
         ratio = price.usd_per_hour / price.known.count / hourly(held)
         if not 1.0 / LEAP < ratio < LEAP:
-            self._outcome.leaps["/".join(key)] = ratio
+            self.leaps["/".join(key)] = ratio
 
     def _end_everywhere(self, key: Series, day: date) -> None:
         """End a price for all regions where the file has those of regions."""
@@ -192,7 +201,7 @@ class _Table:
         for row in tuple(self._rows.get(whole, ())) if key.region != GLOBAL else ():
             if holds(row, day) and row["effective_from"] < day:
                 self._end(row, day)
-                self._outcome.counts["ended"] += 1
+                self.counts["ended"] += 1
 
     def end_missing(self, series: Mapping[Series, Price], reading: Reading, observed: date) -> None:
         """End the prices of the same feed that the file lacks."""
@@ -201,12 +210,12 @@ class _Table:
                 is_of_feed = key_of(row) in self._own and row["source"].startswith(reading.feed)
                 if not is_of_feed or not holds(row, observed):
                     continue
-                self._outcome.counts["ended"] += 1
+                self.counts["ended"] += 1
                 if row["effective_from"] < observed:
                     self._end(row, observed)
                 else:
                     self._rows[key].remove(row)
-                    self._outcome.gone.append(key_of(row))
+                    self._report.gone.append(key_of(row))
 
     def note_dear_spot(self) -> None:
         """Say of spot prices above an on-demand price beside them that they are."""
@@ -225,19 +234,19 @@ class _Table:
         self._add({**row, "effective_to": day})
 
     def _add(self, row: Row) -> None:
-        self._outcome.rows[key_of(row)] = row
+        self._report.rows[key_of(row)] = row
         self._rows[series_of(row)].append(row)
         self._touched.add(series_of(row))
 
 
-def leaps_in_words(leaps: Mapping[str, float]) -> list[str]:
+def _leaps_in_words(leaps: Mapping[str, float]) -> list[str]:
     """The prices that changed most, in words."""
     ordered = sorted(leaps.items(), key=lambda one: -abs(log(one[1])))
     told = ", ".join(f"{key} ({ratio:.2g} times)" for key, ratio in ordered[:TOLD_LEAPS])
     return [f"{len(leaps):,} prices at least doubled or halved: {told}"] if leaps else []
 
 
-def joined(readings: Sequence[Reading]) -> list[Reading]:
+def _joined(readings: Sequence[Reading]) -> list[Reading]:
     """Readings with those of one feed as one: what one file lacks another may have."""
     joined: dict[str, Reading] = {}
     for number, reading in enumerate(readings):

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.importers.importing import Report, import_files
+from pricing.importers.importing import import_files
 from pricing.importers.readings import Told
+from pricing.importers.report import Report
 from pricing.releases.overlay import OVERLAY, is_overlay_name
 from service.cli.live_prices import live_files
 from service.cli.overlays import placed
@@ -89,6 +90,5 @@ def tell(report: Report, *, is_dry: bool) -> None:
     for remark in report.remarks:
         say(f"  {remark}\n")
     counts = ", ".join(f"{report.counts[name]:,} {name}" for name in CHANGES)
-    say(
-        f"{report.kind} on {report.observed}: {counts}{' (nothing is written)' if is_dry else ''}\n"
-    )
+    dry = " (nothing is written)" if is_dry else ""
+    say(f"{report.table.removeprefix('api_')} on {report.observed}: {counts}{dry}\n")

@@ -79,7 +79,8 @@ def _run(record: Record, line: int) -> Run:
     load = load_of(None, number(record, "conc", "concurrency", "max_concurrency"), None)
     if load.concurrency is None:
         raise NotARunError("it says no concurrency")
-    watts = None if _is_doubtful(figures) else number(figures, "avg_power_w")
+    is_doubtful = str(figures.get("power_valid", 1)).lower() in {"0", "false"}  # by its own checks
+    watts = None if is_doubtful else number(figures, "avg_power_w")
     image = (word(record, "image") or "").split("@")[0]  # a digest is no version
     return Run(
         line=line,
@@ -153,8 +154,3 @@ def _counted(record: Record) -> tuple[int, dict[str, Any]]:
     if stages > 1:
         found["pipeline_parallel"] = stages
     return count, found
-
-
-def _is_doubtful(figures: Record) -> bool:
-    """Whether its power did not pass its own checks."""
-    return str(figures.get("power_valid", 1)).lower() in {"0", "false"}

@@ -75,12 +75,7 @@ def load_of(
 
 
 def client_run(
-    record: Record,
-    line: int,
-    *,
-    scenario: str,
-    engine: str | None,
-    notes: list[str],
+    record: Record, line: int, *, scenario: str, engine: str | None, notes: list[str]
 ) -> Run:
     """The run of a client in the manner of vLLM's, whose fields SGLang's has too.
 
@@ -98,7 +93,6 @@ def client_run(
         number(record, "num_prompts") or completed,
         number(record, "request_throughput"),
     )
-    count, words = _counted(record)
     return Run(
         line=line,
         scenario=scenario,
@@ -114,11 +108,11 @@ def client_run(
         model=word(record, "model_id", "model", "model_path")
         or as_word(nested(record, "model_path")),
         tokenizer=word(record, "tokenizer_id", "tokenizer"),
-        device=words,
-        device_count=count,
+        device=word(record, "gpu", "gpu_type", "gpu_name", "device", "accelerator", "hardware"),
+        device_count=whole(record, "num_gpus", "gpu_count", "device_count", "n_gpus", "gpus"),
         **_groups(record),
         **_drafts(record),
-        precision=_precision(record),
+        precision=_named(record, "quantization", "precision", "quant", "weight_dtype"),
         kv_cache_precision=_named(record, "kv_cache_dtype", "kv_cache_precision"),
         engine=engine,
         engine_version=_named(record, "engine_version", "vllm_version", "sglang_version")
@@ -198,17 +192,6 @@ def _output_rate(record: Record, outputs: float | None, duration: float | None) 
             " or of input too"
         )
     return told or counted or 0.0
-
-
-def _counted(record: Record) -> tuple[int | None, str | None]:
-    """How many devices, and their word."""
-    count = whole(record, "num_gpus", "gpu_count", "device_count", "n_gpus", "gpus")
-    return count, word(record, "gpu", "gpu_type", "gpu_name", "device", "accelerator", "hardware")
-
-
-def _precision(record: Record) -> str | None:
-    """The format of the weights, as the server or the caller calls it."""
-    return _named(record, "quantization", "precision", "quant", "weight_dtype")
 
 
 def _named(record: Record, *names: str) -> str | None:

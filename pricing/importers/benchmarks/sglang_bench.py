@@ -6,13 +6,7 @@ Newer files have the settings of the server under `server_info`; older ones do n
 from pathlib import Path
 
 from pricing.importers.benchmarks.load import client_run
-from pricing.importers.benchmarks.runs import (
-    NotARunError,
-    Record,
-    Run,
-    RunReading,
-    word,
-)
+from pricing.importers.benchmarks.runs import NotARunError, Record, Run, RunReading, word
 from pricing.importers.benchmarks.vllm_bench import ENGINES, read_results
 from pricing.importers.readings import Asked
 

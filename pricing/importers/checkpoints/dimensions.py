@@ -4,13 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pricing.importers.checkpoints.fields import (
-    Config,
-    UnreadableError,
-    needed,
-    value_of,
-    whole_of,
-)
+from pricing.importers.checkpoints.fields import Config, UnreadableError, needed, value_of, whole_of
 
 UNGATED = frozenset(
     {

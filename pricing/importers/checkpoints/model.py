@@ -2,29 +2,22 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from pricing.importers.checkpoints.dimensions import Dimensions, Heads, dimensions_of
 from pricing.importers.checkpoints.experts import Experts, experts_of
-from pricing.importers.checkpoints.fields import (
-    TOWERS,
-    Config,
-    UnreadableError,
-    text_of,
-    whole_of,
-)
+from pricing.importers.checkpoints.fields import TOWERS, Config, UnreadableError, text_of, whole_of
 from pricing.importers.checkpoints.formats import Published, published
 from pricing.importers.checkpoints.layers import Layers, layers_of
 from pricing.importers.checkpoints.weights import Weights
+from pricing.importers.report import Row
 
 AGREE_FRACTION = 0.03
 """How far the parameters of dimensions may be from those of the weights."""
 
 INDEXER_SCALE_BYTES = 4
 WIDE_BITS = {"bf16": 16, "fp16": 16, "fp32": 32}
-Row = dict[str, Any]
 
 
 def model_row(config: Config, weights: Weights | None) -> Row:
@@ -34,7 +27,7 @@ def model_row(config: Config, weights: Weights | None) -> Row:
     other parameters than the dimensions.
     """
     text = text_of(config)
-    dims = dimensions_of(text, is_tied=_is_tied(weights))
+    dims = dimensions_of(text, is_tied=None if weights is None else not weights.has_head)
     layers = layers_of(text, dims)
     experts = experts_of(text, dims, layers)
     form = published(config, text, has_experts=experts is not None)
@@ -71,11 +64,6 @@ def _family(kind: str) -> str:
     """The series of a model, without its number."""
     found = re.match(r"[a-z]+", kind)
     return found[0] if found else "own"
-
-
-def _is_tied(weights: Weights | None) -> bool | None:
-    """Whether the output shares the embedding, as the names of tensors show it."""
-    return None if weights is None else not weights.has_head
 
 
 def _parameters(text: Config, dims: Dimensions, layers: Layers, experts: Experts | None) -> int:
@@ -116,11 +104,7 @@ def _index_bytes(text: Config) -> int | None:
 
 
 def _checked(
-    config: Config,
-    counted: int,
-    form: Published,
-    weights: Weights | None,
-    notes: list[str],
+    config: Config, counted: int, form: Published, weights: Weights | None, notes: list[str]
 ) -> tuple[int, int, int]:
     """Parameters of text, towers and drafts: those of the weights where these tell them.
 

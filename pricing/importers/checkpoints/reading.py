@@ -5,26 +5,17 @@ the headers alone are read, or their index.
 """
 
 import json
-from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
-
 from pricing.catalog.names import normalised, unowned
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.importers.checkpoints.fields import Config, UnreadableError, layers_of_text
-from pricing.importers.checkpoints.model import Row, model_row
+from pricing.importers.checkpoints.model import model_row
 from pricing.importers.checkpoints.weights import Weights, weights_of
-from pricing.importers.readings import (
-    OTHER_SHAPE,
-    SHAPE_ERRORS,
-    Asked,
-    refused,
-    short_name,
-)
-from pricing.releases.sheet import Sheet
+from pricing.importers.readings import OTHER_SHAPE, SHAPE_ERRORS, Asked, refused, short_name
+from pricing.importers.report import Report, Row, is_near
 
 CONFIG = "config.json"
 NAMELESS = {"", ".", "..", "model", "models", "config", "checkpoint", "tmp", "downloads", "main"}
@@ -39,29 +30,20 @@ SHAPE = (
 UNCOMPARED = {"model", "year", "source", "confidence", "notes"}
 
 
-class Models(Struct):
-    """What an import of checkpoints does: rows by name, and counts."""
-
-    rows: dict[str, Row] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
-    left_out: Counter[str] = field(default_factory=Counter)
-    remarks: list[str] = field(default_factory=list)
-    row_count: int = 0
-    mapped: int = 0
-
-
-def models_of(files: Sequence[Path], asked: Asked, table: Sheet) -> Models:
-    """The models of files, compared with those of a table.
+def models_of(files: Sequence[Path], asked: Asked) -> Report:
+    """The models of files, compared with those of the table.
 
     Raises CatalogError for a file that is none of a checkpoint, InvalidQuery for a model without a
     name, and where none of several can be told.
     """
-    found = Models()
+    found, table = (
+        Report(asked.day, "checkpoints", "models"),
+        asked.catalog.release.sheets["models"],
+    )
     configs, weights = _sorted(files)
-    known = {row["model"]: row for row in table.frame.iter_rows(named=True)}
+    found.row_count = found.line_count = len(configs)
     own: Collection[str] = () if table.own is None else set(table.keys.filter(table.own))
     for path, config in configs.items():
-        found.row_count += 1
         beside = [one for one in weights if len(configs) == 1 or one.parent == path.parent]
         name = _name(config, path, asked)
         try:
@@ -75,7 +57,7 @@ def models_of(files: Sequence[Path], asked: Asked, table: Sheet) -> Models:
             continue
         found.mapped += 1
         told = {"model": normalised(unowned(name)), **row, **_origin(path, shown, asked)}
-        _take(found, known, own, _meant(name, asked), told)
+        _take(found, table.by_key, own, _meant(name, asked), told)
     if not found.mapped:
         raise InvalidQuery(next(iter(found.left_out)), field="FILE")
     return found
@@ -134,7 +116,7 @@ def _meant(name: str, asked: Asked) -> str:
         return ""
 
 
-def _take(found: Models, known: dict[str, Row], own: Collection[str], meant: str, row: Row) -> None:
+def _take(found: Report, known: dict[str, Row], own: Collection[str], meant: str, row: Row) -> None:
     """Add a row, or say that the tables have it.
 
     own: rows that the overlay has already; meant: the model of the tables that the name fits.
@@ -158,16 +140,10 @@ def _take(found: Models, known: dict[str, Row], own: Collection[str], meant: str
 
 def _is_same(known: Row, row: Row) -> bool:
     """Whether a row of the tables says the same of a model."""
-    return all(_is_near(known[name], row.get(name), 1e-6) for name in row if name not in UNCOMPARED)
+    return all(is_near(known[name], row.get(name), 1e-6) for name in row if name not in UNCOMPARED)
 
 
 def _has_shape(known: Row, row: Row) -> bool:
     """Whether two models have the same dimensions, whatever format they are in."""
-    alike = all(_is_near(known[name], row.get(name), SAME_FRACTION) for name in SHAPE)
-    return alike and _is_near(known["parameters"], row["parameters"], SAME_FRACTION)
-
-
-def _is_near(one: object, other: object, fraction: float) -> bool:
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return abs(one - other) <= fraction * max(abs(one), abs(other))
-    return one == other
+    alike = all(is_near(known[name], row.get(name), SAME_FRACTION) for name in SHAPE)
+    return alike and is_near(known["parameters"], row["parameters"], SAME_FRACTION)

@@ -10,15 +10,7 @@ from pathlib import Path
 import polars as pl
 from msgspec import Raw
 
-from pricing.importers.aws import (
-    Answer,
-    Attributes,
-    Dimension,
-    Listed,
-    OfferFile,
-    Product,
-    Term,
-)
+from pricing.importers.aws import Answer, Attributes, Dimension, Listed, OfferFile, Product, Term
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.prices import aws_savings_plans
 from pricing.importers.readings import (
@@ -26,6 +18,7 @@ from pricing.importers.readings import (
     Asked,
     Offer,
     Reading,
+    check_columns,
     day_of,
     decoded,
     decoded_part,
@@ -148,9 +141,7 @@ def _csv(path: Path, reading: Reading) -> None:
             head = [file.readline() for _ in range(CSV_HEAD)]
         lazy = pl.scan_csv(path, skip_rows=CSV_HEAD, infer_schema=False)
         header = lazy.collect_schema().names()
-        lacking = [name for name in NEEDED if name not in header]
-        if lacking:
-            raise refused(path, f"no price list of AWS: missing columns: {', '.join(lacking)}")
+        check_columns(path, header, NEEDED, what="price list of AWS", line=None)
         frame = lazy.filter(pl.col("Instance Type").fill_null("") != "").collect(engine="streaming")
     except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as error:
         raise refused(path, f"not readable as CSV: {error}") from error
@@ -193,10 +184,7 @@ def _has_accelerators(attributes: Attributes) -> bool:
 
 
 def _take(
-    line: int,
-    attributes: Attributes,
-    terms: Mapping[str, Iterable[Term]],
-    reading: Reading,
+    line: int, attributes: Attributes, terms: Mapping[str, Iterable[Term]], reading: Reading
 ) -> None:
     """Take the offers of a product up, or the reason why it has none."""
     if not _has_accelerators(attributes):

@@ -12,12 +12,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.catalog.overlays.laying import Series
 from pricing.importers.currencies import Exchange
 from pricing.importers.devices import Devices, Known
 from pricing.importers.price_rows import (
     SAME,
-    Row,
-    Series,
     columns_of,
     holds,
     is_alike,
@@ -33,10 +32,9 @@ from pricing.importers.readings import (
     number_of,
     whole_of,
 )
-from pricing.importers.reconciling import Outcome
+from pricing.importers.report import Report, Row
 from pricing.releases.columns import CONFIDENCES
 from pricing.releases.prices import OPTIONS
-from pricing.releases.sheet import Sheet
 
 MAKER = "collected"
 NEEDED = (
@@ -65,43 +63,53 @@ class DatedPrice(Struct, frozen=True):
     date_quality: str
 
 
-class Collected(Struct):
-    """What files say: prices, the rows of the files, and why some of these are none."""
+def collected(paths: Iterable[Path], asked: Asked) -> Report:
+    """What the prices of files change in the table: in the order of their days, series by series.
 
-    row_count: int = 0
-    prices: list[DatedPrice] = []
-    left_out: Counter[str] = Counter()
+    Raises CatalogError for a file that is none.
+    """
+    report = Report(asked.day)
+    prices = _prices(paths, asked, report)
+    report.observed = max((price.start for price in prices), default=asked.day)
+    report.line_count = report.row_count
+    known: dict[Series, list[Row]] = defaultdict(list)
+    for row in asked.catalog.frames["prices"].iter_rows(named=True):
+        known[series_of(row)].append(row)
+    for price in sorted(prices, key=lambda one: (one.start, one.offer.line)):
+        offer = price.offer
+        series = Series(offer.provider, offer.region, offer.instance_type, offer.option)
+        _take(series, price, known[series], report)
+    return report
 
 
-def read(paths: Iterable[Path], asked: Asked) -> Collected:
-    """The prices of files. Raises CatalogError for a file that is none.
+def _prices(paths: Iterable[Path], asked: Asked, report: Report) -> list[DatedPrice]:
+    """The prices of files.
 
     A device that the words of a row leave open is found by the other rows, as it would be once they
     are in the tables.
     """
-    devices, found = Devices(asked.catalog), Collected(0, [], Counter())
+    devices, prices = Devices(asked.catalog), list[DatedPrice]()
     rows: list[tuple[DatedPrice, str]] = []
     for path in paths:
         frame = catalogue_frame(path, maker=MAKER, needed=NEEDED, optional=OPTIONAL)
-        found.row_count += frame.height
+        report.row_count += frame.height
         for line, row in enumerate(frame.iter_rows(named=True), start=2):
             price = _price(line, row, asked)
             if isinstance(price, str):
-                found.left_out[price] += 1
+                report.left_out[price] += 1
             else:
                 rows.append((price, row.get("device") or row["accelerator"]))
     while rows:
         known = [_with_device(price, name, devices) for price, name in rows]
-        found.prices += [one for one in known if isinstance(one, DatedPrice)]
-        still = [row for row, one in zip(rows, known, strict=True) if isinstance(one, str)]
-        if len(still) == len(rows):
-            found.left_out += Counter(one for one in known if isinstance(one, str))
+        found = [one for one in known if isinstance(one, DatedPrice)]
+        if not found:
+            report.left_out += Counter(one for one in known if isinstance(one, str))
             break
-        for one in known:
-            if isinstance(one, DatedPrice):
-                devices.learn(one.offer, one.known)
-        rows = still
-    return found
+        prices += found
+        for one in found:
+            devices.learn(one.offer, one.known)
+        rows = [row for row, one in zip(rows, known, strict=True) if isinstance(one, str)]
+    return prices
 
 
 def _with_device(price: DatedPrice, name: str, devices: Devices) -> DatedPrice | str:
@@ -155,58 +163,30 @@ def _price(line: int, row: Mapping[str, str], asked: Asked) -> DatedPrice | str:
     )
 
 
-def reconciled_dated(prices: Iterable[DatedPrice], table: Sheet) -> Outcome:
-    """What dated prices change in a table: in the order of their days, series by series."""
-    outcome = Outcome()
-    known: dict[Series, list[Row]] = defaultdict(list)
-    for row in table.frame.iter_rows(named=True):
-        known[series_of(row)].append(dict(row))
-    for price in sorted(prices, key=lambda one: (one.start, one.offer.line)):
-        offer = price.offer
-        series = Series(offer.provider, offer.region, offer.instance_type, offer.option)
-        _take(series, price, known[series], outcome)
-    return outcome
-
-
-def _take(series: Series, price: DatedPrice, rows: list[Row], outcome: Outcome) -> None:
+def _take(series: Series, price: DatedPrice, rows: list[Row], report: Report) -> None:
     """Take a price up: seen again, in the place of the one in force, or where there is none."""
-    outcome.mapped += 1
+    report.mapped += 1
     held = next((row for row in rows if holds(row, price.start)), None)
     if held is not None and is_alike(held, price.offer.usd_per_hour, price.known, SAME):
         seen = held["last_observed"] or held["effective_from"]
         ends = price.end is not None and held["effective_to"] is None
         if seen >= price.start and not ends:
-            outcome.counts["unchanged"] += 1
+            report.counts["unchanged"] += 1
             return
         held["last_observed"] = max(seen, price.start)
         held["effective_to"] = price.end if ends else held["effective_to"]
-        outcome.counts["ended" if ends else "unchanged"] += 1
-        outcome.rows[key_of(held)] = held
+        report.counts["ended" if ends else "unchanged"] += 1
+        report.rows[key_of(held)] = held
         return
     later = [row["effective_from"] for row in rows if row["effective_from"] > price.start]
     last = [day for day in (price.end, *later) if day is not None]
-    new = _row(series, price, min(last, default=None))
-    if held is None:
-        outcome.counts["new"] += 1
-    else:
-        outcome.counts["changed"] += 1
-        if held["effective_from"] == price.start:
-            rows.remove(held)
-        else:
-            held["effective_to"] = price.start
-            outcome.rows[key_of(held)] = held
-    rows.append(new)
-    outcome.rows[key_of(new)] = new
-
-
-def _row(series: Series, price: DatedPrice, end: date | None) -> Row:
     offer = price.offer
-    return columns_of(
+    new = columns_of(
         series,
         offer,
         price.known,
         effective_from=price.start,
-        effective_to=end,
+        effective_to=min(last, default=None),
         usd_per_hour=offer.usd_per_hour,
         date_quality=price.date_quality,
         source=price.source,
@@ -214,3 +194,14 @@ def _row(series: Series, price: DatedPrice, end: date | None) -> Row:
         notes="; ".join(filter(None, (offer.notes, price.known.notes))) or None,
         last_observed=None,
     )
+    if held is None:
+        report.counts["new"] += 1
+    else:
+        report.counts["changed"] += 1
+        if held["effective_from"] == price.start:
+            rows.remove(held)
+        else:
+            held["effective_to"] = price.start
+            report.rows[key_of(held)] = held
+    rows.append(new)
+    report.rows[key_of(new)] = new

@@ -20,7 +20,8 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised
 from pricing.importers.currencies import usd_per_unit, without_rate
 from pricing.importers.devices import Devices, Known
-from pricing.importers.readings import USD, Asked, Offer, day_of, number_of, refused
+from pricing.importers.readings import USD, Asked, Offer, check_columns, day_of, number_of, refused
+from pricing.importers.report import Report
 
 NEEDED = (
     *("ProviderName", "ChargeCategory", "ChargePeriodStart", "EffectiveCost", "BillingCurrency"),
@@ -75,21 +76,16 @@ class Charge(Struct, frozen=True):
     notes: str | None = None
 
 
-class Bill(Struct):
+class Bill(Report):
     """What a bill says: charges in the order of their days, and sums of what is no charge."""
 
-    row_count: int = 0
-    line_count: int = 0
-    mapped: int = 0
     charges: list[Charge] = field(default_factory=list)
-    left_out: Counter[str] = field(default_factory=Counter)
-    remarks: list[str] = field(default_factory=list)
 
 
 def read(paths: Iterable[Path], asked: Asked) -> Bill:
     """The charges of bills. Raises CatalogError for a file that is none."""
     groups = pl.concat([_groups(path) for path in paths])
-    bill = Bill(row_count=int(groups["rows"].sum()))
+    bill = Bill(asked.day, row_count=int(groups["rows"].sum()))
     names = _Instances(asked)
     commitments: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     rest: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
@@ -129,6 +125,7 @@ def read(paths: Iterable[Path], asked: Asked) -> Bill:
         (_charge(asked.catalog, key, parts) for key, parts in sums.items()),
         key=lambda one: (one.provider, one.region, one.instance_type, one.option, one.start),
     )
+    bill.observed = max((charge.start for charge in bill.charges), default=asked.day)
     for (name, currency), used in sorted(commitments.items()):
         bill.remarks.append(_of_commitment(name, currency, used))
     for currency, (rows, cost) in sorted(rest.items()):
@@ -142,9 +139,7 @@ def _groups(path: Path) -> pl.DataFrame:
         is_parquet = path.suffix.lower() == ".parquet"
         lazy = pl.scan_parquet(path) if is_parquet else pl.scan_csv(path, infer_schema=False)
         header = lazy.collect_schema().names()
-        lacking = [name for name in NEEDED if name not in header]
-        if lacking:
-            raise refused(path, f"no bill of FOCUS: missing columns: {', '.join(lacking)}", line=1)
+        check_columns(path, header, NEEDED, what="bill of FOCUS")
         texts = [
             (pl.col(name) if name in header else pl.lit(None, pl.String))
             .cast(pl.String)

@@ -14,6 +14,7 @@ from pricing.importers.readings import (
     Asked,
     Offer,
     Reading,
+    check_columns,
     decoded,
     number_of,
     refused,
@@ -52,10 +53,10 @@ def _defaults(path: Path, provider: str, asked: Asked, reading: Reading) -> None
     usd = number_of(told.GPU)
     if not usd:
         reading.leave_out(1, "it has no price of a GPU")
-    elif asked.device is None:
+    elif asked.told.device is None:
         reading.leave_out(1, "which GPU its price is of is not told: say it by --device")
     else:
-        reading.offers.append(_offer(1, provider, EVERYWHERE, asked.device, usd))
+        reading.offers.append(_offer(1, provider, EVERYWHERE, asked.told.device, usd))
     if told.CPU or told.RAM:
         reading.remarks.append("cores and memory are priced apart, and are not included")
 
@@ -65,9 +66,7 @@ def _assets(path: Path, provider: str, reading: Reading) -> None:
         rows = list(csv.DictReader(path.read_text(encoding="utf-8-sig").splitlines()))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise refused(path, f"not readable as CSV: {error}") from error
-    lacking = [name for name in NEEDED if not rows or name not in rows[0]]
-    if lacking:
-        raise refused(path, f"no prices of OpenCost: missing columns: {', '.join(lacking)}", line=1)
+    check_columns(path, rows[0] if rows else {}, NEEDED, what="prices of OpenCost")
     reading.row_count = len(rows)
     for line, row in enumerate(rows, start=2):
         kind = (row["AssetClass"] or "").strip().lower()

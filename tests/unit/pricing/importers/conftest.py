@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.importers.importing import Report, import_files
+from pricing.importers.importing import import_files
+from pricing.importers.report import Report
 
 SAMPLES = Path(__file__).parent / "samples"
 DAY = date(2026, 9, 1)

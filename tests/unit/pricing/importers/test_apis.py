@@ -10,7 +10,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.importers.importing import Report
+from pricing.importers.report import Report
 
 Import = Callable[..., Report]
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError, InvalidQuery
-from pricing.importers.importing import Report
 from pricing.importers.readings import Told
+from pricing.importers.report import Report
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost

@@ -12,8 +12,8 @@ from pricing.catalog.library import Library
 from pricing.errors import CatalogError, InvalidQuery
 from pricing.importers.checkpoints.fields import UnreadableError
 from pricing.importers.checkpoints.model import model_row
-from pricing.importers.importing import Report
 from pricing.importers.readings import Told
+from pricing.importers.report import Report
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 

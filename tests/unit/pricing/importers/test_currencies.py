@@ -8,7 +8,8 @@ import pytest
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.importers.importing import Report, import_files
+from pricing.importers.importing import import_files
+from pricing.importers.report import Report
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 from tests.unit.pricing.importers.conftest import SAMPLES

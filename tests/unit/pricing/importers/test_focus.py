@@ -10,8 +10,8 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.importers.importing import Report
 from pricing.importers.prices import focus
+from pricing.importers.report import Report
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
 

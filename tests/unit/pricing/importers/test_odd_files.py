@@ -48,7 +48,7 @@ def reader(kind: str) -> Callable[[Path, Asked], object]:
     if kind == "focus":
         return lambda path, asked: focus.read([path], asked)
     if kind == "hf-config":
-        return lambda path, asked: models_of([path], asked, asked.catalog.release.sheets["models"])
+        return lambda path, asked: models_of([path], asked)
     return {**PRICES, **APIS, **BENCHMARKS}[kind]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pricing.errors import InvalidQuery
-from pricing.importers.importing import Report
 from pricing.importers.readings import Told
+from pricing.importers.report import Report
 
 Import = Callable[..., Report]
 SAMPLES = Path(__file__).parent / "samples" / "benchmarks"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pricing.errors import CatalogError
-from pricing.importers.importing import Report
 from pricing.importers.readings import Told
+from pricing.importers.report import Report
 
 Import = Callable[..., Report]
 

@@ -11,9 +11,10 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.importers.importing import Report, import_files
+from pricing.importers.importing import import_files
 from pricing.importers.prices import skypilot
 from pricing.importers.readings import Asked
+from pricing.importers.report import Report
 
 SAMPLES = Path(__file__).parent / "samples" / "skypilot"
 DAY, LATER = date(2026, 8, 20), date(2026, 9, 3)
