@@ -80,9 +80,11 @@ def comparison(
     basis, count = basis_of(query), sum(sweep.count for sweep in sweeps)
     for rows in _placed(_on_basis(frame, basis) for frame in _rows(sweeps, library)):
         best = _best(best, rows.filter(pl.col("refusal").is_null()), ranking, query.limit_count)
-        refused = rows.filter(pl.col("refusal").is_not_null())
-        counts.update(dict(refused["refusal"].value_counts().iter_rows()))
-        out = pl.concat([out, refused.head(query.limit_count - out.height)], how="diagonal")
+        counts.update(dict(rows["refusal"].drop_nulls().value_counts().iter_rows()))
+        if out.height < query.limit_count:
+            refused = rows.filter(pl.col("refusal").is_not_null())
+            more = refused.head(query.limit_count - out.height)
+            out = pl.concat([out, more], how="diagonal")
     inputs = [name for name in AXES.values() if name in out.columns]
     answer = ComparisonAnswer(
         objective=ranking.objective,

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from msgspec import Struct
 
-from pricing.evidence.neighbours import SLICES, Neighbourhood
+from pricing.evidence.neighbours import NO_WEIGHT_LOG, SLICES, Neighbourhood
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
 
@@ -21,6 +21,10 @@ thread that asks for it."""
 
 FEW_PLACES = 8
 """Sets of neighbours up to which rows are better told apart than each row's gathered."""
+
+FEW_ROWS = 512
+"""Rows up to which all of their neighbours are gathered at once: the steps of numpy cost more than
+the numbers."""
 
 
 class Sums(Struct, frozen=True, gc=False):
@@ -50,6 +54,12 @@ class NeighbourTable:
         self.residuals = np.array([near.residuals for near in neighbourhoods])
         own = [near.multiples for near in neighbourhoods if near.multiples is not None]
         self.multiples = np.array(own) if own else None
+        # The nearest come first, and those that are not there last.
+        found = np.asarray((self.slopes[:, :, 0] > NO_WEIGHT_LOG).any(axis=0))
+        self._there = {
+            part.start: slice(part.start, part.start + max(1, np.count_nonzero(found[part])))
+            for part in SLICES.values()
+        }
         highest = self.residuals[:, SLICES["throughput"]].max(axis=1)
         self.highest_ratios = np.exp(np.maximum(highest, 0.0))
 
@@ -66,11 +76,13 @@ class NeighbourTable:
         part: of SLICES; places: which neighbourhood each row has, a whole number where all have the
         same; question: 1, the scaled batch, input and output, and minus half their squares.
         """
+        part = self._there[part.start]
         if not isinstance(places, np.ndarray):
             return _of_one(self, part, places, question)
         if len(self.slopes) <= FEW_PLACES:
             return _of_few(self, part, places, question)
-        return _of_many(self, part, places, question)
+        of_each = _at_once if len(places) <= FEW_ROWS else _in_turn
+        return of_each(self, part, places, question)
 
 
 def _of_few(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
@@ -105,8 +117,27 @@ def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) ->
     return Near(Sums(*sums), nearest)
 
 
-def _of_many(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
-    """Where rows have neighbours of their own, a neighbour at a time and in place."""
+def _at_once(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
+    """Where few rows have neighbours of their own, these are matrices: neighbours by rows."""
+    gathered = table.figures[part].take(places, axis=2, mode="clip").transpose(1, 0, 2)
+    origin, batch, length_in, length_out, residual, *own = gathered
+    one = question[-1] + origin
+    for slope, place in zip((batch, length_in, length_out), question[1:-1], strict=True):
+        one += slope * place
+    weigh(one, table.gain)
+    nearest = one.max(axis=0)
+    for multiple in own:
+        one *= multiple
+    # Added up side by side, and so in the order of the neighbours, as in turn.
+    powers = np.empty((len(one), 3, len(places)))
+    powers[:, 0] = one
+    np.multiply(one, residual, out=powers[:, 1])
+    np.multiply(powers[:, 1], residual, out=powers[:, 2])
+    return Near(Sums(*np.add.reduce(powers, axis=0)), nearest)
+
+
+def _in_turn(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
+    """Where many rows have neighbours of their own, a neighbour at a time and in place."""
     shape = question.shape[1:]
     weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     nearest, one, gained = np.zeros(shape), np.empty(shape), np.empty(shape)

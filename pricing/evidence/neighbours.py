@@ -1,11 +1,12 @@
 """The measured rows nearest to a deployment, by everything but batch and lengths."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import Literal, TypeAlias
+from functools import lru_cache, partial
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import of_published
@@ -19,6 +20,9 @@ from pricing.numerics.structs import Column
 Quantity: TypeAlias = Literal["throughput", "ttft", "power"]
 Key: TypeAlias = tuple[Setup, int]
 """What replicas run, and the devices of one."""
+
+Place: TypeAlias = tuple[Catalog, Features]
+"""A release, and where replicas stand among its measured rows."""
 
 CASES: dict[Quantity, Callable[[Catalog], Iterable[Case]]] = {
     "throughput": cases,
@@ -57,8 +61,14 @@ OWN_ROWS = 3.0
 """How many published rows a row of an overlay counts as. With it rows that were left out are
 predicted best by others of their source, and 79% of them lie within the 80% interval: ADR 84."""
 
-MOST_KEPT = 4_096
-"""Neighbourhoods that are kept."""
+MOST_KEPT, MOST_PLACES = 4_096, 16_384
+"""Neighbourhoods that are kept, and replicas of which it is known where they stand."""
+
+NAMES = ("device", "architecture", "family", "model", "precision", "engine")
+"""Features that are alike or not, and no farther apart than that."""
+
+NOT_MEASURED = "not measured"
+"""What stands for every name that no case has."""
 
 
 class Neighbourhood(Struct, frozen=True, eq=False):
@@ -80,26 +90,45 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     multiples: Column | None
 
 
-_KEPT: dict[Key, Neighbourhood] = {}
+_KEPT: dict[Place, Neighbourhood] = {}
 
 
 def neighbourhood_of(setup: Setup, size: int) -> Neighbourhood:
     """What replicas of so many devices are compared with, kept from one load to the next."""
-    found = _KEPT.get((setup, size))
-    return found or neighbourhoods_of([(setup, size)])[0]
+    return neighbourhoods_of([(setup, size)])[0]
 
 
 def neighbourhoods_of(keys: Sequence[Key]) -> list[Neighbourhood]:
     """The same for many replicas of one release, those that are not kept looked for at once."""
-    found = {key: near for key in keys if (near := _KEPT.get(key)) is not None}
-    missing = [key for key in dict.fromkeys(keys) if key not in found]
+    places = [_place_of(*key) for key in keys]
+    found = {place: near for place in places if (near := _KEPT.get(place)) is not None}
+    missing = [place for place in dict.fromkeys(places) if place not in found]
     if missing:
         new = dict(zip(missing, _looked_up(missing), strict=True))
         found |= new
         _KEPT.update(new)
         while len(_KEPT) > MOST_KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
-    return [found[key] for key in keys]
+    return [found[place] for place in places]
+
+
+@lru_cache(maxsize=MOST_PLACES)
+def _place_of(setup: Setup, size: int) -> Place:
+    """Where replicas stand. What no measured row has is far from all of them, whatever it is."""
+    own = standing(setup, size)
+    others = {
+        name: NOT_MEASURED
+        for name, measured in _measured(setup.catalog).items()
+        if (value := getattr(own, name)) is not None and value not in measured
+    }
+    return setup.catalog, replace(own, **others) if others else own
+
+
+@of_published(maxsize=64)
+def _measured(catalog: Catalog) -> Mapping[str, frozenset[Any]]:
+    """What cases of any quantity have, by name."""
+    kinds = [known_cases(catalog, quantity).kinds for quantity in SLICES]
+    return {name: frozenset().union(*(one[name] for one in kinds)) for name in NAMES}
 
 
 @of_published(maxsize=64)
@@ -114,14 +143,14 @@ def open_residual_logs_of(catalog: Catalog, quantity: Quantity) -> Column:
     return known_cases(catalog, quantity).open_residual_logs(OPEN_LOGS[quantity](catalog))
 
 
-def _looked_up(keys: Sequence[Key]) -> list[Neighbourhood]:
-    catalog = keys[0][0].catalog
+def _looked_up(found: Sequence[Place]) -> list[Neighbourhood]:
+    catalog = found[0][0]
     kernel = kernel_of(catalog)
-    standings = [standing(setup, size) for setup, size in keys]
-    slopes = np.zeros((len(keys), NEIGHBOURS, 5))
+    standings = [own for _, own in found]
+    slopes = np.zeros((len(found), NEIGHBOURS, 5))
     slopes[:, :, 0], slopes[:, :, -1] = NO_WEIGHT_LOG, 1.0
-    residuals = np.zeros((len(keys), NEIGHBOURS))
-    places = np.full((len(keys), NEIGHBOURS), -1)
+    residuals = np.zeros((len(found), NEIGHBOURS))
+    places = np.full((len(found), NEIGHBOURS), -1)
     for quantity, part in SLICES.items():
         known = known_cases(catalog, quantity)
         if known.cases:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
+from operator import is_not
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -19,6 +20,9 @@ Numbers = TypeVar("Numbers", bound=Struct)
 Columns = TypeVar("Columns")
 
 ALL = slice(None)
+
+PLAIN = frozenset((float, int, bool, str, type(None)))
+"""Kinds of what holds for every row: most of a struct, and not worth a look of its own."""
 
 MANY_VALUES = 65_536
 """Up to about so many whole numbers are told apart by a table of all; more, by sorting."""
@@ -42,11 +46,12 @@ def column(values: Sequence[Any]) -> Any:
         return tuple(map(column, zip(*values, strict=True)))
     if values.count(first) == len(values):
         return first
-    if any(isinstance(value, str) for value in values):
+    kinds = set(map(type, values))
+    if str in kinds:
         return np.array(values, dtype=object)
     if isinstance(first, bool):
         return np.array(values)
-    return np.array([np.nan if value is None else value for value in values], dtype=np.float64)
+    return np.array(values, dtype=np.float64)  # None is NaN
 
 
 def taken(columns: Columns, rows: Rows) -> Columns:
@@ -204,8 +209,8 @@ def _element(value: Any, of: Callable[[Any], Any]) -> Any:
     if not is_struct and not isinstance(value, tuple):
         return value
     parts = astuple(value) if is_struct else value
-    own = [_element(part, of) for part in parts]
-    if all(one is part for one, part in zip(own, parts, strict=True)):
+    own = [part if type(part) in PLAIN else _element(part, of) for part in parts]
+    if not any(map(is_not, own, parts)):
         return value
     return type(value)(*own) if is_struct else tuple(own)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import RowEvidence
-from pricing.numerics.structs import Column, stacked, taken, whole
+from pricing.numerics.structs import ALL, Column, rows_where, stacked, taken, whole
 from pricing.serving.layout_search import Hardware
 from pricing.unit_costs.planning.engine_span import NO_SPAN, EngineSpan, sustained_under
 from pricing.unit_costs.planning.task import Plan
@@ -44,9 +44,11 @@ def engine_span(engines: Sequence[EngineRows], own: Column, full: Plan) -> Engin
     low, high = np.full(len(own), np.inf), np.zeros(len(own))
     for engine in engines:
         place = engine.place[own]
-        rows = np.flatnonzero(place >= 0)
-        if not len(rows):
+        rows = rows_where(place >= 0)
+        if rows is None:
             continue
+        if len(rows) == len(own):
+            rows = ALL  # nothing is copied
         place = place[rows]
         task, replicas = taken((full.task, full.replicas), rows)
         requests, holds = sustained_under(

@@ -4,7 +4,7 @@ Each is found by the functions of the point quote. What scales with a row (a dis
 caller's own price, the facility's values) is left to the row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from math import nan
 from threading import Lock
@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.numerics.frames import number_of
 from pricing.numerics.number import Number, otherwise, where
-from pricing.numerics.structs import Column, column, stacked, taken
+from pricing.numerics.structs import Column, taken
 from pricing.pauses import paused
 from pricing.purchasing.buy import buy
 from pricing.purchasing.owning.cost import OwnedCost
@@ -88,6 +90,7 @@ class Prices:
         self._needs: dict[tuple[float, float], int] = {}
         self._met = np.full((len(found), 0), -1, dtype=np.intp)
         self._bought: list[Priced] = []
+        self._texts = pl.DataFrame(schema=dict.fromkeys(PRICE_TEXTS, pl.String))
         self._columns: _Columns | None = None
 
     def places_of(self, at: pl.Series) -> pl.Series:
@@ -127,6 +130,7 @@ class Prices:
 
     def _buy(self, priced: Column, needs: Column) -> None:
         """Buy for all pairs that nothing was bought for yet."""
+        before = len(self._bought)
         wanted = np.zeros(self._met.shape, dtype=bool)
         wanted[priced, needs] = True
         known = list(self._needs)
@@ -140,17 +144,23 @@ class Prices:
             if isinstance(bought, Priced):
                 self._bought.append(bought)
             self._met[way, need] = max(len(self._bought) - 1, 0)
-        if self._bought:
-            self._columns = _Columns(self._bought)
+        new = self._bought[before:]
+        if new:
+            numbers = np.array(list(map(_numbers, new)), dtype=np.float64)
+            if self._columns is not None:
+                numbers = np.vstack([self._columns.numbers, numbers])
+            self._columns = _Columns(numbers)
 
     @property
     def texts(self) -> pl.DataFrame:
         """What answers say in words of what was bought, by its place."""
-        return pl.DataFrame(
-            [_texts(one.bought) for one in self._bought],
-            schema=dict.fromkeys(PRICE_TEXTS, pl.String),
-            orient="row",
-        )
+        with self._lock:
+            new = self._bought[self._texts.height :]
+            if new:
+                rows = [_texts(one.bought) for one in new]
+                more = pl.DataFrame(rows, schema=self._texts.schema, orient="row")
+                self._texts = pl.concat([self._texts, more], rechunk=True)
+            return self._texts
 
     def rates(
         self,
@@ -197,18 +207,26 @@ class Prices:
 
 
 class _Columns:
-    """What was bought, as columns."""
+    """What was bought, as columns; numbers: a row each, see _numbers."""
 
-    def __init__(self, found: Sequence[Priced]) -> None:
-        rates = [one.bought.rate for one in found]
-        self.owned = stacked([one.owned or NOT_OWNED for one in rates])
-        self.rented = column([one.list_usd for one in rates])
-        self.ends = (
-            column([one.low_ratio for one in rates]),
-            column([one.high_ratio for one in rates]),
-        )
-        self.sizes = column([one.instance_device_count for one in rates])
-        self.places = stacked([one.place for one in found])
+    def __init__(self, numbers: Column) -> None:
+        self.numbers = numbers
+        found = list(map(number_of, numbers.T))
+        own, rest = len(_RATE), len(_RATE) + len(OwnedCost.__struct_fields__)
+        self.rented, *ends, self.sizes = found[:own]
+        self.ends = tuple(ends)
+        self.owned = OwnedCost(*found[own:rest])
+        self.places = Site(*found[rest:])
+
+
+_RATE = ("list_usd", "low_ratio", "high_ratio", "instance_device_count")
+
+
+def _numbers(priced: Priced) -> tuple[float | None, ...]:
+    """What a bill reads of what was bought."""
+    rate = priced.bought.rate
+    owned = NOT_OWNED if rate.owned is None else rate.owned
+    return (*(getattr(rate, name) for name in _RATE), *astuple(owned), *astuple(priced.place))
 
 
 def _texts(bought: Bought) -> tuple[Any, ...]:

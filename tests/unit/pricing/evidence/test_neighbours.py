@@ -10,7 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.evidence.features import Setup
 from pricing.evidence.kernel import kernel_of, lengths_of
-from pricing.evidence.neighbour_table import NeighbourTable
+from pricing.evidence.neighbour_table import FEW_ROWS, NeighbourTable
 from pricing.evidence.neighbours import OWN_ROWS, SLICES, Quantity, known_cases, neighbourhoods_of
 from pricing.evidence.weights import PointEvidence, RowEvidence
 
@@ -125,3 +125,45 @@ def test_row_of_an_overlay_counts_as_several(
     at = list(near.cases[SLICES["throughput"]]).index(place)
     point = PointEvidence.of(setup, 900.0, 900.0).at(0, 8, 64.0)
     assert weight(own) - weight(catalog) == pytest.approx((OWN_ROWS - 1.0) * point.weights[at])
+
+
+@pytest.mark.parametrize("quantity", SLICES)
+def test_few_rows_weigh_as_many_do_to_the_last_digit(library: Library, quantity: Quantity) -> None:
+    known = setups(library)
+    near = neighbourhoods_of([(setup, size) for setup in known for size in (1, 2)])
+    lengths = lengths_of(kernel_of(library.newest), 1024.0, 200.0)
+    own = np.arange(FEW_ROWS + 1) % len(known)
+
+    def found(rows: slice) -> list[list[float]]:
+        evidence = RowEvidence(NeighbourTable(near, 2), own[rows], lengths)
+        loads = np.arange(1.0, FEW_ROWS + 2.0)[rows]
+        of_all = evidence.at(own[rows] % 2, np.ones(len(loads)), loads).near(quantity)
+        sums = of_all.sums
+        return [
+            one.tolist() for one in (sums.weight, sums.drift, sums.square, of_all.nearest_weight)
+        ]
+
+    many = found(slice(None))
+    for rows in (slice(0, 1), slice(3, 40)):
+        assert found(rows) == [one[rows] for one in many]
+
+
+def test_devices_that_nobody_measured_are_near_the_same_rows(library: Library) -> None:
+    catalog = library.newest
+    measured = {
+        case.features.device for quantity in SLICES for case in known_cases(catalog, quantity).cases
+    }
+    others = [device for device in catalog.devices.values() if device.name not in measured]
+    alike = {(one.architecture, one.family): one for one in others}
+    one, other = next(
+        (one, alike[one.architecture, one.family])
+        for one in others
+        if alike[one.architecture, one.family] is not one
+    )
+    model = catalog.models["llama-3.1-8b"]
+    near = neighbourhoods_of(
+        [(Setup(catalog, device, model, "fp8", None), 1) for device in (one, other)]
+    )
+    assert near[0] is near[1]
+    measured_one = Setup(catalog, catalog.devices["h100-sxm-80gb"], model, "fp8", None)
+    assert neighbourhoods_of([(measured_one, 1)])[0] is not near[0]
