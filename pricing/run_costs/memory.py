@@ -17,13 +17,17 @@ from pricing.run_costs.tuning.states import Held, held_of, is_tuning, trains_ada
 from pricing.serving.precision import Format
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
-from pricing.training.memory import Needs
+from pricing.training.memory import WHOLE_STAGES, Needs
 from pricing.units import BYTES_PER_GIBIBYTE
 
 WIDE = frozenset({"fp32", "tf32"})
 """Formats whose weights are their own master copy."""
 
 SIXTEEN_BIT_BYTES = 2.0
+FUSED_LOSS = "tuning.fused_loss_bytes"
+LOSS_BYTES = {"fused": FUSED_LOSS, "chunked": "training.chunked_loss_bytes"}
+"""What a loss head takes of a token and word, where it is no plain one."""
+
 ITEMS = (
     *("weights", "gradients", "optimizer", "states", "working", "activations"),
     *("loss", "runtime"),
@@ -61,7 +65,6 @@ def needs_of(
     """What the run asks of every layout."""
     value_bytes = _value_bytes(number_format)
     scale = value_bytes / SIXTEEN_BIT_BYTES
-    is_chunked = query.loss == "chunked"
     needs = Needs(
         device=device,
         model=model,
@@ -75,10 +78,13 @@ def needs_of(
         * _activation_bytes(context, model, fused=True),
         fused_device_count=_fused_device_count(context, query),
         input_bytes=scale * context.assume("training.recomputed_activation_bytes"),
-        loss_bytes=context.assume(
-            "training.chunked_loss_bytes" if is_chunked else "training.loss_bytes"
-        ),
-        loss_tokens=context.assume("training.loss_chunk_tokens") if is_chunked else None,
+        loss_bytes=context.assume(LOSS_BYTES.get(query.loss or "", "training.loss_bytes")),
+        loss_tokens=context.assume("training.loss_chunk_tokens")
+        if query.loss == "chunked"
+        else None,
+        gathered_loss_bytes=context.assume("training.gathered_loss_bytes"),
+        parallel_loss_device_count=_parallel_loss_device_count(context, query),
+        parallel_loss_stage=inf if query.loss == "plain" else WHOLE_STAGES,
         sequence_length=tokens.sequence_length,
         batch_sequences=tokens.batch_sequences,
         flash_attention=query.flash_attention,
@@ -94,7 +100,7 @@ def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held)
     width = needs.model.feed_forward_width / needs.model.hidden_size
     loss_bytes = needs.loss_bytes
     if query.fused_kernels and query.loss != "chunked":
-        loss_bytes = context.assume("tuning.fused_loss_bytes")
+        loss_bytes = context.assume(FUSED_LOSS)
     needs = replace(
         needs,
         loss_bytes=loss_bytes,
@@ -143,6 +149,13 @@ def _fused_device_count(context: QuoteContext, query: RunCostQuery) -> float:
     if query.fused_kernels is not None or is_tuning(query):
         return 0.0 if query.fused_kernels else inf
     return context.assume("training.fused_kernels_device_count")
+
+
+def _parallel_loss_device_count(context: QuoteContext, query: RunCostQuery) -> float:
+    """From how many devices on those of tensor parallelism share the words of the loss [count]."""
+    if query.loss is not None:
+        return inf if query.loss == "plain" else 0.0
+    return context.assume("training.parallel_loss_device_count")
 
 
 def wanted_of(query: RunCostQuery) -> Wanted:

@@ -18,11 +18,13 @@ Recompute = Annotated[
     ),
 ]
 Loss = Annotated[
-    Literal["plain", "chunked"],
+    Literal["plain", "parallel", "fused", "chunked"],
     said(
-        "plain: logits of all tokens of a micro-batch, their 32-bit copy, softmax and"
-        " gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused"
-        " losses. Default: plain."
+        "plain: each device holds logits of all words and of all tokens of a micro-batch, their"
+        " 32-bit copy, softmax and gradient; parallel: devices of tensor parallelism share the"
+        " words, as in Megatron-LM; fused: so too, and one kernel makes the gradient of 16-bit"
+        " logits; chunked: those of a chunk of tokens at a time. Default: parallel under ZeRO-3"
+        " and on as many devices as such runs use, else plain."
     ),
 ]
 PreemptionSource = Literal["spot_advisor", "trace"]

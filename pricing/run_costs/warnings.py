@@ -50,9 +50,11 @@ def _of_loss(task: Task, work: Work) -> Iterator[str]:
     """Where the loss head that is taken for granted takes much of the memory."""
     held = work.layout.footprint
     if task.query.loss is None and held.loss_bytes > MUCH_FRACTION * held.used_bytes:
+        shared = "parallel, " if work.layout.parallelism.tensor_parallel > 1 else ""
         yield (
             f"the loss head takes {held.loss_bytes / BYTES_PER_GIBIBYTE:.3g} of the"
-            f" {held.used_bytes / BYTES_PER_GIBIBYTE:.3g} GiB: a chunked loss takes less; give loss"
+            f" {held.used_bytes / BYTES_PER_GIBIBYTE:.3g} GiB: a {shared}fused or chunked loss"
+            " takes less; give loss"
         )
 
 

@@ -27,8 +27,7 @@ def footprint(needs: Needs, layout: Parallelism, recompute: Recompute) -> Footpr
 def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) -> Activations:
     """The most of the first stage, with a micro-batch for every stage in flight, and the last.
 
-    Recomputing needs one layer's activations in full; the last stage, the loss head, which tensor
-    parallelism divides with the vocabulary.
+    Recomputing needs one layer's activations in full; the last stage, the loss head.
     """
     stages = layout.pipeline_parallel
     tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
@@ -72,20 +71,31 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
         interleaved += (stages - 1.0) / (stages * layout.virtual_stages)
     # Where copies do not share a batch evenly, some take a micro-batch more than the mean.
     in_flight = min(stages, ceil(layout.micro_batches(needs) or stages))
-    loss = float(
-        memory.loss_bytes(
-            tokens=tokens if needs.loss_tokens is None else min(tokens, needs.loss_tokens),
-            vocabulary_size=float(needs.vocabulary_size),
-            bytes_per_logit=needs.loss_bytes,
-            shards=shards,
-        )
-    )
+    loss = _loss_bytes(needs, layout, tokens)
     hosted = 0.0
     if needs.offloads_activations:
         # A layer's own stay, beside those of the next one that is fetched.
         hosted, stage = max(0.0, stage - 2.0 * kept), min(stage, 2.0 * kept)
     first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
     return Activations(max(first, last), loss if last > first else 0.0, hosted * in_flight)
+
+
+def _loss_bytes(needs: Needs, layout: Parallelism, tokens: float) -> float:
+    """Of the loss head, whose words the devices of tensor parallelism share, or gather."""
+    tensor, bytes_per_logit = layout.tensor_parallel, needs.loss_bytes
+    if tensor > 1 and (
+        layout.device_count < needs.parallel_loss_device_count
+        and layout.zero_stage < needs.parallel_loss_stage
+    ):
+        tensor, bytes_per_logit = 1, bytes_per_logit + needs.gathered_loss_bytes
+    return float(
+        memory.loss_bytes(
+            tokens=tokens if needs.loss_tokens is None else min(tokens, needs.loss_tokens),
+            vocabulary_size=float(needs.vocabulary_size),
+            bytes_per_logit=bytes_per_logit,
+            shards=float(tensor),
+        )
+    )
 
 
 def _layer_bytes(

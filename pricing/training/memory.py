@@ -52,7 +52,10 @@ class Needs(Struct, frozen=True, gc=False):
     input_bytes: of a value of a layer without recompute, with fused kernels, with selective
     recompute beside flash attention, and of its input [bytes]; fused_device_count: from
     which on kernels are fused [count]; loss_bytes: of a token and word at the loss head [bytes];
-    loss_tokens: whose logits are held at once, None for all of them; sharded_input_bytes: of a
+    loss_tokens: whose logits are held at once, None for all of them; gathered_loss_bytes: besides,
+    where each device of tensor parallelism gathers the logits of all words [bytes];
+    parallel_loss_device_count, parallel_loss_stage: devices and stage of ZeRO from which on these
+    devices share the words [count]; sharded_input_bytes: of a
     value of a layer's input where ZeRO-3 divides the weights, None for input_bytes [bytes];
     gradient_bytes: of a value of the layer that the backward pass is at [bytes]; packed_bytes: of
     a value of a layer without recompute, besides, beside packed weights [bytes]; runtime_bytes: of
@@ -72,6 +75,9 @@ class Needs(Struct, frozen=True, gc=False):
     input_bytes: float
     loss_bytes: float
     loss_tokens: float | None
+    gathered_loss_bytes: float
+    parallel_loss_device_count: float
+    parallel_loss_stage: float
     sequence_length: int
     batch_sequences: float | None
     flash_attention: bool

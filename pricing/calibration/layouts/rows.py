@@ -37,6 +37,18 @@ NAMES = {"Nemotron-340B": "nemotron-4-340b", "Nemotron-8B": "nemotron-3-8b"}
 PRECISIONS = {"fp8": "fp8", "mxf": "fp8", "nvf": "fp4", "bf1": "bf16", "fp1": "fp16"}
 ZERO_STAGES = {"none": 0, "ZeRO-1": 1, "distributed optimizer": 1, "ZeRO-2": 2}
 GRADIENT_SHARDING = "FSDP SHARD_GRAD_OP"
+LOSSES = (
+    *(("Megatron-Bridge", "fused"), ("llm-foundry", "fused"), ("DeepSpeed + Liger", "chunked")),
+    *(("Megatron", "parallel"), ("NeMo", "parallel"), ("torchtitan", "parallel")),
+    ("DeepSpeed ZeRO + Megatron", "parallel"),
+)
+"""The loss of a framework, by what its name begins with: cross_entropy_loss_fusion in
+model_bridge.py, loss_fn in modeling_mpt.py, vocab_parallel_cross_entropy in Megatron-LM."""
+
+HOSTED_SECTION = "Megatron + Deepspeed ZeRO (old branch)"
+KEPT_ON_DEVICES = {("4", "24"), ("2", "16")}
+"""The section whose scripts keep what is recomputed from on the hosts (checkpoint-in-cpu), and the
+tensor parallelism and micro-batches of its runs without that."""
 
 USD_PER_DEVICE_HOUR = 1.0
 """A price, since every question has one."""
@@ -136,12 +148,19 @@ def _question(catalog: Catalog, told: dict[str, str]) -> RunCostQuery | None:
             "layout": {name: size for name, size in layout.items() if size is not None},
         },
         "recompute": recompute,
+        "loss": next((loss for name, loss in LOSSES if told["framework"].startswith(name)), None),
+        "offload": {"activations": _is_hosted(told)},
         "sequence_length": _count(told["sequence_length"]),
         "purchases": [{"option": "on_demand", "usd_per_device_hour": USD_PER_DEVICE_HOUR}],
     }
     batch = _count(told["global_batch"])
     question |= {"tokens": 1e9} if batch is None else {"steps": 100, "batch_sequences": batch}
     return msgspec.convert(question, RunCostQuery)
+
+
+def _is_hosted(told: dict[str, str]) -> bool:
+    own = told["tensor_parallel"], told["micro_batch"]
+    return HOSTED_SECTION in told["notes"] and own not in KEPT_ON_DEVICES
 
 
 def _model(catalog: Catalog, told: dict[str, str]) -> str | dict[str, Any] | None:

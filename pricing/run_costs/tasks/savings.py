@@ -1,4 +1,4 @@
-"""What makes a fine-tuning run fit on devices that are too small for it."""
+"""What makes a run fit on devices that are too small for it."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,8 @@ def with_savings(
     refused: DoesNotFit, context: QuoteContext, task: Task, device_count: int | None
 ) -> DoesNotFit:
     """The refusal, with the first way to save memory under which the run fits on its count."""
-    if device_count is None or not is_tuning(task.query):
+    # A long search of layouts is not done again for each loss.
+    if device_count is None or not (is_tuning(task.query) or None not in task.wanted.sizes):
         return refused
     for said, query in _savings(task.query):
         try:
@@ -36,6 +37,11 @@ def with_savings(
 
 def _savings(query: RunCostQuery) -> Iterator[tuple[str, RunCostQuery]]:
     """Ways to save memory, from those that cost least time on, and the question with each."""
+    if not is_tuning(query):
+        if query.loss in {None, "plain"}:
+            yield "loss parallel", replace(query, loss="parallel")
+            yield "loss fused", replace(query, loss="fused")
+        return
     chunked = replace(query, loss="chunked")
     yield "loss chunked", chunked
     if query.method == "full_finetuning":

@@ -180,7 +180,8 @@ def _named(source: str) -> str:
 
 LAYOUTS = """{count} published layouts of {sources} sources lie in
 `pricing/calibration/published/training_layouts.csv`. Each is asked with the layout, the batch and
-the recompute that its source prints. The constants of layouts are fitted to two thirds of the
+the recompute that its source prints, and with the loss and the offload that its scripts show. The
+constants of layouts are fitted to two thirds of the
 sources. Published runs that the surface stands on hold some of these runs too, such as those of
 llm-foundry, Megatron-Bridge and NeMo. Of {failed} layouts that ran out of memory {told:.0%} are
 refused, and of {ran} that ran {refused:.0%}. Throughput is in tokens a second and device."""

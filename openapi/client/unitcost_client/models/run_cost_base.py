@@ -105,9 +105,10 @@ class RunCostBase:
             Default: none. The assumptions list what published projects spent.
         labels (None | RunCostBaseLabelsType0 | Unset): Texts by name that the answer repeats in every format, and a
             forecast in FOCUS as tags. They change no figure.
-        loss (None | RunCostBaseLossType0 | Unset): plain: logits of all tokens of a micro-batch, their 32-bit copy,
-            softmax and gradient are held at once; chunked: those of a chunk of tokens, as by chunked and fused losses.
-            Default: plain.
+        loss (None | RunCostBaseLossType0 | Unset): plain: each device holds logits of all words and of all tokens of a
+            micro-batch, their 32-bit copy, softmax and gradient; parallel: devices of tensor parallelism share the words,
+            as in Megatron-LM; fused: so too, and one kernel makes the gradient of 16-bit logits; chunked: those of a chunk
+            of tokens at a time. Default: parallel under ZeRO-3 and on as many devices as such runs use, else plain.
         method (None | RunCostBaseMethodType0 | Unset): pretraining, full_finetuning: all weights are trained; lora:
             adapters are trained beside weights that are frozen in 16 bits; qlora: beside weights in 4 bits; int8_lora:
             beside weights of one byte; dpo: pairs of answers beside a reference model; grpo, ppo: rollouts and updates;

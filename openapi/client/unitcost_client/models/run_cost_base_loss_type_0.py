@@ -1,9 +1,11 @@
 from typing import Literal, cast
 
-RunCostBaseLossType0 = Literal["chunked", "plain"]
+RunCostBaseLossType0 = Literal["chunked", "fused", "parallel", "plain"]
 
 RUN_COST_BASE_LOSS_TYPE_0_VALUES: set[RunCostBaseLossType0] = {
     "chunked",
+    "fused",
+    "parallel",
     "plain",
 }
 

@@ -1,9 +1,11 @@
 from typing import Literal, cast
 
-RunCostQueryLossType0 = Literal["chunked", "plain"]
+RunCostQueryLossType0 = Literal["chunked", "fused", "parallel", "plain"]
 
 RUN_COST_QUERY_LOSS_TYPE_0_VALUES: set[RunCostQueryLossType0] = {
     "chunked",
+    "fused",
+    "parallel",
     "plain",
 }
 

@@ -265,9 +265,29 @@ def test_third_stage_gathers_frozen_weights_and_adapters_with_their_gradients(
 
 def test_loss_head_is_named_where_it_makes_the_peak(llama: Needs) -> None:
     assert held(llama).loss_bytes == LOSS
-    assert held(llama, tensor_parallel=8).loss_bytes == LOSS / 8
     # the first of 4 stages, with 4 micro-batches in flight, holds more than the last
     assert held(llama, pipeline_parallel=4).loss_bytes == 0.0
+
+
+@pytest.mark.parametrize(
+    ("loss", "layout", "bytes_per_logit"),
+    [
+        (None, {"tensor_parallel": 8}, 18.0),
+        (None, {"tensor_parallel": 8, "data_parallel": 128}, 14.0 / 8),
+        (None, {"tensor_parallel": 8, "data_parallel": 2, "zero_stage": 3}, 14.0 / 8),
+        ("plain", {"tensor_parallel": 8, "data_parallel": 128, "zero_stage": 3}, 18.0),
+        ("plain", {}, 14.0),
+        ("parallel", {"tensor_parallel": 8}, 14.0 / 8),
+        ("fused", {"tensor_parallel": 2}, 6.0 / 2),
+    ],
+)
+def test_devices_of_tensor_parallelism_gather_or_share_the_words(
+    library: Library, loss: str | None, layout: dict[str, Any], bytes_per_logit: float
+) -> None:
+    # Aleph-Alpha/scaling gathers, Megatron-LM and torchtitan (FSDP, with tensor parallelism) share
+    asked = needs(library, {"model": LLAMA, "loss": loss})
+
+    assert held(asked, **layout).loss_bytes == bytes_per_logit * TOKENS * VOCABULARY
 
 
 def test_loss_head_of_gemma_takes_what_was_measured(library: Library) -> None:

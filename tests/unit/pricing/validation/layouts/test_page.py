@@ -10,4 +10,4 @@ def test_section_says_errors_of_throughput_pairs_and_memory(library: Library) ->
     assert text.startswith("## Training by layout")
     assert "of sources kept aside" in text
     assert "### Pairs that differ in their layout alone" in text
-    assert "ran out of memory 8" in text
+    assert "ran out of memory 9" in text
