@@ -1,12 +1,26 @@
 """Summaries of listings of the catalogue, and of single rows."""
 
-from service.summaries.figures import usd
+from service.summaries.figures import counted, number, usd
 from service.summaries.parts import Fields
 
 MOST_NAMES = 20
 
 NAMES = ("id", "device", "model", "name")
 """Fields that name a row; the first that it has is used."""
+
+MEASURED_FIGURES = (
+    ("concurrency", "concurrency {}"),
+    ("input_tokens", "{} tokens in"),
+    ("output_tokens", "{} tokens out"),
+    ("output_tokens_per_second", "{} output tokens/s"),
+    ("ttft_seconds", "first token after {} s"),
+    ("tpot_seconds", "{} s per output token"),
+    ("tokens", "{} tokens of training"),
+    ("device_hours", "{} device-hours"),
+    ("tokens_per_second_per_device", "{} tokens/s a device"),
+    ("teraflops_per_device", "{} TFLOPS a device"),
+)
+"""Figures of a measurement that are told where it has them, in words."""
 
 
 def catalog_summary(answer: Fields) -> str:
@@ -22,10 +36,55 @@ def catalog_summary(answer: Fields) -> str:
 
 
 def row_summary(answer: Fields) -> str:
-    """What names a row, and where it was published."""
+    """What names a row, what it says first, and where it was published."""
     row, release = answer["row"], answer["provenance"]["catalog"]
-    told = _named(row) if "instance_type" in row else answer["id"]
+    told = _named(row) if "instance_type" in row else f"{answer['id']}: {', '.join(_facts(row))}"
     return f"{told}. Source: {row['source']} ({row['confidence']}, release {release})."
+
+
+def _facts(row: Fields) -> list[str]:
+    """The facts of a device, a model or a measurement that people ask for first."""
+    if "kind" in row:
+        return _measured(row)
+    return _of_model(row) if "layers" in row else _of_device(row)
+
+
+def _of_device(row: Fields) -> list[str]:
+    """Name, memory, arithmetic and power of a device."""
+    rates = ((name, row[f"{name}_teraflops"]) for name in ("bf16", "fp8", "fp4"))
+    dense = [f"{number(rate)} dense TFLOPS in {name.upper()}" for name, rate in rates if rate]
+    memory = f"{number(row['memory_gibibytes'])} GiB of {row['memory_type']}"
+    speed = f"at {number(row['memory_gigabytes_per_second'])} GB/s"
+    name = f"{row['vendor']} {row['name'].removeprefix(row['vendor']).lstrip()}"
+    facts = [name, f"{memory} {speed}", *dense]
+    if row["tdp_watts"]:
+        facts.append(f"{number(row['tdp_watts'])} W")
+    return facts
+
+
+def _of_model(row: Fields) -> list[str]:
+    """Size, shape, longest context and precision of a model."""
+    facts = [f"{number(row['parameters'])} parameters"]
+    if row["experts"]:
+        facts.append(f"{number(row['active_parameters'])} active")
+        facts.append(f"{row['experts_per_token']} of {row['experts']} experts a token")
+    facts += [counted(row["layers"], "layer"), f"{row['attention'].upper()} attention"]
+    if row["context_tokens"]:
+        facts.append(f"{number(row['context_tokens'])} tokens of context")
+    return [*facts, f"published in {row['native_precision'].upper()}"]
+
+
+def _measured(row: Fields) -> list[str]:
+    """What a measurement ran on what, and the figures that it has."""
+    device = row["device"] or row["accelerator"]
+    ran = f"{row['model']} in {row['precision']} on {row['device_count']} × {device}"
+    by = f" with {row['engine']}" if row.get("engine") else ""
+    figures = (
+        words.format(number(row[field]))
+        for field, words in MEASURED_FIGURES
+        if row.get(field) is not None
+    )
+    return [f"{ran}{by}", *figures]
 
 
 def _named(row: Fields) -> str:

@@ -89,9 +89,29 @@ def test_other_methods_are_not_served(ask: Ask) -> None:
     assert answered.headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_row_has_a_sentence(ask: Ask) -> None:
-    answered = ask("GET", f"/v1/catalog/prices/{P5}", headers={"accept": "text/plain"})
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        (f"prices/{P5}", "aws us-east-1 p5.48xlarge on_demand at $55.04 an hour since"),
+        (
+            "devices/h100",
+            "h100-sxm-80gb: NVIDIA H100 SXM5 80GB, 80 GiB of HBM3 at 3,350 GB/s,"
+            " 989 dense TFLOPS in BF16, 1,979 dense TFLOPS in FP8, 700 W. Source: ",
+        ),
+        (
+            "models/mixtral-8x7b",
+            "mixtral-8x7b: 46.7 billion parameters, 12.9 billion active, 2 of 8 experts a token,"
+            " 32 layers, GQA attention, 32,768 tokens of context, published in BF16. Source: ",
+        ),
+        (
+            "measurements/AMD-001",
+            "AMD-001: llama-3.1-70b in fp8 on 8 × mi300x with vLLM, concurrency 3,200,"
+            " 128 tokens in, 2,048 tokens out, 16,582 output tokens/s. Source: ",
+        ),
+    ],
+)
+def test_row_has_a_sentence(ask: Ask, path: str, told: str) -> None:
+    answered = ask("GET", f"/v1/catalog/{path}", headers={"accept": "text/plain"})
 
-    told = answered.body.decode()
-    assert told.startswith("aws us-east-1 p5.48xlarge on_demand at $55.04 an hour since")
-    assert "Source: " in told
+    assert answered.body.decode().startswith(told)
+    assert "Source: " in answered.body.decode()
