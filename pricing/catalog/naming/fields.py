@@ -32,13 +32,17 @@ def _called() -> Mapping[str, tuple[str, ...]]:
 
 
 def meant_fields(name: str) -> tuple[str, ...]:
-    """The fields that a name means: those that it is a synonym of, else the name itself.
+    """The fields that a name may mean: those that it is a synonym of, and the name itself.
 
-    >>> meant_fields("max_num_seqs"), meant_fields("ctx-len"), meant_fields("inputTokens")
-    (('max_concurrency',), ('ctx_len',), ('input_tokens',))
+    Each is followed by its plural, as one question has a device and another lists devices.
+
+    >>> meant_fields("gpuType"), meant_fields("clouds")
+    (('device', 'devices', 'gpu_type', 'gpu_types'), ('providers', 'clouds'))
     """
     own = "_".join(_words(name))
-    return _called().get(squashed(own), (own,))
+    singular = (*_called().get(squashed(own), ()), own)
+    both = (form for one in singular for form in (one, f"{one.removesuffix('s')}s"))
+    return tuple(dict.fromkeys(both))
 
 
 def likely_fields(name: str, known: Collection[str]) -> tuple[str, ...]:
