@@ -4,8 +4,11 @@ from pricing.units import HOURS_PER_MONTH
 from service.sentences.amounts import dollars, grams, ranged, watts
 from service.sentences.parts import bought, devices, driver_fact, load_words, speed_words
 from service.sentences.sentence import Sentence, noted
-from service.summaries.figures import number, share
+from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, model_words
+
+WIDE_RATIO = 1.1
+"""Prices beside which a median is told to be one: so many times dearer or cheaper."""
 
 
 def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -64,13 +67,34 @@ def _batch_tier(answer: Fields) -> str:
 
 def _bill(answer: Fields) -> str:
     hourly = answer["unit_costs"]["usd_per_hour"]
-    told = f"{dollars(hourly)} an hour, {dollars(hourly * HOURS_PER_MONTH)} a month"
+    monthly = dollars(hourly * HOURS_PER_MONTH)
+    told = f"{dollars(hourly)} an hour{_elsewhere(answer)}, {monthly} a month"
     converted = answer.get("converted")
     if not converted:
         return told
     code = converted["currency"]
     amount = converted["amounts"].get(f"unit_costs.{code.lower()}_per_hour")
     return told if amount is None else f"{told} ({number(amount)} {code}/h)"
+
+
+def _elsewhere(answer: Fields) -> str:
+    """What an hour costs at the other prices that the price is the median of.
+
+    Empty where all of them are about the same.
+    """
+    price = answer["price"]
+    among = price["range"]
+    if price["basis"] != "table" or price["contract"] or among is None:
+        return ""
+    low, middle, high = (among[f"{end}_usd_per_device_hour"] for end in ("low", "median", "high"))
+    if max(high / middle, middle / low) < WIDE_RATIO:
+        return ""
+    # The prices are those of lists, and the bill may have a discount.
+    hourly = answer["unit_costs"]["usd_per_hour"] / middle
+    ends = " to ".join(dollars(end * hourly, is_wide=True) for end in (low, high))
+    sellers = len(among["providers"])
+    many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
+    return f" (median of {many}, {ends})"
 
 
 def _speed(answer: Fields, query: Fields) -> str:

@@ -87,6 +87,27 @@ def test_most_have_power_or_energy_and_carbon(texts: list[str]) -> None:
     assert sum("CO₂e" in text for text in texts) >= 80
 
 
+@pytest.mark.parametrize(
+    ("purchase", "bill"),
+    [
+        ({}, "$66 an hour (median of 12 prices, $55 to $76), $48,200 a month."),
+        ({"discount_fraction": 0.5}, "$33 an hour (median of 12 prices, $28 to $38), $24,100 a"),
+        ({"region": "us-east-1"}, "$55 an hour, $40,200 a month."),
+        ({"usd_per_device_hour": 2.0}, "$16 an hour, $11,700 a month."),
+    ],
+)
+def test_a_median_of_prices_is_told_as_one(
+    library: Library, purchase: dict[str, Any], bill: str
+) -> None:
+    deployment = {"device": "p5.48xlarge"}
+    asked = unit_cost(
+        {"model": "llama-3.1-70b", "deployment": deployment, "purchase": purchase}
+        | {"catalog": "2026-10-31", "as_of": "2026-10-31"}
+    )
+
+    assert bill in told(unit_costs(asked, library), asked)
+
+
 def test_wide_intervals_leave_no_cents(texts: list[str]) -> None:
     """An interval of a fifth or more makes the third digit of a price noise."""
     wide = 0
