@@ -10,12 +10,13 @@ from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import fields_of
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
+from pricing.variances.query import Actual
 
 
 def test_words_lead_to_fields_that_a_query_has() -> None:
     queries = (UnitCostQuery, TcoQuery, RunCostQuery)
     known = {name.rpartition(".")[2] for query in queries for name in fields_of(query)}
-    known |= set(Vary.__struct_fields__)
+    known.update(Vary.__struct_fields__, Actual.__struct_fields__)
     table = files("pricing.catalog.naming").joinpath(CALLED).read_text(encoding="utf-8")
     rows = list(csv.DictReader(table.splitlines()))
     own = {row["field"] for row in rows}
@@ -26,7 +27,7 @@ def test_words_lead_to_fields_that_a_query_has() -> None:
         for row in rows
         for phrase in row["phrases"].split("|")
         if squashed(phrase) in {squashed(field) for field in own}
-    } == {"devices"}  # a count of a deployment, and a list of a comparison
+    } == {"devices", "usd per hour"}  # a count or a list; a price of a device, or of a bill's line
 
 
 def test_a_dotted_name_is_told_the_dotted_field() -> None:
