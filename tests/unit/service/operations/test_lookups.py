@@ -95,18 +95,24 @@ def test_other_methods_are_not_served(ask: Ask) -> None:
         (f"prices/{P5}", "aws us-east-1 p5.48xlarge on_demand at $55.04 an hour since"),
         (
             "devices/h100",
-            "h100-sxm-80gb: NVIDIA H100 SXM5 80GB, 80 GiB of HBM3 at 3,350 GB/s,"
-            " 989 dense TFLOPS in BF16, 1,979 dense TFLOPS in FP8, 700 W. Source: ",
+            (
+                "h100-sxm-80gb: NVIDIA H100 SXM5 80GB, 80 GiB of HBM3 at 3,350 GB/s,"
+                " 989 dense TFLOPS in BF16, 1,979 dense TFLOPS in FP8, 700 W. Source: "
+            ),
         ),
         (
             "models/mixtral-8x7b",
-            "mixtral-8x7b: 46.7 billion parameters, 12.9 billion active, 2 of 8 experts a token,"
-            " 32 layers, GQA attention, 32,768 tokens of context, published in BF16. Source: ",
+            (
+                "mixtral-8x7b: 46.7 billion parameters, 12.9 billion active, 2 of 8 experts"
+                " a token, 32 layers, GQA attention, 32,768 tokens of context, published in BF16."
+            ),
         ),
         (
             "measurements/AMD-001",
-            "AMD-001: llama-3.1-70b in fp8 on 8 × mi300x with vLLM, concurrency 3,200,"
-            " 128 tokens in, 2,048 tokens out, 16,582 output tokens/s. Source: ",
+            (
+                "AMD-001: llama-3.1-70b in fp8 on 8 × mi300x with vLLM, concurrency 3,200,"
+                " 128 tokens in, 2,048 tokens out, 16,582 output tokens/s. Source: "
+            ),
         ),
     ],
 )
