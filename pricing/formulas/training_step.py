@@ -57,6 +57,59 @@ def expert_exchange_bytes(
     )
 
 
+def expert_network_bytes(
+    *,
+    tokens: Number,
+    hidden_size: Number,
+    value_bytes: Number,
+    experts_per_token: Number,
+    nodes: Number,
+    passes: Number,
+) -> Number:
+    """Bytes that a device sends to experts on other nodes and back in one layer and micro-batch.
+
+    X = 4 · r · (n - 1) · (1 - (1 - 1/n)^k) · s·b · h · v
+
+    tokens: s·b, of the device [tokens]; hidden_size: h [count]; value_bytes: v [bytes];
+    experts_per_token: k [count]; nodes: n, that the experts are divided over, 1 or more [count];
+    passes: r [ratio]. Returns [bytes]. A token goes once to each node that any of its experts is
+    on, with experts chosen alike, and is passed on there.
+    Source: DeepSeek-V3 (arXiv 2412.19437), section 3.2.2.
+
+    >>> expert_network_bytes(tokens=1024.0, hidden_size=4096.0, value_bytes=2.0,
+    ...     experts_per_token=2.0, nodes=2.0, passes=1.0)
+    25165824.0
+    """
+    reached = (nodes - 1.0) * (1.0 - (1.0 - 1.0 / nodes) ** experts_per_token)
+    return 4.0 * passes * reached * tokens * hidden_size * value_bytes
+
+
+def between_products_bytes(
+    *,
+    tokens: Number,
+    hidden_size: Number,
+    bytes_per_value: Number,
+    whole_fraction: Number,
+    shards: Number,
+) -> Number:
+    """Bytes that a device moves between the matrix products of a layer and micro-batch.
+
+    B = k · s·b · h · (w + (1 - w) / t)
+
+    tokens: s·b [tokens]; hidden_size: h [count]; bytes_per_value: k, forward and backward [bytes];
+    whole_fraction: w, 0 with sequence parallelism [fraction]; shards: t [count]. Returns [bytes].
+    Norms and dropout between the parts of a layer are divided by sequence parallelism alone.
+    Source: Korthikanti et al. 2022 (arXiv 2205.05198), section 4.2.
+
+    >>> between_products_bytes(tokens=10.0, hidden_size=2.0, bytes_per_value=8.0,
+    ...     whole_fraction=0.25, shards=3.0)
+    80.0
+    """
+    return (
+        bytes_per_value * tokens * hidden_size * (whole_fraction + (1.0 - whole_fraction) / shards)
+    )
+
+
 def overlapped_seconds(*, computing_seconds: Number, exchanging_seconds: Number) -> Number:
     """Time of two things that go at once, and seldom hide each other whole.
 

@@ -13,6 +13,9 @@ RECOMPUTED_PASSES = 4.0 / 3.0
 RECOMPUTED_EXCHANGES = 1.5
 """Passes and exchanges over those without recompute: the forward pass is done twice."""
 
+WHOLE_FRACTION = 10.0 / 34.0
+"""Of what a layer keeps, what sequence parallelism alone divides (arXiv 2205.05198, table 2)."""
+
 OVERLAPPED_FRACTION = 0.5
 """Of a step, its backward pass, beside which gradients are added up."""
 
@@ -23,7 +26,8 @@ class Speeds(Struct, frozen=True):
     overhead_seconds: of a layer and micro-batch, whatever its size; tensor_ratio, expert_ratio:
     time of an exchange over that at the rate of the links; sharding_fraction: of the rate of links
     or network that gathering and adding up reach; kernel_ratio: rate of the kernels over that of a
-    whole run.
+    whole run; traffic_bytes: that a layer moves between its products, forward and backward, of a
+    16-bit value of its input.
     """
 
     overhead_seconds: float
@@ -31,6 +35,7 @@ class Speeds(Struct, frozen=True):
     expert_ratio: float
     sharding_fraction: float
     kernel_ratio: float
+    traffic_bytes: float
 
 
 class Pace(Struct, frozen=True, gc=False):
@@ -139,18 +144,18 @@ def _layer_seconds(
         passed = 6.0 * model.key_width * needs.value_bytes * tokens * (context - 1.0) / tensor
         seconds += speeds.tensor_ratio * passed / _one_way(needs, pace, tensor * context)
     if layout.expert_parallel > 1:
-        routed = training_step.expert_exchange_bytes(
-            tokens=tokens / tensor,
-            hidden_size=float(model.hidden_size),
-            value_bytes=needs.value_bytes,
-            experts_per_token=model.experts_per_token,
-            shards=float(layout.expert_parallel),
-            passes=exchanges,
+        seconds += speeds.expert_ratio * _expert_seconds(
+            needs, pace, layout, tokens / tensor, exchanges
         )
-        rate = _one_way(needs, pace, layout.expert_parallel * tensor)
-        seconds += speeds.expert_ratio * routed / rate
-    overhead = speeds.overhead_seconds * (RECOMPUTED_PASSES if full else 1.0)
-    busy = float(computing + overhead + seconds)
+    moved = training_step.between_products_bytes(
+        tokens=tokens,
+        hidden_size=float(model.hidden_size),
+        bytes_per_value=speeds.traffic_bytes * needs.value_bytes / 2.0,
+        whole_fraction=0.0 if layout.sequence_parallel else WHOLE_FRACTION,
+        shards=float(tensor),
+    )
+    besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
+    busy = float(computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds)
     sharing = layout.data_parallel * context
     if layout.zero_stage < WHOLE_STAGES or sharing == 1:
         return busy
@@ -161,6 +166,24 @@ def _layer_seconds(
     return float(
         training_step.overlapped_seconds(computing_seconds=busy, exchanging_seconds=gathered / rate)
     )
+
+
+def _expert_seconds(
+    needs: Needs, pace: Pace, layout: Parallelism, tokens: float, passes: float
+) -> float:
+    """Tokens to experts and back, within nodes and between them [seconds]."""
+    model, size = needs.model, layout.expert_parallel
+    node = min(size, needs.device.node_device_count)
+    asked = {
+        "tokens": tokens,
+        "hidden_size": float(model.hidden_size),
+        "value_bytes": needs.value_bytes,
+        "experts_per_token": model.experts_per_token,
+        "passes": passes,
+    }
+    within = training_step.expert_exchange_bytes(**asked, shards=float(size))
+    between = training_step.expert_network_bytes(**asked, nodes=size / node)
+    return float(within / _one_way(needs, pace, node) + between / _one_way(needs, pace, size))
 
 
 def _adding_seconds(speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism) -> float:

@@ -203,6 +203,7 @@ NAMED = {
     "training.run_overhead_ratio": r"a run is billed [\d.]+ times",
     "training.bytes_per_parameter": r"the smallest count that (fits|holds)",
     "training.kept_checkpoint_count": r"checkpoints are kept",
+    "training.usable_fraction": r"in 0\.\d+ of a device's memory",
     "training.usual_device_count": r"its speed is that of",
     "capital.life_years": r"owned devices last",
     "capital.use_fraction": r"owned devices are used",

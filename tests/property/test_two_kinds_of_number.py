@@ -213,6 +213,7 @@ RANGES = {
     "most_pixels": (1e5, 1e8),
     "most_side": (300.0, 4e3),
     "most_tiles": (1.0, 16.0),
+    "nodes": (1.0, 64.0),
     "patches": (1.0, 1e6),
     "row_tokens": (0.0, 1.0),
     "side": (14.0, 56.0),

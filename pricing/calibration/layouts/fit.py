@@ -28,11 +28,13 @@ START = Speeds(
     expert_ratio=1.0,
     sharding_fraction=0.8,
     kernel_ratio=1.2,
+    traffic_bytes=300.0,
 )
 """Where each constant is expected: kernels of a layer are launched in 0.3 ms, collectives reach
-half of the links, sharding overlaps most of it, and kernels are a fifth faster than a run."""
+half of the links, sharding overlaps most of it, and kernels are a fifth faster than a run. 45 bytes
+that are kept are written and read, and their gradients, at two thirds of the bandwidth."""
 
-UNITS = {"overhead_seconds": "s", "sharding_fraction": "fraction"}
+UNITS = {"overhead_seconds": "s", "sharding_fraction": "fraction", "traffic_bytes": "bytes"}
 DEVIATION_LOG = 0.7
 CLIP_LOG = 0.6
 OFFSET_WEIGHT = 0.5

@@ -115,7 +115,8 @@ def features_of(context: QuoteContext, task: Task, layout: Layout, *, is_open: b
         recompute = query.recompute
         context.warn(
             f"no deployment.device_count was given: the MFU is that of a run on {count:g} devices,"
-            f" memory and time those of the smallest count that fits, {smallest}"
+            f" memory and time those of the smallest count that fits, {smallest}, in"
+            f" {task.needs.usable_fraction:.3g} of a device's memory"
         )
     return run_features(
         task.device,
