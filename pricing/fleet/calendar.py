@@ -75,6 +75,25 @@ class Calendar(Struct, frozen=True, eq=False):
         return self if first.day == 1 else calendar(first.replace(day=1), len(self.spans))
 
 
+class TermCalendar(Struct, frozen=True, eq=False):
+    """The months in which commitments serve.
+
+    months: their number; hours: of each of them and of those that follow; late_hours: by which
+    terms that reach the last month end later than a month does.
+    """
+
+    months: int
+    hours: Array
+    late_hours: float = 0.0
+
+    def term_hours(self, months: int) -> Array:
+        """Hours of a term of so many months, by the month that it begins in."""
+        sums = np.concatenate([[0.0], self.hours.cumsum()])
+        begins = np.arange(self.months)
+        late = np.where(begins + months >= self.months, self.late_hours, 0.0)
+        return np.asarray(sums[begins + months] - sums[begins] + late)
+
+
 @lru_cache(maxsize=256)
 def calendar(first: date, count: int) -> Calendar:
     """So many months of the calendar from a day on; of the first, what is left of it."""

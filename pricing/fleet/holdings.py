@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, Columns
 from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
-from pricing.fleet.calendar import Calendar
+from pricing.fleet.calendar import Calendar, TermCalendar
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.bounded import bounded_ladder
@@ -22,7 +22,7 @@ from pricing.fleet.purchases.committed import (
     prepaid,
     renewed,
 )
-from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, TermCalendar, best_ladder
+from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.trials import Bounds

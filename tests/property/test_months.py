@@ -11,12 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
+from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.bounded import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Offer, TermCalendar, best_ladder
+from pricing.fleet.purchases.cover import Cover
+from pricing.fleet.purchases.ladder import Offer, best_ladder
 from pricing.fleet.purchases.trials import Bounds
 from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco
@@ -191,6 +194,11 @@ def test_ladder_costs_as_much_as_the_best_of_all_plans(
     assert usd == pytest.approx(cheapest(0, (0,) * 6))
     assert found.usd == pytest.approx(usd)
     assert found.bound_usd == pytest.approx(usd)
+    starts: dict[int, Cover] = {}
+    dearer = [replace(one, usd_per_replica_hour=2.0 * one.usd_per_replica_hour) for one in offers]
+    for some in (dearer, offers):
+        again = best_ladder(lambda *_: costs, some, calendar, starts=starts)
+    assert [again.usd, again.bound_usd] == pytest.approx([usd, usd])
 
 
 @law

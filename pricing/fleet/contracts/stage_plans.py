@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
+from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import hours_after, renewed, usd_per_hour
-from pricing.fleet.purchases.ladder import Commitment, Ladder, TermCalendar, best_ladder
+from pricing.fleet.purchases.cover import Cover
+from pricing.fleet.purchases.ladder import Commitment, Ladder, best_ladder
 from pricing.fleet.service import Service, Stage
 
 MOST_SIZES = 128
@@ -66,6 +68,7 @@ class StagePlans:
             )
         )
         self._unit = int(by_the_hour(stage).replicas)
+        self._starts: dict[int, Cover] = {}
         self._costs: BurstCosts = self._costs_of(self._unit, None)
 
     def ladder(self, of_terms: Array, by_hour: Array) -> Ladder:
@@ -96,7 +99,7 @@ class StagePlans:
                 starts_usd=found.starts_usd * tall(by_hour),
             )
 
-        return best_ladder(costs_of, offers, terms, unit=self._unit)
+        return best_ladder(costs_of, offers, terms, unit=self._unit, starts=self._starts)
 
     def written(self) -> Iterator[Plan]:
         """What a caller may write: all by the hour, or a base of one offer."""
@@ -105,11 +108,15 @@ class StagePlans:
         peaks = costs.peaks.tolist()
         most = int(np.ceil(costs.peaks.max() / self._unit))
         sizes = np.unique(np.linspace(1, most, min(most, MOST_SIZES)).astype(int)) * self._unit
+        starts: dict[int, dict[int, Cover]] = {}
         for offer in self._offers:
             yield tuple(renewed(offer, peaks, None))
             for size in sizes.tolist():
                 yield tuple(renewed(offer, peaks, size))
-            yield best_ladder(self._costs_of, [offer], self._terms, unit=self._unit).commitments
+            start = starts.setdefault(offer.months, {})
+            yield best_ladder(
+                self._costs_of, [offer], self._terms, unit=self._unit, starts=start
+            ).commitments
 
     def spent(self, plans: Sequence[Plan]) -> Spent:
         """What plans spend. A base that the plan may not have costs FORBIDDEN_USD by the hour."""

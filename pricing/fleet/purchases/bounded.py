@@ -16,8 +16,10 @@ from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array, tall
+from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Ladder, Offer, TermCalendar, best_ladder
+from pricing.fleet.purchases.cover import Cover
+from pricing.fleet.purchases.ladder import Ladder, Offer, best_ladder
 from pricing.fleet.purchases.trials import CLOSE, Bounds, Trials, Tried
 from pricing.numerics.rounding import rounded_up
 
@@ -103,6 +105,7 @@ class _Search:
         self._trials = Trials(costs, offers, calendar, whole, owes_later=owes_later)
         self.bound_usd = self._value = -np.inf
         self._met: list[Tried] = []
+        self._starts: dict[int, Cover] = {}
 
     def without_terms(self) -> Ladder:
         """Everything by the hour, where no term is sold. Raises Infeasible as bounded_ladder."""
@@ -249,7 +252,7 @@ class _Search:
                 starts_usd=costs.starts_usd * tall(weights),
             )
 
-        return best_ladder(costs_of, offers, weighted, unit=self._unit)
+        return best_ladder(costs_of, offers, weighted, unit=self._unit, starts=self._starts)
 
     def _upfront_usd(self, offer: Offer) -> Array:
         """What a replica pays upfront, by the month in which its term begins [USD]."""

@@ -6,7 +6,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array, Columns
-from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
+from pricing.fleet.calendar import TermCalendar
+from pricing.fleet.purchases.ladder import Commitment, Offer
 
 COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
 """Columns of commitments that are in proportion to their prices."""

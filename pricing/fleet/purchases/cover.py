@@ -7,8 +7,8 @@ consecutive ones). A flow is optimal if no cycle of its residual network has a n
 1967). Costs of the nodes then are a bound of every other plan.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -16,12 +16,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array
+from pricing.numerics.kept import Kept
 
 PRECISION = 1e-10
 """Smallest saving that counts, over the largest cost."""
-
-CHECKED = 3
-"""Rounds of shorter paths after which cycles are looked for."""
 
 UNNEEDED = 1 << 40
 """Units that may be covered beyond the need."""
@@ -49,54 +47,68 @@ class Cover(Struct, frozen=True, eq=False):
     prices: Array
 
 
-def cheapest_cover(usd: Array, widths: Counts, terms: Terms) -> Cover:
+def cheapest_cover(usd: Array, widths: Counts, terms: Terms, start: Cover | None = None) -> Cover:
     """The terms with the least cost, together with what is left over.
 
     usd: cost of every month and level without cover [USD per unit]. A level has as many units as
     its width, and costs no more than the one before it. One that may not be covered costs far less
-    than 0. The last covers are kept: what moves neither loads nor prices asks for one again.
+    than 0. start: the cheapest one at other prices of the same terms, from which the search begins.
+    The last covers are kept: what moves neither loads nor prices asks for one again.
     """
-    kept = _cheapest(terms)
+    kept, same = _cheapest(terms)
     few = Terms(terms.begins[kept], terms.ends[kept], terms.usd[kept])
-    parts = (widths, few.begins, few.ends)
-    counts = tuple(np.asarray(part, np.int64).tobytes() for part in parts)
-    cover = _cover(usd.shape, usd.tobytes(), few.usd.tobytes(), *counts)
+    begun: tuple[Counts, Counts, Array] | None = None
+    if start is not None:
+        counts = np.bincount(same, start.counts, len(kept)).astype(np.int64)
+        begun = counts, start.covered, start.prices
+    parts = (usd, np.asarray(widths, np.int64), few.begins, few.ends, few.usd, *(begun or ()))
+    cover = KEPT.of(parts, lambda: _cover(usd, widths, few, begun))
     every = np.zeros(len(terms.usd), np.int64)
     every[kept] = cover.counts
     return replace(cover, counts=every)
 
 
-def _cheapest(terms: Terms) -> Counts:
-    """Of terms that cover the same months, the first of the cheapest ones; in their order."""
+def _cheapest(terms: Terms) -> tuple[Counts, Counts]:
+    """Of terms that cover the same months, the first of the cheapest ones; in their order.
+
+    And for each term, the place of the one that is kept for it.
+    """
     order = np.lexsort((terms.usd, terms.ends, terms.begins))
     begins, ends = terms.begins[order], terms.ends[order]
     is_other = (np.diff(begins, prepend=-1) != 0) | (np.diff(ends, prepend=-1) != 0)
-    return np.sort(order[is_other])
+    cheapest = order[is_other]
+    kept = np.sort(cheapest)
+    same = np.empty_like(order)
+    same[order] = kept.searchsorted(cheapest)[np.cumsum(is_other) - 1]
+    return kept, same
 
 
-@lru_cache(maxsize=16)
+KEPT: Kept[Cover] = Kept(64)
+"""The last covers."""
+
+
 def _cover(
-    shape: tuple[int, int], levels: bytes, paid: bytes, wide: bytes, first: bytes, last: bytes
+    usd: Array,
+    widths: Counts,
+    terms: Terms,
+    begun: tuple[Counts, Counts, Array] | None,
 ) -> Cover:
-    """The cheapest cover of the bytes of its arrays: see cheapest_cover."""
-    usd = np.frombuffer(levels).reshape(shape)
-    widths, begins, ends = (np.frombuffer(part, np.int64) for part in (wide, first, last))
-    terms = Terms(begins, ends, np.frombuffer(paid))
+    """The cheapest cover, from the parts of another one where it is given: see cheapest_cover."""
     if not widths.size:  # nothing is needed in any month
-        return Cover(np.zeros_like(begins), np.zeros(len(usd), np.int64), np.zeros(len(usd)))
+        none = np.zeros(len(usd), np.int64)
+        return Cover(np.zeros_like(terms.begins), none, np.zeros(len(usd)))
     # A term may begin before it is needed, when it is cheaper.
     usd = np.concatenate([usd, np.minimum(usd[:, -1:], 0.0)], axis=1)
     widths = np.append(widths, UNNEEDED)
-    counts, covered = _by_level(usd, widths, terms)
-    residual = _Residual(usd, widths, terms, counts, covered)
+    begun = begun or (*_by_level(usd, widths, terms), np.zeros(len(usd)))
+    residual = _Residual(usd, widths, terms, *begun)
     while residual.shorten():
-        if residual.rounds % CHECKED == 0:
-            for cycle in list(residual.cycles()):
-                residual.turn(cycle)
+        for cycle in list(residual.cycles()):
+            residual.turn(cycle)
     return Cover(
         np.array(residual.counts, np.int64),
         np.array(residual.covered, np.int64),
-        np.diff(residual.costs),
+        np.diff(np.array(residual.costs)),
     )
 
 
@@ -110,148 +122,152 @@ def _by_level(usd: Array, widths: Counts, terms: Terms) -> tuple[Counts, Counts]
     taken = np.zeros((months, levels), np.int64)
     order = np.argsort(terms.begins, kind="stable")
     edges = terms.begins[order].searchsorted(np.arange(months + 1)).tolist()
-    columns = np.arange(levels)
+    ends, paid, columns = terms.ends[order], terms.usd[order, np.newaxis], np.arange(levels)
     for month in reversed(range(months)):
-        here = order[edges[month] : edges[month + 1]]
-        ways = np.empty((len(here) + 1, levels))
+        first, last = edges[month], edges[month + 1]
+        ways = np.empty((last - first + 1, levels))
         np.add(usd[month], least[month + 1], out=ways[0])
-        np.add(terms.usd[here, np.newaxis], least[terms.ends[here]], out=ways[1:])
+        np.add(paid[first:last], least[ends[first:last]], out=ways[1:])
         best = ways.argmin(axis=0)
         least[month] = ways[best, columns]
-        taken[month] = np.append(-1, here)[best]
-    counts, steps = np.zeros(len(terms.usd), np.int64), np.zeros(months + 1, np.int64)
+        taken[month] = np.where(best > 0, order[first + best - 1], -1)
     reached = np.zeros(levels, np.int64)
+    counts, steps = np.zeros(len(terms.usd), np.int64), np.zeros(months + 1, np.int64)
     for month in range(months):
-        begin = (reached == month) & (taken[month] >= 0)
-        chosen = taken[month, begin]
-        np.add.at(counts, chosen, widths[begin])
-        reached = np.where(begin, 0, np.maximum(reached, month + 1))
-        reached[begin] = terms.ends[chosen]
+        begin = (reached <= month) & (taken[month] >= 0)
+        if begin.any():
+            chosen = taken[month, begin]
+            np.add.at(counts, chosen, widths[begin])
+            reached[begin] = terms.ends[chosen]
     np.add.at(steps, terms.begins, counts)
     np.add.at(steps, terms.ends, -counts)
     return counts, steps[:months].cumsum()
 
 
-LESS, MORE, TERM, BACK = range(4)
-"""Kinds of arcs: a month by the hour, and back; a term, and back."""
-
-
 class _Residual:
     """The residual network of a flow, with the costs of the shortest paths to its nodes.
 
-    Nodes are the begins of months.
+    Nodes are the begins of months. There are four kinds of arcs: a unit less by the hour in a
+    month, and back; a unit of a term, and back. The first of each kind lead to later months. Paths
+    are shortened by all arcs to later months, month after month, and then by all arcs back.
     """
 
     def __init__(
-        self, usd: Array, widths: Counts, terms: Terms, counts: Counts, covered: Counts
+        self,
+        usd: Array,
+        widths: Counts,
+        terms: Terms,
+        counts: Counts,
+        covered: Counts,
+        prices: Array,
     ) -> None:
-        self._usd, self._edges = usd, np.concatenate([[0], widths.cumsum()])
-        self._terms, self._months = terms, len(usd)
+        self._usd, self._edges = usd, [0, *widths.cumsum().tolist()]
+        self._months, self._terms = len(usd), len(counts)
         self.counts, self.covered = counts.tolist(), covered.tolist()
-        self.rounds = 0
-        months, ends = np.arange(self._months), np.arange(1, self._months + 1)
-        tails = np.concatenate([months, ends, terms.begins, terms.ends])
-        heads = np.concatenate([ends, months, terms.ends, terms.begins])
-        order = np.argsort(heads, kind="stable")
-        self._arcs = order.tolist()
-        self._place = np.argsort(order).tolist()
-        self._tails, heads = tails[order], heads[order]
-        self._starts = np.flatnonzero(np.diff(heads, prepend=-1))
-        self._heads = heads[self._starts]
-        self._group = np.cumsum(np.diff(heads, prepend=-1) > 0) - 1
-        self._cost = np.concatenate([np.zeros(2 * self._months), terms.usd, terms.usd])[order]
         self._least = PRECISION * float(max(usd.max(initial=0.0), terms.usd.max(initial=0.0)))
-        self.costs = np.zeros(self._months + 1)
-        self._by = [-1] * (self._months + 1)
-        self._price_all(counts, covered)
-
-    def _price_all(self, counts: Counts, covered: Counts) -> None:
-        """Price every month and every term: see _price_month and _price_term."""
-        edges, months = self._edges, np.arange(self._months)
-        less = self._usd[months, np.maximum(edges.searchsorted(covered) - 1, 0)]
-        more = -self._usd[months, edges.searchsorted(covered, "right") - 1]
-        back = np.where(counts > 0, -self._terms.usd, np.inf)
-        place = np.array(self._place)
-        self._cost[place[: self._months]] = np.where(covered > 0, less, np.inf)
-        self._cost[place[self._months : 2 * self._months]] = more
-        self._cost[place[2 * self._months + len(counts) :]] = back
+        self.costs = [0.0, *prices.cumsum().tolist()]
+        self._by, self._before = [-1] * (self._months + 1), [-1] * (self._months + 1)
+        self._spans = list(zip(terms.begins.tolist(), terms.ends.tolist(), strict=True))
+        self._from: list[list[tuple[int, int]]] = [[] for _ in range(self._months)]
+        self._to: list[list[tuple[int, int]]] = [[] for _ in range(self._months)]
+        for term, (begin, end) in enumerate(self._spans):
+            self._from[begin].append((end, term))
+            self._to[end - 1].append((begin, term))
+        self._paid: list[float] = terms.usd.tolist()
+        self._back: list[float] = np.where(counts > 0, -terms.usd, np.inf).tolist()
+        self._less, self._more = [0.0] * self._months, [0.0] * self._months
+        for month in range(self._months):
+            self._price_month(month)
 
     def _price_month(self, month: int) -> None:
         """Price the last unit that is covered in a month, and the next one."""
-        covered, edges, usd = self.covered[month], self._edges, self._usd[month]
-        less = usd[edges.searchsorted(covered) - 1] if covered > 0 else np.inf
-        more = -usd[edges.searchsorted(covered, "right") - 1]
-        self._cost[self._place[month]] = less
-        self._cost[self._place[self._months + month]] = more
-
-    def _price_term(self, term: int) -> None:
-        """Price a unit less of a term. There is none without a unit."""
-        place = self._place[2 * self._months + len(self.counts) + term]
-        self._cost[place] = -self._terms.usd[term] if self.counts[term] > 0 else np.inf
+        covered, edges, usd = self.covered[month], self._edges, self._usd
+        below = bisect_left(edges, covered) - 1
+        self._less[month] = usd.item(month, below) if covered > 0 else np.inf
+        self._more[month] = -usd.item(month, bisect_right(edges, covered) - 1)
 
     def shorten(self) -> bool:
-        """Shorten the paths by an arc. Returns whether any path is shorter."""
-        reached = self.costs[self._tails] + self._cost
-        shortest = np.minimum.reduceat(reached, self._starts)
-        shorter = shortest < self.costs[self._heads] - self._least
-        if not shorter.any():
-            return False
-        self.rounds += 1
-        self.costs[self._heads[shorter]] = shortest[shorter]
-        at = np.flatnonzero((reached == shortest[self._group]) & shorter[self._group])
-        for node, arc in zip(self._heads[self._group[at]].tolist(), at.tolist(), strict=True):
-            self._by[node] = arc
-        return True
+        """Shorten the paths by one pass there and back. Returns whether any path is shorter."""
+        costs, by, before = self.costs, self._by, self._before
+        least, months = self._least, self._months
+        terms_at, back_at = 2 * months, 2 * months + self._terms
+        is_shorter = False
+        for month in range(months):
+            reached = costs[month]
+            if reached + self._less[month] < costs[month + 1] - least:
+                costs[month + 1], by[month + 1] = reached + self._less[month], month
+                before[month + 1] = month
+                is_shorter = True
+            for end, term in self._from[month]:
+                if reached + self._paid[term] < costs[end] - least:
+                    costs[end], by[end] = reached + self._paid[term], terms_at + term
+                    before[end] = month
+                    is_shorter = True
+        for month in reversed(range(months)):
+            reached = costs[month + 1]
+            if reached + self._more[month] < costs[month] - least:
+                costs[month], by[month] = reached + self._more[month], months + month
+                before[month] = month + 1
+                is_shorter = True
+            for begin, term in self._to[month]:
+                if reached + self._back[term] < costs[begin] - least:
+                    costs[begin], by[begin] = reached + self._back[term], back_at + term
+                    before[begin] = month + 1
+                    is_shorter = True
+        return is_shorter
+
+    def _arc(self, arc: int) -> tuple[bool, bool, int]:
+        """Whether an arc is of a term, whether it leads to later months, and its month or term."""
+        if arc < 2 * self._months:
+            kind, at = divmod(arc, self._months)
+            return False, not kind, at
+        kind, at = divmod(arc - 2 * self._months, self._terms)
+        return True, not kind, at
 
     def cycles(self) -> Iterator[Sequence[int]]:
-        """The cycles among the arcs by which nodes are reached. Their cost is negative."""
-        seen = [-1] * len(self._by)
-        tails = self._tails
-        for root in range(len(self._by)):
+        """The nodes of each cycle of arcs by which nodes are reached. Its cost is negative."""
+        before = self._before
+        seen = [-1] * len(before)
+        for root in range(len(before)):
             node = root
-            while seen[node] < 0 and self._by[node] >= 0:
+            while node >= 0 and seen[node] < 0:
                 seen[node] = root
-                node = int(tails[self._by[node]])
-            if seen[node] == root and self._by[node] >= 0:
-                cycle, first = [self._by[node]], node
-                node = int(tails[self._by[node]])
-                while node != first:
-                    cycle.append(self._by[node])
-                    node = int(tails[self._by[node]])
+                node = before[node]
+            if node >= 0 and seen[node] == root:
+                cycle = [node]
+                while before[cycle[-1]] != node:
+                    cycle.append(before[cycle[-1]])
                 yield cycle
 
     def turn(self, cycle: Sequence[int]) -> None:
         """Send as many units around a cycle as it holds."""
-        for place in cycle:
-            self._by[int(self._heads[self._group[place]])] = -1
-        if sum(self._cost[place] for place in cycle) >= -self._least:
+        arcs = [self._arc(self._by[node]) for node in cycle]
+        for node in cycle:
+            self._before[node] = -1
+        if sum(self._cost(*arc) for arc in arcs) >= -self._least:
             return
-        arcs = [self._arcs[place] for place in cycle]
-        units = int(min(map(self._room, arcs)))
-        for arc in arcs:
-            kind, at = self._kind(arc)
-            if kind in {LESS, MORE}:
-                self.covered[at] += units if kind == MORE else -units
-                self._price_month(at)
+        units = int(min(self._room(*arc) for arc in arcs))
+        for is_term, is_later, at in arcs:
+            if is_term:
+                self.counts[at] += units if is_later else -units
+                self._back[at] = -self._paid[at] if self.counts[at] > 0 else np.inf
             else:
-                self.counts[at] += -units if kind == BACK else units
-                self._price_term(at)
+                self.covered[at] += -units if is_later else units
+                self._price_month(at)
 
-    def _kind(self, arc: int) -> tuple[int, int]:
-        """The kind of an arc, and its month or term."""
-        months, terms = self._months, len(self.counts)
-        if arc < 2 * months:
-            return divmod(arc, months)
-        kind, term = divmod(arc - 2 * months, terms)
-        return TERM + kind, term
+    def _cost(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001
+        """Cost of a unit on an arc."""
+        if is_term:
+            usd = self._paid if is_later else self._back
+        else:
+            usd = self._less if is_later else self._more
+        return usd[at]
 
-    def _room(self, arc: int) -> float:
+    def _room(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001
         """Units that an arc takes at its cost."""
-        kind, at = self._kind(arc)
-        if kind == LESS:
-            covered = self.covered[at]
-            return float(covered - self._edges[self._edges.searchsorted(covered) - 1])
-        if kind == MORE:
-            covered = self.covered[at]
-            return float(self._edges[self._edges.searchsorted(covered, "right")] - covered)
-        return float(self.counts[at]) if kind == BACK else np.inf
+        if is_term:
+            return np.inf if is_later else float(self.counts[at])
+        covered, edges = self.covered[at], self._edges
+        if is_later:
+            return float(covered - edges[bisect_left(edges, covered) - 1])
+        return float(edges[bisect_right(edges, covered)] - covered)

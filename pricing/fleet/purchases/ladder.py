@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import Array, tall
+from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
@@ -22,6 +23,9 @@ FORBIDDEN_RATIO = 1e3
 
 MOST_COUNTS = 128
 """Most counts of spot replicas that plans are looked at for."""
+
+MOST_CELLS = 1 << 18
+"""Costs of counts, months and bases that are looked at together."""
 
 MOST_SIZES = 1024
 """Most sizes of a base of one size that are looked at beside spot capacity."""
@@ -73,25 +77,6 @@ class Commitment(Struct, frozen=True, eq=False):
     replicas: float
 
 
-class TermCalendar(Struct, frozen=True, eq=False):
-    """The months in which commitments serve.
-
-    months: their number; hours: of each of them and of those that follow; late_hours: by which
-    terms that reach the last month end later than a month does.
-    """
-
-    months: int
-    hours: Array
-    late_hours: float = 0.0
-
-    def term_hours(self, months: int) -> Array:
-        """Hours of a term of so many months, by the month that it begins in."""
-        sums = np.concatenate([[0.0], self.hours.cumsum()])
-        begins = np.arange(self.months)
-        late = np.where(begins + months >= self.months, self.late_hours, 0.0)
-        return np.asarray(sums[begins + months] - sums[begins] + late)
-
-
 class Ladder(Struct, frozen=True, eq=False):
     """The commitments of some months, the cost with them, and the least of any ladder [USD].
 
@@ -109,21 +94,25 @@ def best_ladder(
     calendar: TermCalendar,
     *,
     unit: int = 1,
+    starts: dict[int, Cover] | None = None,
 ) -> Ladder:
     """The commitments with the least cost.
 
     costs_of: the cost by the hour beyond bases of whole units of so many replicas, for at most so
     many bases; unit: replicas of an instance by the hour. Where offers have instances of several
     sizes, the smaller ones are bought in numbers that hold as many replicas as a larger one.
+    starts: covers by the size of a unit that the search begins from, of the same offers at other
+    prices. Those that are found replace them.
     """
-    ladders = []
+    ladders, starts = [], {} if starts is None else starts
     for size in sorted({offer.unit for offer in offers}):
         fitting, whole = [one for one in offers if size % one.unit == 0], lcm(size, unit)
         costs = costs_of(whole, MOST_LEVELS)
         problem = exact = _Problem(costs, fitting, calendar, whole)
         if len(costs.bases) > MOST_LEVELS:
             exact = _Problem(costs_of(whole, None), fitting, calendar, whole)
-        ladders.append(_ladder(problem, exact))
+        ladder, starts[size] = _ladder(problem, exact, starts.get(size))
+        ladders.append(ladder)
     if costs.cover_fractions is not None:
         ladders += _constant(costs_of(unit, None), costs.cover_fractions, offers, calendar)
     best = min(ladders, key=lambda ladder: ladder.usd)
@@ -163,37 +152,40 @@ def _constant(
         yield Ladder(tuple(terms) if sizes[at] else (), float(usd[at]), float(usd[at]))
 
 
-def _ladder(problem: "_Problem", exact: "_Problem") -> Ladder:
+def _ladder(problem: "_Problem", exact: "_Problem", start: Cover | None) -> tuple[Ladder, Cover]:
     """The best ladder of a problem; exact: the same with every base, if there are more."""
     fractions = problem.costs.cover_fractions
     if fractions is not None:
         parts = None if problem.costs.covers is None else (*problem.parts, *exact.parts)
-        found = KEPT.of(parts, lambda: _beside_spot(problem, exact, fractions))
-        return Ladder(problem.commitments(found.cover), found.usd, found.bound_usd)
-    cover = problem.solve()
+        if parts is not None and start is not None:
+            parts = (*parts, start.counts, start.covered, start.prices)
+        found = KEPT.of(parts, lambda: _beside_spot(problem, exact, fractions, start))
+        return Ladder(problem.commitments(found.cover), found.usd, found.bound_usd), found.cover
+    cover = problem.solve(start=start)
     usd, (bound,) = exact.usd(cover), exact.bounds(cover.prices, np.zeros(1)).tolist()
-    return Ladder(problem.commitments(cover), usd, min(bound, usd))
+    return Ladder(problem.commitments(cover), usd, min(bound, usd)), cover
 
 
 def _beside_spot(
-    problem: "_Problem", exact: "_Problem", cover_fractions: Callable[[Array], Array]
+    problem: "_Problem",
+    exact: "_Problem",
+    cover_fractions: Callable[[Array], Array],
+    cover: Cover | None,
 ) -> "_Found":
     """The best ladder beside spot capacity.
 
     The cover of spot hangs on the most replicas that are ever on it. Each such number is a problem
     of its own. The prices of one solution are a bound for all others, so that few are solved.
     """
-    peaks = problem.costs.peaks
-    peak = int(peaks.max())
+    peak = int(problem.costs.peaks.max())
     most = np.unique(np.linspace(0, peak, min(peak, MOST_COUNTS) + 1).astype(int)).astype(float)
     fractions = cover_fractions(most)
     bounds, is_solved = np.zeros(len(most)), np.zeros(len(most), bool)
     best: tuple[float, Cover] | None = None
     at = len(most) - 1
     while True:
-        cover = problem.solve(float(fractions[at]), float(most[at]))
-        beyond = np.maximum((peaks - problem.bases_of(cover)).max(), 0.0)
-        usd = exact.usd(cover, float(cover_fractions(np.array([beyond]))[0]))
+        cover = problem.solve(float(fractions[at]), float(most[at]), cover)
+        usd = exact.usd(cover)
         if best is None or usd < best[0]:
             best = usd, cover
         # Counts whose bound is above a plan that is known can neither better it nor its bound.
@@ -228,6 +220,7 @@ class _Problem:
         self._units = costs.bases / unit
         self._widths = np.rint(np.diff(self._units)).astype(np.int64)
         months = np.arange(calendar.months)
+        self._has_starts = bool(costs.starts_usd.any())
         self._terms = Terms(
             np.concatenate([months for _ in offers]),
             np.concatenate([np.minimum(months + one.months, calendar.months) for one in offers]),
@@ -249,9 +242,13 @@ class _Problem:
             paid = paid + offer.shadow_usd * self._unit
         return np.asarray(paid * (1.0 + offer.unused_ratio(self._unit)))
 
-    def solve(self, cover_fraction: float = 0.0, most: float | None = None) -> Cover:
-        """The best cover; most: replicas beyond it in any month."""
-        usd = convex(self.costs.usd(cover_fraction), self.costs.bases)
+    def solve(
+        self, cover_fraction: float = 0.0, most: float | None = None, start: Cover | None = None
+    ) -> Cover:
+        """The best cover; most: replicas beyond it in any month; start: see cheapest_cover."""
+        usd = self.costs.usd(cover_fraction)
+        if self._has_starts:
+            usd = convex(usd, self.costs.bases)
         levels = -np.diff(usd, axis=1) / self._widths
         forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
         if self.costs.most is not None:
@@ -261,35 +258,31 @@ class _Problem:
         if most is not None:
             below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
             levels = np.where(below, forbidden, levels)
-        return cheapest_cover(levels, self._widths, self._terms)
+        return cheapest_cover(levels, self._widths, self._terms, start)
 
-    def bases_of(self, cover: Cover) -> Array:
-        """Replicas that are covered in every month."""
-        return np.asarray(cover.covered * float(self._unit))
-
-    def usd(self, cover: Cover, cover_fraction: float = 0.0) -> float:
+    def usd(self, cover: Cover) -> float:
         """Cost of a cover, and of what is left over [USD]."""
-        beyond = self.costs.usd(cover_fraction)
-        left = [
-            np.interp(covered, self._units, usd)
-            for covered, usd in zip(cover.covered.tolist(), beyond, strict=True)
-        ]
-        return float(self._terms.usd @ cover.counts) + float(np.sum(left))
+        bases = np.asarray(cover.covered * float(self._unit))
+        left = self.costs.usd_beyond(bases[np.newaxis])
+        return float(self._terms.usd @ cover.counts) + float(left.sum())
 
     def bounds(self, prices: Array, cover_fractions: Array, most: Array | None = None) -> Array:
         """What no cover can cost less than at these prices, for each count of spot [USD]."""
-        covered = prices[:, np.newaxis] * self._units
-        bounds, is_kept = np.zeros(len(cover_fractions)), self.costs.is_kept
-        for month, paid in enumerate(covered):
-            running, starts = self.costs.running_usd[month], self.costs.starts_usd[month]
-            usd = (1.0 + cover_fractions[:, np.newaxis]) * running
-            usd += starts + paid
+        costs = self.costs
+        other, is_kept = costs.starts_usd + prices[:, np.newaxis] * self._units, costs.is_kept
+        if is_kept is not None:
+            other = np.where(is_kept, other, np.inf)
+        beyond = costs.peaks[:, np.newaxis] - costs.bases
+        rows = max(MOST_CELLS // other.size, 1)
+        bounds = np.empty(len(cover_fractions))
+        for first in range(0, len(cover_fractions), rows):
+            some = slice(first, first + rows)
+            usd = (1.0 + cover_fractions[some, np.newaxis, np.newaxis]) * costs.running_usd
+            usd += other
             if most is not None:
-                usd[self.costs.peaks[month] - self.costs.bases > most[:, np.newaxis]] = np.inf
-            if is_kept is not None:
-                usd[:, ~is_kept[month]] = np.inf
-            bounds += usd.min(axis=1)
-        return np.asarray(bounds)
+                usd[beyond > most[some, np.newaxis, np.newaxis]] = np.inf
+            bounds[some] = usd.min(axis=2).sum(axis=1)
+        return bounds
 
     def commitments(self, cover: Cover) -> tuple[Commitment, ...]:
         """The commitments of a cover, in the order in which they begin."""

@@ -8,8 +8,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Array, tall
+from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Commitment, Offer, TermCalendar
+from pricing.fleet.purchases.ladder import Commitment, Offer
 from pricing.pauses import pause
 
 STEPS = (1, 2, 4, 8, 16)
