@@ -74,7 +74,8 @@ def api_price(
     hours = range(int(HOURS_PER_DAY)) if _by_the_hour(sold) else (NOON.hour,)
     days = [datetime.combine(day, time(hour), UTC) for hour in hours]
 
-    is_batch = is_batch and _has_batch(sold, days[0])
+    # of some models a price of their own is known for requests answered within a day
+    is_batch = is_batch and repr(sold.get_prices(days[0], BATCH)) != repr(sold.get_prices(days[0]))
 
     def usd(**usage: float) -> Decimal:
         prices = (_usd(seller, sold, at, usage, is_batch=is_batch) for at in days)
@@ -118,11 +119,6 @@ def api_price(
 
 BATCH = {"processing": "batch"}
 """What the package calls requests that are answered within a day."""
-
-
-def _has_batch(sold: "ModelInfo", at: datetime) -> bool:
-    """Whether a price of its own is known at a moment for requests answered within a day."""
-    return repr(sold.get_prices(at, BATCH)) != repr(sold.get_prices(at))
 
 
 def _usd(
@@ -179,9 +175,9 @@ def _find(provider: str, model: str) -> tuple["Provider", "ModelInfo"]:
         return snapshot.find_provider_model(model, seller, None, None)
     except LookupError:
         # genai-prices matches some models only by the longer names in answers of the API.
-        for one in seller.models:
-            if one.id.lower() == model.lower():
-                return seller, one
+        alike = (one for one in seller.models if one.id.lower() == model.lower())
+        if (sold := next(alike, None)) is not None:
+            return seller, sold
         raise UnknownName(
             f"genai-prices has no model {model!r} of {seller.id}",
             field="model",

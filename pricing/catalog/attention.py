@@ -47,8 +47,5 @@ def latent_attention(*, heads: int, head_dim: int, latent: int, rope: int) -> At
     544.0
     """
     return Attention(
-        heads * (head_dim + rope / 2.0),
-        heads * (latent + rope / 2.0),
-        inf,
-        float(latent + rope),
+        heads * (head_dim + rope / 2.0), heads * (latent + rope / 2.0), inf, float(latent + rope)
     )

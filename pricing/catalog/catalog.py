@@ -36,12 +36,7 @@ class Catalog:
     that have another value, by key; see pricing.catalog.variants.
     """
 
-    def __init__(
-        self,
-        release: Release,
-        *,
-        constants: Mapping[Key, float] | None = None,
-    ) -> None:
+    def __init__(self, release: Release, *, constants: Mapping[Key, float] | None = None) -> None:
         """`constants` stand in for the engine's constants, while they are being fitted."""
         self.release = release
         self.frames: Mapping[str, pl.DataFrame] = release.frames
@@ -185,8 +180,7 @@ class Catalog:
     def assumptions(self) -> Mapping[str, Assumption]:
         """Every default, by key. A key that the release lacks raises InvalidQuery."""
         return _Assumptions(
-            self.name,
-            {row["key"]: derived(Assumption, row) for row in self._rows("assumptions")},
+            self.name, {row["key"]: derived(Assumption, row) for row in self._rows("assumptions")}
         )
 
     @cached_property

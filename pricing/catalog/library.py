@@ -125,11 +125,7 @@ class Library:
             return self.newest
         catalog = self._catalogs.get(name) or self._catalogs.get(name.replace(" ", "+"))
         if catalog is None:
-            raise UnknownName(
-                f"no release is called {name!r}",
-                field="catalog",
-                nearest=self.names,
-            )
+            raise UnknownName(f"no release is called {name!r}", field="catalog", nearest=self.names)
         return catalog
 
 

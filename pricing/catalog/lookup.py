@@ -120,9 +120,7 @@ class Directory(Mapping[str, T]):
         several = self._several(name)
         if several:
             raise UnknownName(
-                f"{name!r} names several {self._kind}s: choose one",
-                field=field,
-                nearest=several,
+                f"{name!r} names several {self._kind}s: choose one", field=field, nearest=several
             )
         rest, count = counted(name) or (name, 1)
         known = self._known(rest)

@@ -189,38 +189,20 @@ FEW = 12
 """Most names that a refusal lists completely."""
 
 SYNONYMS = {
-    "amazon": "aws",
-    "amazon-web-services": "aws",
-    "asynchronous": "batch",
-    "background": "batch",
-    "bulk": "batch",
-    "chat": "interactive",
-    "chatbot": "interactive",
-    "crusoe-cloud": "crusoe",
-    "google": "gcp",
-    "google-cloud": "gcp",
-    "google-cloud-platform": "gcp",
-    "lambda-cloud": "lambda",
-    "lambda-labs": "lambda",
-    "live": "interactive",
-    "microsoft": "azure",
-    "microsoft-azure": "azure",
-    "nebius-ai": "nebius",
-    "offline": "batch",
-    "online": "interactive",
-    "oracle": "oci",
-    "oracle-cloud": "oci",
-    "oracle-cloud-infrastructure": "oci",
-    "preemptible": "spot",
-    "real-time": "interactive",
-    "realtime": "interactive",
-    "streaming": "interactive",
-    "throughput": "batch",
-    "interruptible": "spot",
-    "together-ai": "together",
-    "together.ai": "together",
-    "vast-ai": "vast",
-    "vast.ai": "vast",
+    **dict.fromkeys(("amazon", "amazon-web-services"), "aws"),
+    **dict.fromkeys(("microsoft", "microsoft-azure"), "azure"),
+    **dict.fromkeys(("asynchronous", "background", "bulk", "offline", "throughput"), "batch"),
+    **dict.fromkeys(("crusoe-cloud",), "crusoe"),
+    **dict.fromkeys(("google", "google-cloud", "google-cloud-platform"), "gcp"),
+    **dict.fromkeys(
+        ("chat", "chatbot", "live", "online", "real-time", "realtime", "streaming"), "interactive"
+    ),
+    **dict.fromkeys(("lambda-cloud", "lambda-labs"), "lambda"),
+    **dict.fromkeys(("nebius-ai",), "nebius"),
+    **dict.fromkeys(("oracle", "oracle-cloud", "oracle-cloud-infrastructure"), "oci"),
+    **dict.fromkeys(("preemptible", "interruptible"), "spot"),
+    **dict.fromkeys(("together-ai", "together.ai"), "together"),
+    **dict.fromkeys(("vast-ai", "vast.ai"), "vast"),
 }
 """Common names that do not resemble the names of the tables."""
 
@@ -274,7 +256,5 @@ def spelt(kind: str, name: str, names: Collection[str], *, field: str) -> str:
         if normalised(known) in meant:
             return known
     raise UnknownName(
-        f"no {kind} is called {name!r} in this release",
-        field=field,
-        nearest=proposed(name, names),
+        f"no {kind} is called {name!r} in this release", field=field, nearest=proposed(name, names)
     )

@@ -20,24 +20,9 @@ OF_DEVICES = ("purchase_usd", "tdp_watts")
 """Columns of devices that answers list as assumptions."""
 
 SHARED = (
-    "devices",
-    "models",
-    "host_watts_keys",
-    "prices",
-    "price_ratios",
-    "providers",
-    "sites",
-    "instance_types",
-    "assumptions",
-    "reliability",
-    "measurements",
-    "own_measurements",
-    "training_runs",
-    "power",
-    "provider_pue",
-    "regions",
-    "exchange_rates",
-    "image_encoders",
+    *("devices", "models", "host_watts_keys", "prices", "price_ratios", "providers", "sites"),
+    *("instance_types", "assumptions", "reliability", "measurements", "own_measurements"),
+    *("training_runs", "power", "provider_pue", "regions", "exchange_rates", "image_encoders"),
 )
 """Indexes that a release and its variants have in common: built before the first variant."""
 

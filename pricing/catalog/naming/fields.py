@@ -1,16 +1,13 @@
 """Fields of a query by the words that engines, configurations and people use for them."""
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
 
 from pricing.catalog.names import LONGEST, nearest
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.words import rows_beside, squashed
 
-CALLED = "fields.csv"
 MOST = 5
 """Most fields that are proposed."""
 LEAST_LIKENESS = 0.5
@@ -23,9 +20,8 @@ _JOINT = re.compile(r"[^A-Za-z0-9]+")
 @lru_cache(maxsize=1)
 def _called() -> Mapping[str, tuple[str, ...]]:
     """The fields that a phrase may mean, by its plain spelling."""
-    text = files("pricing.catalog.naming").joinpath(CALLED).read_text(encoding="utf-8")
     known: dict[str, list[str]] = defaultdict(list)
-    for row in csv.DictReader(text.splitlines()):
+    for row in rows_beside("fields.csv"):
         for phrase in row["phrases"].split("|"):
             known[squashed(phrase)].append(row["field"])
     return {phrase: tuple(fields) for phrase, fields in known.items()}

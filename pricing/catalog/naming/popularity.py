@@ -6,20 +6,17 @@ beside this module, for downloads and use are in no release. Models that it lack
 the sources that measured them and the names that they go by.
 """
 
-import csv
 from collections.abc import Mapping
 from functools import cached_property
-from importlib.resources import files
 
 import polars as pl
 
-STATED = "popularity.csv"
+from pricing.catalog.naming.words import rows_beside
 
 
 def stated_models() -> tuple[str, ...]:
     """The models of the stated order, the most common first."""
-    text = files("pricing.catalog.naming").joinpath(STATED).read_text(encoding="utf-8")
-    return tuple(row["model"] for row in csv.DictReader(text.splitlines()))
+    return tuple(row["model"] for row in rows_beside("popularity.csv"))
 
 
 class Popularity:

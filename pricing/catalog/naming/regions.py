@@ -1,25 +1,20 @@
 """Regions of a provider by what people call them: a city, a state or a country."""
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from itertools import chain
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import squashed
-
-PLACES = "places.csv"
+from pricing.catalog.naming.words import rows_beside, squashed
 
 
 @lru_cache(maxsize=1)
 def _called() -> Mapping[str, tuple[str, frozenset[str]]]:
     """What names of places stand for: a kind of place, and its values, by their plain spelling."""
-    text = files("pricing.catalog.naming").joinpath(PLACES).read_text(encoding="utf-8")
     known: dict[str, tuple[str, frozenset[str]]] = {}
-    for row in csv.DictReader(text.splitlines()):
+    for row in rows_beside("places.csv"):
         is_area = row["kind"] == "area"
         values = frozenset(row["value"].split(" ") if is_area else [squashed(row["value"])])
         for phrase in row["phrases"].split("|"):

@@ -83,12 +83,8 @@ def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
     """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
     found: dict[str, Column] = {}
     plain = {_NAMED.get(normalised(name)) for name in sheet.header}
-    rows_are = {"device", "instance_type"} & plain
-    of = (
-        {"device": "device", "instance_type": "instance"}[rows_are.pop()]
-        if len(rows_are) == 1
-        else None
-    )
+    rows_are = [of for of in ("device", "instance") if {of, f"{of}_type"} & plain]
+    of = rows_are[0] if len(rows_are) == 1 else None
     for name in filter(None, sheet.header):
         known = _NAMED.get(normalised(name))
         column = Column(known) if known else _charge_called(name, of)
@@ -130,8 +126,9 @@ def lines_of(sheet: Spreadsheet) -> list[Line]:
         shared = {
             columns[name].name: cell for name, cell in line.cells.items() if name not in prices
         }
-        if _is_total(shared):
-            continue
+        is_sold = {"instance_type", "device"} & set(shared)
+        if normalised(shared.get("provider", "")) in TOTALS and not is_sold:
+            continue  # it sums up others
         told = [(prices[name], cell) for name, cell in line.cells.items() if name in prices]
         if is_wide and told:
             found += [_priced(line, shared, [one]) for one in told]
@@ -149,14 +146,6 @@ def _priced(line: Line, shared: dict[str, str], told: list[tuple[Column, str]]) 
         if column.currency:
             cells.setdefault("currency", column.currency)
     return Line(line.number, cells, max((column.hours for column, _ in told), default=1))
-
-
-def _is_total(shared: dict[str, str]) -> bool:
-    """Whether a row sums up others: it names no thing that is sold."""
-    return normalised(shared.get("provider", "")) in TOTALS and not {
-        "instance_type",
-        "device",
-    } & set(shared)
 
 
 def _charge_called(name: str, of: str | None = None) -> Column | None:

@@ -98,10 +98,7 @@ def _listed(prices: pl.DataFrame) -> dict[Series, list[Listed]]:
 
 
 def _series(
-    names: Names,
-    rate: Rate,
-    listed: Mapping[Series, list[Listed]],
-    single: set[tuple[str, str]],
+    names: Names, rate: Rate, listed: Mapping[Series, list[Listed]], single: set[tuple[str, str]]
 ) -> Iterable[tuple[Series, Instance]]:
     """What a row has a price of; single: to it the new instances are added that are one device."""
     provider = names.provider(rate)

@@ -1,10 +1,7 @@
 """Fields are found by the words of engines, of configurations and of people."""
 
-import csv
-from importlib.resources import files
-
-from pricing.catalog.naming.fields import CALLED, likely_fields
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.fields import likely_fields
+from pricing.catalog.naming.words import rows_beside, squashed
 from pricing.comparisons.query import Vary
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import fields_of
@@ -17,8 +14,7 @@ def test_words_lead_to_fields_that_a_query_has() -> None:
     queries = (UnitCostQuery, TcoQuery, RunCostQuery)
     known = {name.rpartition(".")[2] for query in queries for name in fields_of(query)}
     known.update(Vary.__struct_fields__, Actual.__struct_fields__)
-    table = files("pricing.catalog.naming").joinpath(CALLED).read_text(encoding="utf-8")
-    rows = list(csv.DictReader(table.splitlines()))
+    rows = rows_beside("fields.csv")
     own = {row["field"] for row in rows}
 
     assert own - known - {"as_of", "catalog", "confidence"} == set()
