@@ -258,10 +258,7 @@ def _dated(command: ArgumentParser, name: str, says: str, *, required: bool = Fa
 def _printed(command: ArgumentParser, more: str = "") -> None:
     """Where the answer of a command goes, and its format."""
     command.add_argument(
-        "--out",
-        type=Path,
-        metavar="PATH",
-        help=f"file to write, its format by its ending{more}",
+        "--out", type=Path, metavar="PATH", help=f"file to write, its format by its ending{more}"
     )
     command.add_argument(
         "--form",

@@ -27,9 +27,5 @@ def run(chosen: Namespace, settings: Settings) -> int:
 def _told(change: RowChange) -> str:
     """A change in one line."""
     cells = "; ".join(f"{one.column} {one.before} to {one.after}" for one in change.cells)
-    ratio = (
-        ""
-        if change.price_ratio is None or change.price_ratio == 1.0
-        else f" ({change.price_ratio - 1:+.1%})"
-    )
+    ratio = "" if change.price_ratio in {None, 1.0} else f" ({change.price_ratio - 1:+.1%})"
     return f"{change.change} {change.table} {change.key}: {cells}{ratio}"

@@ -14,7 +14,7 @@ from pricing.importers.readings import Told
 from pricing.importers.report import Report
 from pricing.releases.overlay import OVERLAY, is_overlay_name
 from service.cli.live_prices import live_files
-from service.cli.overlays import placed
+from service.cli.overlays import placed, write_settings
 from service.settings import Settings
 
 CHANGES = ("new", "changed", "ended", "unchanged")
@@ -71,9 +71,7 @@ def _make(into: Path, library: Library, today: date) -> None:
     if into.exists() and any(into.iterdir()):
         raise InvalidQuery(f"{into} has files, and no {OVERLAY}: it is no overlay", field="--into")
     into.mkdir(parents=True, exist_ok=True)
-    base = library.newest
-    says = f'name = "{name}"\nbase = "{base.name}"\nknown_by = {max(today, base.known_by)}\n'
-    (into / OVERLAY).write_text(says)
+    write_settings(into.resolve(), library.newest, max(today, library.newest.known_by))
 
 
 def tell(report: Report, *, is_dry: bool) -> None:

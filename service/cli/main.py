@@ -71,20 +71,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return _ended(chosen, settings)
 
 
-def ask_without_server(chosen: "Namespace", settings: "Settings") -> int:
-    """Answer a question and print it, or write it into a file."""
-    from service.cli.questions import ask
-
-    return ask(chosen, settings)
-
-
-def ask_in_words(chosen: "Namespace", settings: "Settings") -> int:
-    """Answer a question in words and print it."""
-    from service.cli import words
-
-    return words.ask_in_words(chosen, settings)
-
-
 def _ended(chosen: "Namespace", settings: "Settings") -> int:
     """Run a command; a failure is one line on standard error."""
     from pricing.errors import CatalogError, Refusal
@@ -131,7 +117,7 @@ def _module(name: str) -> Any:
 
 def _run(chosen: "Namespace", settings: "Settings") -> int:
     if hasattr(chosen, "fields"):
-        return ask_without_server(chosen, settings)
+        return int(_module("questions").ask(chosen, settings))
     commands: dict[str, Callable[[], int]] = {
         "serve": lambda: serve(settings),
         "openapi": lambda: print_document(settings),
@@ -140,7 +126,7 @@ def _run(chosen: "Namespace", settings: "Settings") -> int:
         "overlay": lambda: _module("overlays").run(chosen, settings),
         "import": lambda: _module("importing").run(chosen, settings),
         "diff": lambda: _module("changes").run(chosen, settings),
-        "ask": lambda: ask_in_words(chosen, settings),
+        "ask": lambda: _module("words").ask_in_words(chosen, settings),
         "mcp": lambda: _module("agents").run(settings),
         "make-key": lambda: make_key(
             chosen.name, chosen.scope or ["read"], chosen.requests_per_minute

@@ -4,9 +4,10 @@ import shutil
 import sys
 from argparse import Namespace
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.overlays.effects import Effect, effects
 from pricing.catalog.overlays.headers import COLUMNS
@@ -54,8 +55,7 @@ def new(chosen: Namespace, settings: Settings) -> int:
         shutil.copyfile(card, place / _card_name(card, len(chosen.rates)))
     if not chosen.rates and not any(place.glob("*.csv")):
         (place / f"{RATE_CARD}.csv").write_text(f"{TEMPLATE}\n")
-    says = f'name = "{name}"\nbase = "{base.name}"\nknown_by = {known_by}\n'
-    (place / OVERLAY).write_text(says)
+    write_settings(place, base, known_by)
     try:
         made = library.read(place)
     except CatalogError:
@@ -63,6 +63,12 @@ def new(chosen: Namespace, settings: Settings) -> int:
         raise
     sys.stdout.write(f"{place}: ask for it as catalog={made.name}\n")
     return 0
+
+
+def write_settings(place: Path, base: Catalog, known_by: date) -> None:
+    """What an overlay says of itself: the name of its directory, the release below, and a day."""
+    says = f'name = "{place.name}"\nbase = "{base.name}"\nknown_by = {known_by}\n'
+    (place / OVERLAY).write_text(says)
 
 
 def _card_name(card: Path, count: int) -> str:

@@ -5,13 +5,14 @@ The entity tag of an encoded answer ends in the name of its encoding (RFC 9110, 
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Protocol
+from functools import lru_cache, partial
+from typing import Any
 
 import brotli
 import zstandard
 from anyio import to_thread
 from litestar.types import ASGIApp, Message, Receive, Send
+from msgspec import Struct
 
 from service.http.compressed_body import COMPACT, COMPRESS_FROM_BYTES
 
@@ -24,53 +25,38 @@ _IDLE = (204, 304)
 """Statuses without a body."""
 
 
-class Encoder(Protocol):
-    """Encodes a body, a piece at a time."""
+class Encoder(Struct, frozen=True):
+    """Encodes a body, a piece at a time.
 
-    def more(self, piece: bytes) -> bytes:
-        """The encoding of a piece, flushed: who reads has all of it."""
+    flush: what is written after a piece, so that who reads has all of it; finish: after the last.
+    """
 
-    def last(self, piece: bytes) -> bytes:
-        """The encoding of the last piece."""
+    compress: Callable[[bytes], bytes]
+    flush: Callable[[], bytes]
+    finish: Callable[[], bytes]
 
-
-class _Zstandard:
-    def __init__(self) -> None:
-        self._encoder = zstandard.ZstdCompressor(level=ZSTD_LEVEL).compressobj()
-
-    def more(self, piece: bytes) -> bytes:
-        written = self._encoder.compress(piece)
-        return written + self._encoder.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
-
-    def last(self, piece: bytes) -> bytes:
-        return self._encoder.compress(piece) + self._encoder.flush()
+    def encoded(self, piece: bytes, *, is_last: bool) -> bytes:
+        """The encoding of a piece."""
+        written = self.compress(piece)
+        return written + (self.finish() if is_last else self.flush())
 
 
-class _Brotli:
-    def __init__(self) -> None:
-        self._encoder = brotli.Compressor(quality=BROTLI_QUALITY)
-
-    def more(self, piece: bytes) -> bytes:
-        written: bytes = self._encoder.process(piece) + self._encoder.flush()
-        return written
-
-    def last(self, piece: bytes) -> bytes:
-        written: bytes = self._encoder.process(piece) + self._encoder.finish()
-        return written
+def _zstandard() -> Encoder:
+    one = zstandard.ZstdCompressor(level=ZSTD_LEVEL).compressobj()
+    return Encoder(one.compress, partial(one.flush, zstandard.COMPRESSOBJ_FLUSH_BLOCK), one.flush)
 
 
-class _Gzip:
-    def __init__(self) -> None:
-        self._encoder = zlib.compressobj(GZIP_LEVEL, wbits=_GZIP_WINDOW)
-
-    def more(self, piece: bytes) -> bytes:
-        return self._encoder.compress(piece) + self._encoder.flush(zlib.Z_SYNC_FLUSH)
-
-    def last(self, piece: bytes) -> bytes:
-        return self._encoder.compress(piece) + self._encoder.flush()
+def _brotli() -> Encoder:
+    one = brotli.Compressor(quality=BROTLI_QUALITY)
+    return Encoder(one.process, one.flush, one.finish)
 
 
-ENCODERS: dict[str, Callable[[], Encoder]] = {"zstd": _Zstandard, "br": _Brotli, "gzip": _Gzip}
+def _gzip() -> Encoder:
+    one = zlib.compressobj(GZIP_LEVEL, wbits=_GZIP_WINDOW)
+    return Encoder(one.compress, partial(one.flush, zlib.Z_SYNC_FLUSH), one.flush)
+
+
+ENCODERS: dict[str, Callable[[], Encoder]] = {"zstd": _zstandard, "br": _brotli, "gzip": _gzip}
 """By their names in Accept-Encoding, the preferred first."""
 
 
@@ -159,9 +145,9 @@ class _Sending:
                 self._encoder = ENCODERS[self._name]()
             await self._begin(is_encoded=self._encoder is not None)
         if self._encoder is not None:
-            encode = self._encoder.last if is_last else self._encoder.more
+            encode = partial(self._encoder.encoded, piece, is_last=is_last)
             aside = len(piece) > ENCODE_ON_LOOP_BYTES
-            piece = await to_thread.run_sync(encode, piece) if aside else encode(piece)
+            piece = await to_thread.run_sync(encode) if aside else encode()
         await self._send({"type": "http.response.body", "body": piece, "more_body": not is_last})
 
     async def _begin(self, *, is_encoded: bool) -> None:

@@ -145,11 +145,7 @@ REFUSALS: dict[type[errors.PricingError], str] = {
     errors.Refusal: "invalid-query",
 }
 
-HTTP_KINDS = {
-    400: "invalid-request",
-    404: "not-found",
-    413: "too-large",
-}
+HTTP_KINDS = {400: "invalid-request", 404: "not-found", 413: "too-large"}
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -219,15 +215,11 @@ def problem_of(error: Exception, scope: Scope) -> Problem:
     if isinstance(error, errors.Refusal):
         kind = next(REFUSALS[base] for base in type(error).__mro__ if base in REFUSALS)
         return problem(
-            scope,
-            kind,
-            error.detail,
-            field=_as_asked(error.field, scope),
-            nearest=error.nearest,
+            scope, kind, error.detail, field=_as_asked(error.field, scope), nearest=error.nearest
         )
     if isinstance(error, HTTPException) and error.status_code in HTTP_KINDS:
         kind = HTTP_KINDS[error.status_code]
-        return problem(scope, kind, _http_detail(kind, error))
+        return problem(scope, kind, NOTHING_HERE if kind == "not-found" else error.detail)
     return internal_error(scope)
 
 
@@ -278,9 +270,3 @@ def _as_asked(field: str, scope: Scope) -> str:
     if scope["method"] not in {"GET", "HEAD"}:  # type: ignore[typeddict-item]
         return field
     return "option" if _PURCHASE.fullmatch(field) else field.rpartition(".")[2]
-
-
-def _http_detail(kind: str, error: HTTPException) -> str:
-    if kind == "not-found":
-        return NOTHING_HERE
-    return error.detail

@@ -5,7 +5,6 @@ Only what the schema refuses is looked at, so that a question as it should be is
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +17,7 @@ from pricing.catalog.names import SYNONYMS, normalised
 from pricing.catalog.naming.words import squashed
 from pricing.sweeps.fields import options_of
 from pricing.units import MONTHS_PER_YEAR
-from service.http.decode_errors import refuse
+from service.http.decode_errors import refuse, type_info
 
 Asked = TypeVar("Asked", bound=Struct)
 
@@ -37,11 +36,12 @@ def as_written(
 ) -> Asked:
     """A Struct of values that may be written otherwise; error: what the schema said of them.
 
-    posted: for parameters, the Struct that a POST to the same path takes. Raises the refusal of the
-    error where nothing else is meant.
+    are_texts: whether numbers come as text, as those of a query string do; posted: for parameters,
+    the Struct that a POST to the same path takes. Raises the refusal of the error where nothing
+    else is meant.
     """
     plain = dict(given) if isinstance(given, Mapping) else given
-    written = repaired(plain, asked, are_texts=are_texts)
+    written = _repaired(plain, tuple(options_of(type_info(asked))), are_texts=are_texts)
     try:
         return msgspec.convert(written, asked, strict=not are_texts)
     except msgspec.ValidationError as left:
@@ -49,20 +49,8 @@ def as_written(
         refuse(error if written == given else left, asked, given, posted=posted)
 
 
-def repaired(value: Any, asked: type[Struct], *, are_texts: bool) -> Any:
-    """Plain values with what people write in the place of the values of a Struct.
-
-    are_texts: whether numbers come as text, as those of a query string do.
-    """
-    return _repaired(value, tuple(options_of(_info(asked))), are_texts=are_texts)
-
-
-@cache
-def _info(asked: type[Struct]) -> inspect.Type:
-    return inspect.type_info(asked)
-
-
 def _repaired(value: Any, kinds: tuple[inspect.Type, ...], *, are_texts: bool) -> Any:
+    """Plain values with what people write in the place of the values of some types."""
     if isinstance(value, dict):
         fields = {
             field.encode_name: tuple(options_of(field.type))

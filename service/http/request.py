@@ -121,7 +121,23 @@ async def read_sent(headers: Headers, receive: Receive, *, limit: int, hold: Hol
             "Content-Encoding must be gzip or absent.",
             headers={"accept-encoding": "gzip, identity"},
         )
-    return await _read(headers, receive, limit=limit, hold=hold)
+    declared = headers.get(b"content-length", b"0")
+    if declared.isdigit() and int(declared) > limit:
+        raise _too_large(limit)
+    parts: list[bytes] = []
+    total = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Refused("malformed-json", "The connection closed before the body was complete.")
+        part = message.get("body", b"")
+        total += len(part)
+        if total > limit:
+            raise _too_large(limit)
+        hold(len(part))
+        parts.append(part)
+        if not message.get("more_body", False):
+            return part if len(parts) == 1 else b"".join(parts)
 
 
 def is_packed(headers: Headers) -> bool:
@@ -141,29 +157,6 @@ def uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
     if not unpacker.eof or unpacker.unused_data:
         raise Refused(malformed, "The body is not one complete gzip member.")
     return body
-
-
-async def _read(headers: Headers, receive: Receive, *, limit: int, hold: Hold) -> bytes:
-    declared = headers.get(b"content-length", b"0")
-    if declared.isdigit() and int(declared) > limit:
-        raise _too_large(limit)
-    parts: list[bytes] = []
-    total = 0
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise Refused("malformed-json", "The connection closed before the body was complete.")
-        part = message.get("body", b"")
-        total += len(part)
-        if total > limit:
-            raise _too_large(limit)
-        hold(len(part))
-        more = message.get("more_body", False)
-        if not more and not parts:
-            return part
-        parts.append(part)
-        if not more:
-            return b"".join(parts)
 
 
 def _too_large(limit: int) -> Refused:

@@ -126,7 +126,7 @@ def _file(file: File) -> Handler:
 @cache
 def _encoded(file: File, encoding: str) -> bytes:
     """A file as a browser accepts it, made once. Each is short, but they are many."""
-    return ENCODERS[encoding]().last(file.body)
+    return ENCODERS[encoding]().encoded(file.body, is_last=True)
 
 
 def _is_browser(headers: Headers) -> bool:
