@@ -12,6 +12,7 @@ from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 from msgspec.structs import replace
 
+from pricing.asking.reading import prepare
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
 from service.access.key_reload import KeyReloader
@@ -141,7 +142,10 @@ def create_app(
         metrics=counters,
         tracer=tracer,
     )
-    looks = [TemporaryFilesCheck(log=log, health_state=health_state).look]
+    looks = [
+        TemporaryFilesCheck(log=log, health_state=health_state).look,
+        lambda: prepare(current.library),
+    ]
     if settings.tables is not None:
         releases = ReleaseReloader(
             settings.tables, current, log=log, health_state=health_state, metrics=counters

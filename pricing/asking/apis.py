@@ -46,11 +46,12 @@ def api_model(parts: Parts) -> ApiModel | None:
         return _cheapest(parts, model)
     found = open_model(model, seller)
     if found is None:
+        sold = (f"{model} api price",) if seller and open_model(model, None) else ()
         raise InvalidQuery(
             f"no price per token of {model} at {seller or 'the usual APIs'} is known: name a"
             " device to host it on, or another API",
             field="q",
-            nearest=(f"{model} on h100",),
+            nearest=(*sold, f"{model} on h100"),
         )
     if seller is None:
         parts.assumed.append(f"the API is that of {found.provider}")

@@ -26,6 +26,15 @@ RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
 KNOWN_PERCENTILES = (0.5, 0.99)
 """Shares of requests whose latency an answer has."""
 
+JOINED = {
+    frozenset({"carbon", "per_request"}): "carbon_per_request",
+    frozenset({"carbon", "per_thousand_requests"}): "carbon_per_request",
+    frozenset({"watts", "per_request"}): "energy_per_request",
+    frozenset({"watts", "per_million"}): "energy_per_token",
+    frozenset({"watts", "per_token"}): "energy_per_token",
+}
+"""Figures that two words say together: carbon per request."""
+
 SPENT = frozenset({"unit_costs", "device_price", "comparison", "api_price"})
 """What a budget buys: tokens, or devices."""
 
@@ -131,6 +140,9 @@ def _work(parts: Parts) -> dict[str, float | None]:
 def first_figures(kind: str, query: Any, said: Said) -> tuple[str, ...]:
     """The figures that a question asks for by more than their names."""
     superlative = said.get("superlative")
+    joined = next((name for both, name in JOINED.items() if both <= {*said.figures}), None)
+    if joined is not None:
+        return (joined,)
     if said.get("confidence") and kind in {"tco", "run_costs"}:
         return ("confidence",)
     is_bound = said.get("most_usd_per_hour") is not None

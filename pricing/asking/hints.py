@@ -58,7 +58,9 @@ def _of_things(said: Said) -> tuple[str, ...]:
         return ("100 hours of audio with whisper on a100",)
     bought = " ".join(_bought(said))
     if said.get("superlative"):
-        return (f"cheapest gpu for llama 70b {bought}".strip(), "cheapest h100")
+        size = said.get("gigabytes")
+        named = f"cheapest a100 {size:g}gb" if size in {40.0, 80.0} else "cheapest h100"
+        return (f"cheapest gpu for llama 70b {bought}".strip(), f"{named} {bought}".strip())
     count = said.get("devices") or said.get("device_count")
     subject = f"llama 70b on {count:g}x h100" if count else SUBJECT
     worked = " ".join((*_worked(said), *_bought(said)))

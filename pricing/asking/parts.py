@@ -70,6 +70,10 @@ class Parts:
         said = self.said
         family = model.split("-", maxsplit=1)[0]
         kin = [name for name in self._lexicon.sized(size) if name.startswith(family)]
+        if kin and said.get("unsized"):  # llama, and its size elsewhere
+            self.assumed[:] = [text for text in self.assumed if f" is read as {model}" not in text]
+            self.assumed.append(f"{family} of {short(size)} parameters is read as {kin[0]}")
+            return kin[0]
         if said.get("method") != "distillation" or said.get("other_model") or not kin:
             said.left.append(short(size))
             return model

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -22,6 +23,13 @@ _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
 
 
+PREPARING = (
+    "lama 70b on a p5.48xlarge in frankfurt",
+    "train a 7b model on 1T tokens",
+    "h100 on azure in germany at 2 eur/h",
+)
+"""Questions that take every table of names, with a word that is misspelt."""
+
 OPEN = "…"
 """How a next question begins that goes on where the text ends."""
 
@@ -41,6 +49,13 @@ class Reading(Struct, frozen=True):
     unread: tuple[str, ...]
     assumed: tuple[str, ...]
     combined: bool = False
+
+
+@lru_cache(maxsize=1)
+def prepare(library: Library) -> None:
+    """Build what questions are read by, so that the first one is read as fast as later ones."""
+    for text in PREPARING:
+        read(text, library)
 
 
 def read(

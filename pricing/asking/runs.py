@@ -1,13 +1,18 @@
 """The query of a training run, as a question in words asks it."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+import polars as pl
 
 from pricing.asking.parts import Parts, whole
 from pricing.asking.purchases import facility_of, purchase_of, run_purchases
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.asking.words.slots import Said
+from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import RunCostQuery
@@ -106,15 +111,23 @@ def _published(parts: Parts) -> Mapping[str, Any] | None:
     """The published run of a model that is trained from scratch, the one with the most tokens."""
     if parts.said.get("method") != "pretraining" or "fits" in parts.said.figures:
         return None  # whether it fits does not depend on the tokens
-    runs = parts.catalog.frames["training_runs"].drop_nulls(("tokens", "device"))
+    named = parts.model if isinstance(parts.model, str) else ""
     known = [
         row
-        for row in runs.iter_rows(named=True)
-        if row["model"] == parts.model
-        and row["kind"] == WHOLE_RUN
-        and (row["device_count"] is not None or parts.said.figures)
+        for row in _whole_runs(parts.catalog).get(named, ())
+        if row["device_count"] is not None or parts.said.figures
     ]
     return max(known, key=lambda row: row["tokens"], default=None)
+
+
+@lru_cache(maxsize=8)
+def _whole_runs(catalog: Catalog) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """The published runs that trained a model to its end, by the model."""
+    runs = catalog.frames["training_runs"].drop_nulls(("tokens", "device"))
+    known: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in runs.filter(pl.col("kind") == WHOLE_RUN).iter_rows(named=True):
+        known[row["model"]].append(row)
+    return dict(known)
 
 
 def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:

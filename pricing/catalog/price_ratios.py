@@ -56,6 +56,7 @@ class PriceRatios:
         self._observed: dict[tuple[str, str, str], tuple[ObservedRatio, ...]] = {}
         self._of_provider: dict[tuple[str, str], tuple[ObservedRatio, ...]] = {}
         self._nearest: dict[tuple[str | None, ...], Ratio | None] = {}
+        self._usual: dict[tuple[str | None, ...], Ratio | None] = {}
 
     def observed(self, device: str, option: str, provider: str) -> tuple[ObservedRatio, ...]:
         """The last ratio of each instance and region of a provider, the lowest first."""
@@ -111,8 +112,12 @@ class PriceRatios:
 
     def usual(self, provider: str, option: str, minimum: str | None) -> Ratio | None:
         """The ratio of all instances of a provider."""
-        known = self._known(self.of_provider(option, provider), minimum)
-        return _ratio(known, known, f"other instances of {provider}") if known else None
+        key = (provider, option, minimum)
+        if key not in self._usual:
+            known = self._known(self.of_provider(option, provider), minimum)
+            told = f"other instances of {provider}"
+            self._usual[key] = _ratio(known, known, told) if known else None
+        return self._usual[key]
 
     @staticmethod
     def _known(ratios: Iterable[ObservedRatio], minimum: str | None) -> list[ObservedRatio]:

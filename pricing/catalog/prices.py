@@ -141,9 +141,10 @@ class PriceBook:
         """Every row that matches and counts on a day, the cheapest first."""
         return Timeline(self._prices, question).on(day).rows
 
-    def rows(self, question: PriceQuestion) -> list[PriceRow]:
-        """Every row that matches, on any date, whether it counts or not."""
-        return self._prices.at(self._prices.find(question))
+    def rows(self, question: PriceQuestion, day: int | None = None) -> list[PriceRow]:
+        """Every row that matches, on a day or on any, whether it counts or not."""
+        places = self._prices.find(question)
+        return self._prices.at(places if day is None else self._prices.on(places, day))
 
     def first(self, question: PriceQuestion) -> PriceRow | None:
         """The first row that matches, in the order of the table."""

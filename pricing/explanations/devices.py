@@ -107,9 +107,9 @@ class OtherPrices(PriceBook):
         """As that of a price book."""
         return self._book.find(self._asked(question), day, need)
 
-    def rows(self, question: PriceQuestion) -> list[PriceRow]:
+    def rows(self, question: PriceQuestion, day: int | None = None) -> list[PriceRow]:
         """As those of a price book."""
-        return self._book.rows(self._asked(question))
+        return self._book.rows(self._asked(question), day)
 
     def first(self, question: PriceQuestion) -> PriceRow | None:
         """As that of a price book."""

@@ -116,9 +116,9 @@ def estimate_of(
     """
     if option not in RESERVED_RATIOS and option != "spot":
         return None
-    sellers = context.catalog.prices.providers(device.name)
+    own = purchase.provider
     found = []
-    for provider in (purchase.provider,) if purchase.provider else sellers:
+    for provider in (own,) if own else context.catalog.prices.providers(device.name):
         choice = find(context, device, RENTAL_OPTION, purchase, provider=provider, need=need)
         ratio = choice and _ratio(context.catalog, option, choice.row, purchase.minimum_confidence)
         if choice and ratio:
@@ -133,6 +133,7 @@ def estimate_of(
     return (choice, ratio) if choice and ratio else None
 
 
+@lru_cache(maxsize=4096)
 def _ratio(catalog: Catalog, option: str, row: PriceRow, minimum: str | None) -> Known | None:
     """The ratio of an instance, its family or its provider; None where none is known.
 

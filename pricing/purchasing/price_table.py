@@ -160,13 +160,12 @@ def _near(
     )
     close = book.rows(question)
     if not close:
-        close = [row for row in book.rows(PriceQuestion(device.name, option)) if _on(row, context)]
+        close = book.rows(PriceQuestion(device.name, option), context.day)
     for provider in dict.fromkeys((purchase.provider, None)):
         close = close or [
             row
             for other in book.options(device.name)
-            for row in book.rows(PriceQuestion(device.name, other, provider))
-            if _on(row, context)
+            for row in book.rows(PriceQuestion(device.name, other, provider), context.day)
         ]
     close.sort(key=lambda row: (_distance(row, context.day), *_elsewhere(row, purchase), row.id))
     return tuple(dict.fromkeys(row.id for row in close))[:5] or (
@@ -181,10 +180,6 @@ def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
         row.region != purchase.region,
         row.instance_type != purchase.instance_type,
     )
-
-
-def _on(row: PriceRow, context: QuoteContext) -> bool:
-    return _distance(row, context.day) == 0
 
 
 def _distance(row: PriceRow, day: int) -> int:

@@ -86,13 +86,20 @@ def fitting(ask: Ask, answer: Answerer, library: Library) -> Fit:
             raise
         return slower
     except DoesNotFit as refusal:
-        if not ANSWERED_LARGER & {*ask.figures}:
+        is_open = bool(ANSWERED_LARGER & {*ask.figures})
+        if not is_open and not (isinstance(query, UnitCostQuery) and is_at_home(query, library)):
             raise
         found = _smaller(query, answer, library) or _smaller_slower(query, answer, library)
-        found = found or _larger(query, refusal, answer)
+        found = found or (_larger(query, refusal, answer) if is_open else None)
         if found is None:
             raise
         return found
+
+
+def is_at_home(query: UnitCostQuery, library: Library) -> bool:
+    """Whether a device is one that people have at home, or one that stands alone."""
+    device = library.get(query.catalog).devices[query.deployment.device or ""]
+    return device.family in HOME or device.node_device_count == 1
 
 
 def _slower(query: Any, refusal: Infeasible, answer: Answerer) -> Fit | None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, devices, spoken
 from service.sentences.amounts import WIDE, rough
@@ -10,7 +12,8 @@ from service.summaries.figures import counted, duration, number, usd
 from service.summaries.parts import rate_words
 from service.summaries.run_costs import cheapest_of
 
-MOST_CLAUSES = 5
+MOST_CLAUSES: Mapping[str, int] = {"comparison": 7}
+USUAL_CLAUSES = 5
 NEAREST = " (nearest"
 """What a reason goes on with that a sentence has no room for."""
 
@@ -39,20 +42,41 @@ def sentence_of(
     head = f"{heads[kind](answer)}:"
     # what providers ask is exact, however far they are apart
     is_listed = kind == "device_price" and answer["price"]["basis"] == "table"
-    clauses = [words_of(figure, converted, is_exact=is_listed) for figure in figures]
+    told = _shortened(figures) if kind == "comparison" else figures
+    clauses = [words_of(figure, converted, is_exact=is_listed) for figure in told]
     if not clauses:
         return f"{lead}{head} no figure can be given."
     if kind in {"unit_costs", "tco"}:
         head = f"{head.removesuffix(':')}{_taken(answer)}:"
     text = f"{lead}{head} {clauses[0]}"
-    for place, clause in enumerate(clauses[1:MOST_CLAUSES], 1):
-        if any(told.startswith(clause) for told in clauses[:place]):
+    most = MOST_CLAUSES.get(kind, USUAL_CLAUSES)
+    for place, clause in enumerate(clauses[1:most], 1):
+        if any(one.startswith(clause) for one in clauses[:place]):
             continue
         longer = f"{text}, {clause}"
         if len(longer) + len(further) >= MOST_LETTERS - 1:
             break
         text = longer
     return f"{text}.{further}"
+
+
+ON = " on "
+
+
+def _shortened(figures: Sequence[Figure]) -> list[Figure]:
+    """Figures of devices side by side, each without what the one before it says as well.
+
+    Of the other devices the first figure is told alone.
+    """
+    others = [name.rpartition(".")[2] for name in (one.name for one in figures) if "." in name]
+    told = [
+        one for one in figures if "." not in one.name or one.name.rpartition(".")[2] == others[0]
+    ]
+    for at in range(len(told) - 1, 0, -1):
+        head, on, device = told[at].words.partition(ON)
+        if on and told[at - 1].words.partition(ON)[0] == head:
+            told[at] = replace(told[at], words=f"on {device}")
+    return told
 
 
 TAKEN: Mapping[str, str] = {
@@ -124,13 +148,13 @@ def _is_wide(figure: Figure) -> bool:
 def money(value: float, *, is_wide: bool) -> str:
     """Dollars; of large or uncertain amounts without cents that nobody knows.
 
-    >>> money(1234.567, is_wide=False), money(1.4835, is_wide=True), money(0.0015, is_wide=False)
-    ('$1,235', '$1.5', '$0.0015')
+    >>> money(1234.567, is_wide=False), money(1234.567, is_wide=True), money(1.4835, is_wide=True)
+    ('$1,235', '$1,230', '$1.5')
     """
     if abs(value) >= 1e6:  # noqa: PLR2004 - millions are words
         return usd(value)
     if abs(value) >= 100.0:  # noqa: PLR2004 - from here on cents do not count
-        return f"${value:,.0f}"
+        return f"${float(f'{value:.3g}') if is_wide else value:,.0f}"
     if is_wide:
         return f"${number(float(f'{value:.2g}'))}"
     return usd(value)

@@ -7,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
-from pricing.asking.words.memory.fits import HOME
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.run_costs.quote import run_costs
@@ -18,7 +17,7 @@ from service.asking.answer import Figure
 from service.asking.figures.figure import Fields
 from service.asking.figures.memory import OUTPUT_TOKENS
 from service.asking.figures.speeds import whole_response
-from service.asking.fits import Fit
+from service.asking.fits import Fit, is_at_home
 
 SPEEDS = frozenset({"tokens_per_second", "user_speed"})
 """Figures of how fast tokens come."""
@@ -64,7 +63,7 @@ def with_speed_alone(
     slowest = max((one.value for one in figures if f"{one.name}_alone" == name), default=None)
     if value is None or (asked not in SPEEDS and value > (slowest or value)):
         return tuple(figures)
-    is_first = asked in {"latency", "response"} or _is_at_home(query, library)
+    is_first = asked in {"latency", "response"} or is_at_home(query, library)
     place = 0 if is_first else 1 + (asked in SPEEDS)
     own = Figure(name=name, value=value, words=words)
     return (*figures[:place], own, *figures[place:])
@@ -80,11 +79,6 @@ def _value_of(asked: str, alone: Performance, fields: Fields) -> float | None:
         whole = whole_response(msgspec.to_builtins(alone), fields.get(OUTPUT_TOKENS))
         return None if whole is None else whole.value
     return 1.0 / alone.tpot_seconds
-
-
-def _is_at_home(query: UnitCostQuery, library: Library) -> bool:
-    device = library.get(query.catalog).devices[query.deployment.device or ""]
-    return device.family in HOME or device.node_device_count == 1
 
 
 def as_many(asks: Sequence[Ask], library: Library) -> tuple[Ask, ...]:

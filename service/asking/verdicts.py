@@ -117,7 +117,8 @@ def verdict_of(
     best, *others = order
     low, next_ = figures[best], figures[others[0]]
     is_money = low.name.startswith(MONEY)
-    if next_.value <= 0.0 or (is_money and abs(next_.value - low.value) <= EQUAL * next_.value):
+    is_near = abs(next_.value - low.value) <= EQUAL * next_.value or amount(low) == amount(next_)
+    if next_.value <= 0.0 or (is_money and is_near):
         return f"{_begun(labels[best])} and {labels[others[0]]} cost the same"
     less = 1.0 - low.value / next_.value
     if not is_money:

@@ -37,6 +37,8 @@ _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
 _COUNT_BEHIND = re.compile(r"([a-z]*\d+[a-z]*)x(\d{1,5})")
 _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
+_BEGUN = re.compile(r"^\s*(?:no|nope|ok|okay|yes|and|so|but|well)\s*[,!;]+\s*")
+_PERCENT = re.compile(r"(?<=\d) ?(?:percent|per cent|pct|prozent)\b")
 _UNIT_BEHIND = re.compile(
     r"(\d+(?:\.\d+)?[kmbt]?)(in|out|input|output|tok|toks|tokens?|users?|rps|qps|rpm|reqs?|requests?"
     r"|gpus?|cards?|nodes?|images?|prompts?|docs?|documents?|samples?|epochs?|months?|years?|days?|weeks?"
@@ -63,7 +65,8 @@ def cleaned(text: str) -> str:
     if not text.isupper():
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
-    plain = _PER.sub("per ", _OUR_STATES.sub("usa", plain))
+    plain = _BEGUN.sub("", plain)
+    plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
 

@@ -161,6 +161,42 @@ _READERS = (
 )
 
 
-def day_terms(days: Sequence[tuple[str, str]]) -> tuple[Term, ...]:
-    """The days as terms, which stand at no atom."""
-    return tuple(Term("as_of", day, -1, -1, said=said) for day, said in days)
+def day_terms(
+    days: Sequence[tuple[str, str]], terms: Sequence[Term], today: date
+) -> tuple[Term, ...]:
+    """The days as terms, which stand at no atom; with today, where it is compared with another.
+
+    terms: all others; today: the last day that the release knows.
+    """
+    kinds = {term.kind for term in terms}
+    latest, told = today.isoformat(), []
+    is_trend = len(days) < FEWEST_DAYS and any(term.value == "trend" for term in terms)
+    if is_trend and not days:
+        days = (((today - timedelta(days=DAYS_OF_TREND)).isoformat(), "a year ago"),)
+        text = f"no day is said: the prices of {days[0][0]} and of {latest} are compared"
+        end = max((term.last for term in terms), default=0)
+        told.append(Term("told", text, end, end))
+    is_trend = is_trend or (len(days) == 1 and _is_compared(terms))
+    if days and ({"day", "versus"} <= kinds or {"day", "and"} <= kinds or is_trend):
+        now = (latest, "now")
+        days = (now, *days) if _is_first(terms) else (*days, now)
+    return (*told, *(Term("as_of", day, -1, -1, said=said) for day, said in days))
+
+
+FEWEST_DAYS, DAYS_OF_TREND = 2, 365
+"""Fewest days of a trend, and how many lie between them where none is said."""
+
+COMPARATIVES = frozenset({"cheaper", "more expensive", "less expensive"})
+
+
+def _is_compared(terms: Sequence[Term]) -> bool:
+    """Whether one thing is compared with itself on another day: was h100 cheaper last year."""
+    things = [term for term in terms if term.kind in {"device", "machine", "api_model", "model"}]
+    is_alone = len(things) == 1 and not any(term.kind == "versus" for term in terms)
+    return is_alone and any(term.said in COMPARATIVES for term in terms)
+
+
+def _is_first(terms: Sequence[Term]) -> bool:
+    """Whether today is named before what it is compared with."""
+    kinds = [term.kind for term in terms if term.kind in {"day", "versus", "and"}]
+    return kinds[:1] == ["day"]

@@ -202,7 +202,7 @@ class Lexicon:
     def _begins(self, words: Sequence[str], fits: Fits) -> bool:
         head = words[0]
         number = number_of(head)
-        if head in self.phrases or (number is not None and number.suffix in {"", "k"}):
+        if head in self.phrases or (number is not None and number.suffix in {"", "k", "m"}):
             return False
         return (head in fits.first and len(head) >= LEAST_LETTERS - 1) or (
             head in fits.nicknames and (len(head) > LEAST_LETTERS or any(map(str.isdigit, head)))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.units import ADVERBS, DAYS
 from pricing.asking.words.devices import take_counts, take_device
-from pricing.asking.words.lexicon import Lexicon
+from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.options import take_options
 from pricing.asking.words.slots import Said, guessed
 from pricing.asking.words.terms import Term
@@ -107,6 +107,8 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
             _take_word(said, term)
     take_counts(said, terms, used, lexicon)
     _take_electricity(said)
+    if "adapter_rank" in said.slots:  # only adapters have one
+        said.slots.setdefault("method", "lora")
     return said
 
 
@@ -232,6 +234,8 @@ def _take_model(said: Said, term: Term) -> None:
     family = term.value.partition("-")[0].rstrip("0123456789.")
     if term.is_guess:
         said.assumed.append(guessed(term))
+        if not any(map(is_size, words_of(term.said))):
+            said.slots["unsized"] = True
     elif family not in squashed(term.said) and not any(
         Speller((family,)).corrected(word) for word in words_of(term.said)
     ):

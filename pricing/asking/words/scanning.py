@@ -59,11 +59,10 @@ def scan(text: str, catalog: Catalog) -> Scan:
         atoms = moved
         terms, missed = _terms(atoms, lexicon, plain)
     corrected: list[tuple[str, str]] = []
-    speller = _speller(catalog)
     fixed = list(atoms)
     for at in missed:
         head, tail = _head(atoms[at].text)
-        meant = speller.corrected(head)
+        meant = _speller(catalog).corrected(head)
         if meant is not None and meant != head:
             fixed[at] = Atom(meant + tail, atoms[at].first, atoms[at].last)
             corrected.append((atoms[at].text, meant + tail))
@@ -98,18 +97,8 @@ def scan(text: str, catalog: Catalog) -> Scan:
     if any(day > latest for day, _ in days):
         terms.append(Term("future", "future", len(fixed), len(fixed)))
         days = tuple((min(day, latest), said) for day, said in days)
-    kinds = {term.kind for term in terms}
-    is_trend = len(days) == 1 and any(term.value == "trend" for term in terms)
-    if days and ({"day", "versus"} <= kinds or {"day", "and"} <= kinds or is_trend):
-        now = (latest, "now")
-        days = (now, *days) if _is_first(terms) else (*days, now)
-    return Scan((*in_dollars(terms, catalog), *day_terms(days)), unread, strange, tuple(corrected))
-
-
-def _is_first(terms: Sequence[Term]) -> bool:
-    """Whether today is named before what it is compared with."""
-    kinds = [term.kind for term in terms if term.kind in {"day", "versus", "and"}]
-    return kinds[:1] == ["day"]
+    told = day_terms(days, terms, catalog.known_by)
+    return Scan((*in_dollars(terms, catalog), *told), unread, strange, tuple(corrected))
 
 
 def _is_other_size(name: Term, size: Term, catalog: Catalog) -> bool:

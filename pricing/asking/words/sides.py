@@ -29,7 +29,7 @@ FEWEST_LISTED = 2
 """Fewest things of one kind that are a list."""
 
 APART = (
-    frozenset({"model", "size", "api_model"}),
+    frozenset({"model", "size", "api_model", "unsized"}),
     frozenset({"requests", "requests_per_day", "requests_per_second", "tokens_per_day"}),
     frozenset(
         {"device", "device_others", "device_said", "machine", "device_count", "devices", "nodes"}

@@ -1,6 +1,7 @@
 """The words of questions, as tables beside this module."""
 
 import csv
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,6 +15,10 @@ WORDS, PLACES = "vocabulary.csv", "places.csv"
 
 ROOMS = {WORDS: "pricing.asking.words", PLACES: "pricing.catalog.naming"}
 """Where the tables lie."""
+
+
+_PLAIN = re.compile(r"(?!.*\b(?:us|pro|je)\b)[a-z ]+")
+"""Words of letters that cleaning leaves as they are."""
 
 
 class Meaning(Struct, frozen=True, gc=False):
@@ -56,6 +61,8 @@ def key_of(phrase: str) -> str:
     >>> key_of("on-demand"), key_of("tok/s")
     ('ondemand', 'tok/s')
     """
+    if _PLAIN.fullmatch(phrase):  # as most of thousands are
+        return phrase.replace(" ", "")
     atoms = atoms_of(cleaned(phrase))
     return joined(atoms, 0, len(atoms))
 

@@ -66,6 +66,7 @@ class ListedPrices:
         self._made: dict[int, PriceRow] = {}
         self.own: set[str] = set()
         self._index = _index(frame)
+        self._sellers: dict[str, list[str]] = {}
         self._starts = _ordinals(frame["effective_from"])
         self._ends = _ordinals(frame["effective_to"])
 
@@ -98,6 +99,12 @@ class ListedPrices:
         """The first days of some prices, and the first days after them [ordinals]."""
         return self._starts[places], self._ends[places]
 
+    def on(self, places: Places, day: int) -> Places:
+        """The places of the prices that are in force on a day (proleptic ordinal)."""
+        starts, ends = self.days(places)
+        there: Places = places[(starts <= day) & (day < ends)]
+        return there
+
     def usd_per_device_hour(self, places: Places) -> NDArray[np.float64]:
         """Prices of a device-hour [USD]."""
         rows = self._frame[places]
@@ -110,8 +117,10 @@ class ListedPrices:
 
     def providers(self, device: str) -> list[str]:
         """The providers of which any row has a device, in order."""
-        of_device = (sellers for (name, _), sellers in self._index.items() if name == device)
-        return sorted(set().union(*of_device))
+        if device not in self._sellers:
+            of_device = (sellers for (name, _), sellers in self._index.items() if name == device)
+            self._sellers[device] = sorted(set().union(*of_device))
+        return self._sellers[device]
 
     def devices(self, option: str, provider: str) -> tuple[str, ...]:
         """The devices of which any row has an option at a provider."""

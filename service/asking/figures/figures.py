@@ -33,7 +33,7 @@ READERS: Mapping[str, Callable[[Fields], Read]] = {
 USUAL: Mapping[str, tuple[str, ...]] = {
     "unit_costs": ("price", "tokens_per_second", "per_hour", "watts"),
     "run_costs": ("price", "duration", "options", "carbon"),
-    "tco": ("per_month", "price"),
+    "tco": ("per_month", "price", "tokens_per_second"),
     "comparison": ("price", "tokens_per_second", "per_hour"),
     "device_price": ("price", "per_month"),
     "device_facts": ("watts", "memory", "bandwidth", "flops"),

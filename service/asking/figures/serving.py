@@ -17,6 +17,7 @@ from service.asking.figures.figure import (
     by_token,
     devices_of,
     figure_of,
+    inverse,
     per_million,
     periods,
 )
@@ -164,6 +165,12 @@ def tco(answer: Fields) -> Read:
         "count",
         (figure_of("peak_replicas", float(answer["capacity"]["peak_replicas"]), "replicas"),),
     )
+    replica = answer["replicas"][0]
+    each = inverse(replica["tpot_seconds"])
+    speed = figure_of("tokens_per_second_per_user", each, "tokens a second a user")
+    rate = replica["requests_per_second"]
+    busy = figure_of("requests_per_second_per_replica", rate, "requests a second a replica")
+    yield "tokens_per_second", (speed or busy,)
     energy, carbon = totals["energy_kilowatt_hours"], totals["kilograms_co2e"]
     yield (
         "watts",

@@ -25,7 +25,7 @@ def speeds(answer: Fields) -> Read:
     )
     user = figure_of("tokens_per_second_per_user", each, "a user")
     by_user = figure_of("tokens_per_second_per_user", each, "output tokens a second a user")
-    yield "tokens_per_second", (in_all, user)
+    yield "tokens_per_second", (in_all, user) if in_all else _of_no_output(answer)
     yield "per_device", (by_device, in_all, user)
     yield "user_speed", (by_user, in_all)
     read = performance["input_tokens_per_second"]
@@ -45,6 +45,20 @@ def speeds(answer: Fields) -> Read:
     yield "latency", (first, latest, token)
     yield "tpot", (token, first)
     yield "response", (whole_response(performance, answer.get(OUTPUT_TOKENS)), first, token)
+
+
+def _of_no_output(answer: Fields) -> tuple[Figure | None, ...]:
+    """How fast a model works that writes no tokens: what it reads, hears or draws."""
+    costs, performance = answer["unit_costs"], answer["performance"]
+    read, rate = performance["input_tokens_per_second"], performance["requests_per_second"]
+    if read is not None:
+        return (figure_of("input_tokens_per_second", read, "input tokens a second"),)
+    if costs.get("usd_per_audio_hour"):
+        heard = costs["usd_per_hour"] / costs["usd_per_audio_hour"]
+        at_full_use = heard / performance["utilization_fraction"]
+        words = "hours of audio an hour at full use"
+        return (figure_of("audio_hours_per_hour", at_full_use, words),)
+    return (figure_of("images_per_second", rate, "images a second at full use"),)
 
 
 def whole_response(performance: Fields, output_tokens: float | None) -> Figure | None:

@@ -21,6 +21,7 @@ DAYS: Mapping[str, float] = {
     "day": 1.0,
     "week": 7.0,
     "month": HOURS_PER_MONTH / HOURS_PER_DAY,
+    "quarter": HOURS_PER_YEAR / HOURS_PER_DAY / 4,
     "year": HOURS_PER_YEAR / HOURS_PER_DAY,
 }
 """How long a period is [days]."""
@@ -62,6 +63,7 @@ class Units:
     def __init__(self, atoms: Sequence[Atom]) -> None:
         self._atoms = atoms
         self._phrases = vocabulary.phrases()
+        self._meanings: dict[tuple[int, int], Sequence[vocabulary.Meaning]] = {}
         self.size = len(atoms)
 
     def longest(self, first: int, kind: str = "unit") -> Unit | None:
@@ -106,8 +108,14 @@ class Units:
         """What some atoms mean as a word of a kind."""
         if first >= len(self._atoms):
             return None
-        known = self._phrases.get(joined(self._atoms, first, last), ())
-        return next((meaning.value for meaning in known if meaning.kind == kind), None)
+        known = self._meanings.get((first, last))
+        if known is None:
+            known = self._phrases.get(joined(self._atoms, first, last), ())
+            self._meanings[first, last] = known
+        for meaning in known:
+            if meaning.kind == kind:
+                return meaning.value
+        return None
 
     def code(self, sign: str) -> str | None:
         """The currency of a sign, None for dollars."""

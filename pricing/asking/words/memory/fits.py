@@ -59,6 +59,8 @@ def settle_fits(said: Said, text: str, catalog: Catalog) -> None:
     """
     _settle_figures(said, text)
     asked = {*said.figures}
+    _settle_prompts(said, text)
+    _settle_home(said, text, catalog)
     if not asked & {*OF_LENGTH, "duration"} or "api_model" in said.slots:
         return
     _settle_nodes(said, text, catalog)
@@ -116,6 +118,27 @@ def _settle_speed(said: Said) -> None:
     if not is_of_users:
         slots["concurrency"], whose = 1.0, "a request alone gets"
     said.assumed.append(f"{whose} {speed:,.4g} tokens a second")
+
+
+def _settle_prompts(said: Said, text: str) -> None:
+    """Read prompts of so many tokens beside a load: 250 rps with 1k prompts."""
+    slots = said.slots
+    is_loaded = bool({*LOADS, "users_per_day"} & slots.keys()) and "input_tokens" not in slots
+    if is_loaded and "requests" in slots and patterns.PROMPTS.search(text) is not None:
+        slots["input_tokens"] = slots.pop("requests")
+        said.assumed.append(f"prompts are read as having {slots['input_tokens']:,.0f} tokens each")
+
+
+def _settle_home(said: Said, text: str, catalog: Catalog) -> None:
+    """Take one device where people say one of those that they have at home: on a 5090."""
+    slots, device = said.slots, said.get("device")
+    if device is None or not {"model", "size"} & slots.keys() or "method" in slots:
+        return
+    is_loaded = bool({*LOADS} - {"concurrency"} & slots.keys()) or "is_crowd" in slots
+    if is_loaded or not _is_uncounted(said) or catalog.devices[device].family not in HOME:
+        return
+    if patterns.ONE.search(text) and patterns.MANY.search(text) is None:
+        slots["device_count"] = 1.0
 
 
 def _settle_length(said: Said, text: str) -> None:

@@ -92,7 +92,7 @@ NEEDS = re.compile(r"\bdo\s+(?:we|i|you)\s+need\s+(?:more\s+than|at\s+least|all|
 
 NODES = re.compile(r"\bhow\s+many\s+(?:\S+\s+){0,3}?(?:nodes|servers|boxes|machines)\b")
 
-PROMPTS = re.compile(r"\b(?:with|of|at|for)\s+\d+k\s+prompts?\b")
+PROMPTS = re.compile(r"(?:[,;]|\b(?:with|of|at|for))\s*\d+k\s+prompts?\b")
 """Prompts of so many tokens, beside requests at once."""
 
 

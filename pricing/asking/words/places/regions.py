@@ -1,6 +1,7 @@
 """Places that people name, as regions of a provider that rents a device out there."""
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -140,23 +141,33 @@ def regions_in(catalog: Catalog, places: Sequence[Place], said: str) -> Iterator
         )
     if exact and all(place.kind == "region" for place in places):
         return
+    known = _regions(catalog)
+    for key in _keys(places):
+        yield from (region for region, _ in known.get(key, ()))
+
+
+@lru_cache(maxsize=8)
+def _regions(catalog: Catalog) -> Mapping[tuple[str, str], Sequence[tuple[Region, str]]]:
+    """The regions of each country, state and city, each with its country."""
     rows = catalog.frames["regions"].select("provider", "region", "country", "subdivision", "place")
+    found: dict[tuple[str, str], list[tuple[Region, str]]] = defaultdict(list)
     for provider, region, country, state, city in rows.iter_rows():
-        if any(_is_in(place, country, state, city) for place in places):
-            yield provider, region
+        for key in (("country", country), ("state", state), ("place", city and squashed(city))):
+            if key[1]:
+                found[key].append(((provider, region), country or ""))
+    return dict(found)
 
 
-def _is_in(place: Place, country: str | None, state: str | None, city: str | None) -> bool:
-    match place.kind:
-        case "country":
-            return country == place.value
-        case "area":
-            return country in place.value.split(" ")
-        case "state":
-            return state == place.value
-        case "place":
-            return city is not None and squashed(city) == squashed(place.value)
-    return False
+def _keys(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
+    """What the regions of some places are found by."""
+    for place in places:
+        match place.kind:
+            case "area":
+                yield from (("country", country) for country in place.value.split(" "))
+            case "place":
+                yield "place", squashed(place.value)
+            case kind:
+                yield kind, place.value
 
 
 def called(region: str) -> tuple[str, ...]:
@@ -170,9 +181,8 @@ def called(region: str) -> tuple[str, ...]:
 
 def country_of(catalog: Catalog, places: Iterable[Place]) -> tuple[str, ...]:
     """Names of the country of a place as the tables of power know it: its code, and its name."""
+    places = tuple(places)
     codes = [place.value for place in places if place.kind == "country"]
-    rows = catalog.frames["regions"].select("country", "subdivision", "place").unique()
-    for country, state, city in rows.iter_rows():
-        if country and any(_is_in(place, country, state, city) for place in places):
-            codes.append(country)
+    known = _regions(catalog)
+    codes.extend(country for key in _keys(places) for _, country in known.get(key, ()) if country)
     return tuple(dict.fromkeys(codes))
