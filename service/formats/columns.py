@@ -25,10 +25,7 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
         for pool in ("", *(f"{phase}_" for phase in PHASES))
         for term in TERMS
     ),
-    LineItem: (
-        *(f"{name}_usd" for name, *_ in bill.ITEMS),
-        *(f"{name}_usd" for name in CONTRACTS),
-    ),
+    LineItem: (*(f"{name}_usd" for name, *_ in bill.ITEMS), *(f"{name}_usd" for name in CONTRACTS)),
 }
 """The columns of line items, by their Struct."""
 

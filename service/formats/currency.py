@@ -8,9 +8,9 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
-from pricing.quote.certainty.answer import MonthPercentiles
 from pricing.quote.currencies.converted import ConvertedAmounts, amount_in, renamed_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer
+from service.formats.bridges import BRIDGED
 
 Row = Mapping[str, Any]
 
@@ -66,15 +66,13 @@ def effects_beside(
     if converted is None:
         return rows, columns
     code = converted["currency"].lower()
-    own = [f"{code}_{name}" for name in ("from_value", "to_value", "change")]
+    own = [f"{code}_{name}" for name in (*BRIDGED[1:], "change")]
     by_name = {row["name"]: row for row in rows}
     ends = [converted["from_value"], converted["to_value"]]
     found = []
     for effect in converted["effects"]:
         known = by_name.pop(effect["name"], None)
-        whole = {
-            name: row[name] for row in rows[:1] for name in ("figure", "from_value", "to_value")
-        }
+        whole = {name: row[name] for row in rows[:1] for name in BRIDGED}
         row = known or {**whole, "name": effect["name"], "words": effect["words"]}
         found.append({**row, **dict(zip(own, [*ends, effect["change"]], strict=True))})
     return [*found, *by_name.values()], {**columns, **dict.fromkeys(own, pl.Float64())}
@@ -126,7 +124,12 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
         uncertainty = replace(uncertainty, months=tuple(spreads))
     sure = answer.confidence
     if sure is not None:
-        sure = replace(sure, months=tuple(map(_month_in, sure.months, rates)))
+        names = ("p10_usd", "p50_usd", "p90_usd")
+        quantiles = [
+            replace(one, **{name: getattr(one, name) / rate for name in names})
+            for one, rate in zip(sure.months, rates, strict=True)
+        ]
+        sure = replace(sure, months=tuple(quantiles))
     return replace(
         answer,
         months=tuple(
@@ -144,15 +147,6 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
         alternatives=tuple(_alternative(one, rates) for one in answer.alternatives),
         uncertainty=uncertainty,
         confidence=sure,
-    )
-
-
-def _month_in(month: MonthPercentiles, rate: float) -> MonthPercentiles:
-    return replace(
-        month,
-        p10_usd=month.p10_usd / rate,
-        p50_usd=month.p50_usd / rate,
-        p90_usd=month.p90_usd / rate,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import candidate_types
@@ -42,13 +43,15 @@ from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import XLSX, Format
 from service.formats.selection import Verbosity, of_columns
 from service.formats.tables import TableAnswer
-from service.formats.workbooks.answers import book_of, has_book
 from service.formats.writers import WRITERS
 from service.sentences.answers import sentence_of
 from service.sentences.sentence import Sentence
 from service.summaries.summary import cheapest_of, summary_of
 
 Row = Mapping[str, Any]
+
+BOOKED = (TcoAnswer, RunCostAnswer)
+"""Answers that have a workbook of their own; others are a sheet of rows."""
 
 PERCENTILES = ("p10", "p50", "p90")
 MOVED = "moved"
@@ -158,10 +161,22 @@ def written(
 
     Refuses a name that no column has.
     """
-    if form is XLSX and not names and query is not None and has_book(answer):
-        asked = _in_full(query)
-        return book_of(answer, asked, summary_of(*map(msgspec.to_builtins, (answer, asked))))
+    if form is XLSX and not names and query is not None and isinstance(answer, BOOKED):
+        return _book(answer, _in_full(query))
     return _written(tabled(answer, query, is_brief=is_brief, verbosity=verbosity), form, names)
+
+
+def _book(answer: Any, query: Any) -> bytes:
+    """The workbook of an answer, with the release and the day that answered in its question."""
+    # A quarter of a second that few need.
+    from service.formats.workbooks.runs import run_book  # noqa: PLC0415
+    from service.formats.workbooks.services import service_book  # noqa: PLC0415
+
+    words = summary_of(*map(msgspec.to_builtins, (answer, query)))
+    of = answer.provenance
+    query = replace(query, catalog=of.catalog, as_of=of.as_of)
+    make = service_book if isinstance(answer, TcoAnswer) else run_book
+    return make(answer, query, words)
 
 
 def written_rows(frame: pl.DataFrame, form: Format, names: Collection[str] = ()) -> bytes:
@@ -201,10 +216,10 @@ def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:
 def _months(plain: Row) -> Sequence[Row]:
     """A row for every month: shared fields, the month, its replica, percentiles, alternatives."""
     shared = flat({name: value for name, value in plain.items() if name != "months"})
-    rows = [
-        shared | flat({"replica": _serving(plain["replicas"], month["month"]), **month})
-        for month in plain["months"]
-    ]
+    rows = []
+    for month in plain["months"]:
+        serving = [one for one in plain["replicas"] if one["from_month"] <= month["month"]][-1]
+        rows.append(shared | flat({"replica": serving, **month}))
     if plain["uncertainty"]:
         for row, spread in zip(rows, plain["uncertainty"]["months"], strict=True):
             row |= {f"{SPREAD}{SEPARATOR}{name}": spread[name] for name in PERCENTILES}
@@ -217,11 +232,6 @@ def _months(plain: Row) -> Sequence[Row]:
             column = {"name": other["name"], **month}
             row |= {name: column[field] for name, field in _alternative(place).items()}
     return rows
-
-
-def _serving(replicas: Sequence[Row], month: str) -> Row:
-    """The replica of the generation that serves in a month."""
-    return [replica for replica in replicas if replica["from_month"] <= month][-1]
 
 
 def _month_columns(alternative_count: int) -> dict[str, pl.DataType]:

@@ -38,13 +38,9 @@ _MEANING = (
 
 Name = Annotated[str, Meta(min_length=1, max_length=_LONGEST_NAME)]
 Names = Annotated[
-    tuple[Name, ...],
-    Meta(min_length=1, max_length=MOST_FIELDS, description=f"Fields{_MEANING}"),
+    tuple[Name, ...], Meta(min_length=1, max_length=MOST_FIELDS, description=f"Fields{_MEANING}")
 ]
-Listed = Annotated[
-    str,
-    Meta(min_length=1, description=f"Fields, separated by commas,{_MEANING}"),
-]
+Listed = Annotated[str, Meta(min_length=1, description=f"Fields, separated by commas,{_MEANING}")]
 
 Told = Annotated[
     Verbosity,

@@ -44,12 +44,7 @@ def card(sentence: Sentence) -> Message:
     Source: Microsoft, Adaptive Cards schema 1.5, TextBlock.
     """
     body = [
-        {
-            "type": "TextBlock",
-            "text": f"{plain(sentence.head)}.",
-            "wrap": True,
-            "weight": "bolder",
-        },
+        {"type": "TextBlock", "text": f"{plain(sentence.head)}.", "wrap": True, "weight": "bolder"},
         *(
             {"type": "TextBlock", "text": f"- {plain(fact)}", "wrap": True, "spacing": "small"}
             for fact in sentence.facts

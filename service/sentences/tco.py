@@ -6,12 +6,7 @@ from service.sentences.run_costs import GRAMS_PER_KILOGRAM
 from service.sentences.sentence import Sentence, noted
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, device_words, model_words
-from service.summaries.tco import (
-    LEAST_RANGE_FRACTION,
-    contract_words,
-    is_rented,
-    replica_words,
-)
+from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented, replica_words
 
 
 def tco_sentence(answer: Fields, query: Fields) -> Sentence:

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -35,47 +35,20 @@ PALETTE = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f
 BLUE, ORANGE, GREEN, PURPLE, SKY, RED, YELLOW = PALETTE
 GREY = "#5a5a5a"
 
-COLOURS: Mapping[str, str] = {
-    "compute": BLUE,
-    "compute_base": BLUE,
-    "compute_burst": SKY,
-    "redundancy": GREEN,
-    "startup": YELLOW,
-    "spot_cover": PURPLE,
-    "instance_unused": ORANGE,
-    "commitment_unused": RED,
-    "depreciation": BLUE,
-    "write_off": RED,
-    "cost_of_capital": SKY,
-    "lease": BLUE,
-    "hosting": GREEN,
-    "operations": PURPLE,
-    "support": ORANGE,
-    "spares": YELLOW,
-    "software": RED,
-    "energy": YELLOW,
-    "network_egress": PURPLE,
-    "storage": ORANGE,
-    "staff": ORANGE,
-    "training": PURPLE,
-    "contract_discount": GREEN,
-    "contract_shortfall": RED,
-    "overhead": SKY,
-    "checkpoints": YELLOW,
-    "rework": ORANGE,
-    "waiting": PURPLE,
-    "evaluation": GREEN,
-    "discount": GREEN,
-    "other": GREY,
-    "invoices": SKY,
-    "purchases": BLUE,
-    "taxes": GREEN,
-    "comes back": PURPLE,
-    "this deployment": BLUE,
-    "all on demand": SKY,
-    "API": ORANGE,
-    "other deployment": PURPLE,
+_ITEMS: Mapping[str, Sequence[str]] = {
+    BLUE: ("compute", "compute_base", "depreciation", "lease", "purchases", "this deployment"),
+    SKY: ("compute_burst", "cost_of_capital", "overhead", "invoices", "all on demand"),
+    GREEN: ("redundancy", "hosting", "contract_discount", "evaluation", "discount", "taxes"),
+    YELLOW: ("startup", "spares", "energy", "checkpoints"),
+    PURPLE: (
+        *("spot_cover", "operations", "network_egress", "training"),
+        *("waiting", "comes back", "other deployment"),
+    ),
+    ORANGE: ("instance_unused", "support", "storage", "staff", "rework", "API"),
+    RED: ("commitment_unused", "write_off", "software", "contract_shortfall"),
+    GREY: ("other",),
 }
+COLOURS: Mapping[str, str] = {item: colour for colour, own in _ITEMS.items() for item in own}
 """The usual colour of an item. Beside another of that colour it has one that is free."""
 
 

@@ -143,7 +143,11 @@ def _draw(axes: "Axes", bars: list[Bar], name: str) -> None:
             verticalalignment="center",
             fontsize=10.0,
         )
-    axes.set_yticks(list(places), ["\n".join(_broken(bar.label)) for bar in bars])
+    labels = [
+        "\n".join(textwrap.wrap(bar.label, LABEL_WIDTH, max_lines=2, placeholder=" …"))
+        for bar in bars
+    ]
+    axes.set_yticks(list(places), labels)
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
     ends = [0.0, *(value for bar in bars for value in (bar.start, bar.end))]
@@ -151,8 +155,3 @@ def _draw(axes: "Axes", bars: list[Bar], name: str) -> None:
     axes.set_xlim(min(ends) - (room if min(ends) < 0.0 else 0.0), max(ends) + room)
     axes.set_xlabel(name)
     axes.axvline(0.0, color="#333333", linewidth=0.9)
-
-
-def _broken(label: str) -> list[str]:
-    """A label on two lines at most."""
-    return textwrap.wrap(label, LABEL_WIDTH, max_lines=2, placeholder=" …")

@@ -22,7 +22,8 @@ def years_figure(answer: TcoAnswer) -> "Figure":
     stack = stacked(answer.totals.line_items_usd, list(map(dict, _items(answer, years))))
     standing(axes, stack)
     totals = [sum(amounts) for amounts in zip(*stack.values(), strict=True)]
-    for place, (total, above) in enumerate(zip(totals, _tops(stack), strict=True)):
+    tops = [sum(max(one, 0.0) for one in amounts) for amounts in zip(*stack.values(), strict=True)]
+    for place, (total, above) in enumerate(zip(totals, tops, strict=True)):
         axes.annotate(
             short(total),
             (place, above),
@@ -53,10 +54,3 @@ def _items(answer: TcoAnswer, years: Sequence[Year]) -> list[Counter[str]]:
             items.update(next(months).line_items_usd)
         found.append(items)
     return found
-
-
-def _tops(stack: dict[str, list[float]]) -> list[float]:
-    """How high each bar is."""
-    return [
-        sum(max(amount, 0.0) for amount in amounts) for amounts in zip(*stack.values(), strict=True)
-    ]

@@ -74,10 +74,10 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
     if drivers:
         book.tornado(sheet, table.next_row, table, "Assumption", (AT_LOW, AT_HIGH))
     elif drivers is None:
-        sheet.write_string(table.next_row, 0, "The question does not ask for drivers.", book.note)
+        book.notes(sheet, table.next_row, ["The question does not ask for drivers."])
     else:
         text = "No assumption moves the figure by 1% or more within its range."
-        sheet.write_string(table.next_row, 0, text, book.note)
+        book.notes(sheet, table.next_row, [text])
 
 
 def assumptions_sheet(book: Book, assumptions: Sequence[Assumption]) -> None:
@@ -183,7 +183,7 @@ def question_sheet(book: Book, query: Struct, path: str) -> None:
     sheet = book.sheet("Question")
     text = msgspec.json.encode(query).decode()
     told = f"POST this JSON to {path}, the cells one after the other, for the same answer."
-    sheet.write_string(0, 0, told, book.note)
+    book.notes(sheet, 0, [told])
     parts = [text[at : at + PART_LENGTH] for at in range(0, len(text), PART_LENGTH)]
     for row, part in enumerate(parts, start=JSON_ROW):
         sheet.write_string(row, 0, part, book.wrapped)

@@ -139,6 +139,11 @@ class Book(AbstractContextManager["Book"]):
         place = xl_range_abs(row, column, row, column)
         self._book.define_name(name, f"='{sheet}'!{place}")
 
+    def notes(self, sheet: Any, row: int, texts: Iterable[str]) -> None:
+        """Write remarks from a row on, one below the other."""
+        for at, text in enumerate(texts, start=row):
+            sheet.write_string(at, 0, text, self.note)
+
     def look(self, kind: Kind, *, is_bold: bool = False) -> Any:
         """The format of a kind of cell."""
         return self._looks[kind, is_bold]

@@ -3,8 +3,8 @@
 from pricing.tco.payments.answer import Cash
 from service.formats.workbooks.appendices import day
 from service.formats.workbooks.book import Column
-from service.formats.workbooks.cents import CENTS, Cents, running_cents
-from service.formats.workbooks.ledger import Ledger, units
+from service.formats.workbooks.cents import Cents, running_cents
+from service.formats.workbooks.ledger import Ledger, added, units
 
 
 def due_columns(cash: Cash, ledger: Ledger, top: int) -> list[Column]:
@@ -37,9 +37,3 @@ def due_columns(cash: Cash, ledger: Ledger, top: int) -> list[Column]:
         added("Taxes on top", taxes),
         added("Loans beside", loans),
     ]
-
-
-def added(title: str, cents: Cents, formula: str = "") -> Column:
-    """Money with its sum."""
-    total = int(cents.sum()) / CENTS
-    return Column(title, "money", units(cents), formula=formula, total=total)

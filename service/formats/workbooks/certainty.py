@@ -1,7 +1,6 @@
 """The sheet of a workbook that says how sure the cost is."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from pricing.quote.certainty.answer import Certainty
 from service.formats.workbooks.appendices import day, records
@@ -46,12 +45,6 @@ def certainty_figures(found: Certainty | None, rate: float) -> Iterator[Figure]:
         yield Figure(f"With {share(level)} confidence at most", "money", usd / rate)
 
 
-def certainty_sheets(book: Book, options: Sequence[Certainty | None], rate: float) -> None:
-    """A sheet for each way of buying, by its place."""
-    for place, found in enumerate(options, start=1):
-        certainty_sheet(book, found, rate, name=f"{CERTAINTY} {place}")
-
-
 def certainty_sheet(
     book: Book,
     found: Certainty | None,
@@ -90,8 +83,7 @@ def certainty_sheet(
         top=row,
     )
     row = doubts.next_row
-    for at, text in enumerate(NOTES):
-        sheet.write_string(row + at, 0, text, book.note)
+    book.notes(sheet, row, NOTES)
     row += len(NOTES) + 1
     if found.months:
         row = book.table(sheet, _months(found, rates), top=row).next_row
@@ -133,28 +125,20 @@ def _months(found: Certainty, rates: Sequence[float]) -> Sequence[Column]:
     """The months of the cases, and their percentiles."""
     months = found.months
 
-    def money(title: str, usd: Sequence[float], **named: Any) -> Column:
-        cells = [amount / rate for amount, rate in zip(usd, rates, strict=True)]
-        return Column(title, "money", cells, **named)
-
-    cases = [
-        (title, [getattr(one, field) for one in months])
-        for title, field in (
-            ("Low case", "low_case_usd"),
-            ("Base case", "base_case_usd"),
-            ("High case", "high_case_usd"),
+    def money(title: str, usd: Sequence[float]) -> Column:
+        return Column(
+            title, "money", [amount / rate for amount, rate in zip(usd, rates, strict=True)]
         )
-    ]
+
+    fields = {f"{case.capitalize()} case": f"{case}_case_usd" for case in ("low", "base", "high")}
+    fields |= {name: f"{name}_usd" for name in ("p10", "p50", "p90")}
     columns = [Column("Month", "month", [day(one.month) for one in months])]
-    columns += [money(title, usd) for title, usd in cases]
     columns += [
-        money(title, [getattr(one, field) for one in months])
-        for title, field in (("p10", "p10_usd"), ("p50", "p50_usd"), ("p90", "p90_usd"))
+        money(title, [getattr(one, field) for one in months]) for title, field in fields.items()
     ]
     columns += [
         money(
-            f"{share(level.confidence_fraction)} confidence",
-            [one.levels[at].usd for one in months],
+            f"{share(level.confidence_fraction)} confidence", [one.levels[at].usd for one in months]
         )
         for at, level in enumerate(found.levels)
     ]

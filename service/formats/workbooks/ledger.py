@@ -9,6 +9,7 @@ from msgspec import Struct
 from pricing.tco.answer import TcoAnswer
 from service.formats.currency import monthly_money_of
 from service.formats.workbooks.appendices import day_of
+from service.formats.workbooks.book import Column
 from service.formats.workbooks.cents import CENTS, Cents, running_cents, table_cents
 
 
@@ -73,7 +74,12 @@ def ledger_of(answer: TcoAnswer) -> Ledger:
     )
 
 
-def units(cents: Cents) -> list[float]:
+def units(cents: Cents | Sequence[int]) -> list[float]:
     """Cents as amounts."""
-    found: list[float] = (cents / CENTS).tolist()
-    return found
+    return [int(one) / CENTS for one in cents]
+
+
+def added(title: str, cents: Cents | Sequence[int], formula: str = "", *, name: str = "") -> Column:
+    """Money with its sum."""
+    total = sum(map(int, cents)) / CENTS
+    return Column(title, "money", units(cents), formula=formula, total=total, name=name)

@@ -9,7 +9,7 @@ from service.formats.workbooks.book import Book, Column, Table, letters
 from service.formats.workbooks.calendar import due_columns
 from service.formats.workbooks.cents import CENTS, Cents, running_cents
 from service.formats.workbooks.kinds import Kind
-from service.formats.workbooks.ledger import Ledger, units
+from service.formats.workbooks.ledger import Ledger, added, units
 
 MONTHS, YEARS, FISCAL_YEARS, CASH = "Months", "Years", "Fiscal years", "Cash"
 
@@ -39,12 +39,12 @@ def months_sheet(book: Book, answer: TcoAnswer, ledger: Ledger) -> Table:
     months = answer.months
     columns = [_starts(ledger)]
     columns += [
-        _added(titled(item), ledger.cells[:, at], name=f"month_{item}")
+        added(titled(item), ledger.cells[:, at], name=f"month_{item}")
         for at, item in enumerate(ledger.items)
     ]
     last = letters(columns)[columns[-1].title]
     columns.append(
-        _added("Total", ledger.totals, formula=f"=SUM(B{{row}}:{last}{{row}})", name="month_total")
+        added("Total", ledger.totals, formula=f"=SUM(B{{row}}:{last}{{row}})", name="month_total")
     )
     columns.append(_so_far("Total so far", ledger.totals, letters(columns)["Total"]))
     if not ledger.is_dollars:
@@ -55,7 +55,7 @@ def months_sheet(book: Book, answer: TcoAnswer, ledger: Ledger) -> Table:
     for place, other in enumerate(answer.alternatives, start=1):
         cents = running_cents(ledger.converted([month.usd_total for month in other.months]))
         title = alternative_title(place, other.name)
-        columns.append(_added(title, cents))
+        columns.append(added(title, cents))
         columns.append(_so_far(f"{title}, so far", cents, letters(columns)[title]))
     return book.table(book.sheet(MONTHS), columns)
 
@@ -79,16 +79,16 @@ def years_sheet(
     ]
     for at, item in enumerate(ledger.items):
         cents = [ledger.cells[place, at].sum() for place in places]
-        columns.append(_added(titled(item), cents, formula=_in_year(f"month_{item}")))
+        columns.append(added(titled(item), cents, formula=_in_year(f"month_{item}")))
     last = letters(columns)[columns[-1].title]
     totals = [ledger.totals[place].sum() for place in places]
-    columns.append(_added("Total", totals, formula=f"=SUM(E{{row}}:{last}{{row}})"))
+    columns.append(added("Total", totals, formula=f"=SUM(E{{row}}:{last}{{row}})"))
     for name, cash, amounts in (
         ("Paid", "cash_paid", ledger.paid),
         ("Present value", "cash_present_value", ledger.discounted),
     ):
         columns.append(
-            _added(name, [amounts[place].sum() for place in places], formula=_in_year(cash))
+            added(name, [amounts[place].sum() for place in places], formula=_in_year(cash))
         )
     columns += [
         _counted(name, kind, [getattr(year, field) for year in years])
@@ -103,20 +103,19 @@ def cash_sheet(book: Book, answer: TcoAnswer, ledger: Ledger, months: Table) -> 
     letter = months.letter("Total")
     columns = [
         _starts(ledger, name=""),
-        _added("Charged", ledger.totals, formula=f"='{MONTHS}'!{letter}{{row}}"),
-        _added("Devices bought", ledger.bought, name="cash_devices_bought"),
-        _added("Other payments", ledger.paid - ledger.bought, name="cash_other_payments"),
-        _added("Paid", ledger.paid, formula="=C{row}+D{row}", name="cash_paid"),
+        added("Charged", ledger.totals, formula=f"='{MONTHS}'!{letter}{{row}}"),
+        added("Devices bought", ledger.bought, name="cash_devices_bought"),
+        added("Other payments", ledger.paid - ledger.bought, name="cash_other_payments"),
+        added("Paid", ledger.paid, formula="=C{row}+D{row}", name="cash_paid"),
         _so_far("Paid so far", ledger.paid, "E"),
-        _added("Paid less charged", ledger.paid - ledger.totals, formula="=E{row}-B{row}"),
-        _added("Present value", ledger.discounted, name="cash_present_value"),
+        added("Paid less charged", ledger.paid - ledger.totals, formula="=E{row}-B{row}"),
+        added("Present value", ledger.discounted, name="cash_present_value"),
         _so_far("Present value so far", ledger.discounted, "H"),
     ]
     sheet = book.sheet(CASH)
     table = book.table(sheet, columns)
     due = book.table(sheet, due_columns(answer.cash, ledger, table.next_row), top=table.next_row)
-    for row, text in enumerate(CASH_NOTES, start=due.next_row):
-        sheet.write_string(row, 0, text, book.note)
+    book.notes(sheet, due.next_row, CASH_NOTES)
     return table
 
 
@@ -132,15 +131,6 @@ CASH_NOTES = (
 
 def _starts(ledger: Ledger, name: str = START) -> Column:
     return Column("Month", "month", ledger.days, name=name)
-
-
-def _added(
-    title: str, cents: Cents | Sequence[int], *, formula: str = "", name: str = ""
-) -> Column:
-    """Money with its sum."""
-    cells = [int(one) / CENTS for one in cents]
-    total = sum(int(one) for one in cents) / CENTS
-    return Column(title, "money", cells, formula=formula, total=total, name=name)
 
 
 def _so_far(title: str, cents: Cents, letter: str) -> Column:

@@ -8,9 +8,8 @@ from pricing.run_costs.calendar.answer import RunCash
 from pricing.run_costs.calendar.cash import run_cash
 from service.formats.workbooks.appendices import day
 from service.formats.workbooks.book import Book, Column
-from service.formats.workbooks.calendar import added
 from service.formats.workbooks.cents import Cents, running_cents
-from service.formats.workbooks.ledger import units
+from service.formats.workbooks.ledger import added, units
 from service.formats.workbooks.months import CASH
 
 NOTES = (
@@ -30,8 +29,7 @@ def run_cash_sheet(
     for at in order:
         cash = options[at].cash or run_cash(options[at], as_of, PaymentTerms(), None)
         row = book.table(sheet, _columns(names[at], cash, rate, row + 1), top=row).next_row
-    for line, text in enumerate(NOTES, start=row):
-        sheet.write_string(line, 0, text, book.note)
+    book.notes(sheet, row, NOTES)
 
 
 def _columns(name: str, cash: RunCash, rate: float, first: int) -> list[Column]:

@@ -20,7 +20,7 @@ from service.formats.workbooks.appendices import (
 )
 from service.formats.workbooks.book import Book, Column, Table, letters
 from service.formats.workbooks.cents import CENTS, row_cents
-from service.formats.workbooks.certainty import certainty_figures, certainty_sheets
+from service.formats.workbooks.certainty import CERTAINTY, certainty_figures, certainty_sheet
 from service.formats.workbooks.kinds import Kind
 from service.formats.workbooks.months import titled
 from service.formats.workbooks.run_cash import run_cash_sheet
@@ -89,7 +89,8 @@ def run_book(answer: RunCostAnswer, query: RunCostQuery, words: str) -> bytes:
             _schedule_sheet(book, answer)
         run_cash_sheet(book, _names(answer.options), answer.options, rate, of.as_of)
         _commitments_sheet(book, answer.options)
-        certainty_sheets(book, [one.confidence for one in answer.options], rate)
+        for place, one in enumerate(answer.options, start=1):
+            certainty_sheet(book, one.confidence, rate, name=f"{CERTAINTY} {place}")
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
         prices_sheet(book, list(_prices(answer.options)), (), answer.converted)
