@@ -21,7 +21,6 @@ from pricing.importers.benchmarks import (
     vllm_bench,
 )
 from pricing.importers.benchmarks.runs import RunReading
-from pricing.importers.cards import FOCUS_CARD, with_charges
 from pricing.importers.checkpoints.reading import models_of
 from pricing.importers.measuring import measured, read_all
 from pricing.importers.prices import (
@@ -35,6 +34,7 @@ from pricing.importers.prices import (
     opencost,
     skypilot,
 )
+from pricing.importers.rate_cards import FOCUS_CARD, with_charges
 from pricing.importers.readings import Asked, Reading, Told
 from pricing.importers.reconciling import reconciled
 from pricing.importers.report import Report

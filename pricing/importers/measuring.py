@@ -10,7 +10,7 @@ from typing import Any
 from pricing.errors import CatalogError, InvalidQuery
 from pricing.evidence.questions import SUSTAINED_REGIMES
 from pricing.importers.benchmarks.runs import SHARED_OUT, NotARunError, Run, RunReading, day_of_run
-from pricing.importers.configuring import Configurations, UnsaidError
+from pricing.importers.measurement_rows import Configurations, UnsaidError
 from pricing.importers.readings import Asked, short_name
 from pricing.importers.report import Report, Row, is_near
 

@@ -12,8 +12,8 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.overlays.card_names import Instance, Names
 from pricing.catalog.overlays.currencies import in_dollars
-from pricing.catalog.overlays.naming import Instance, Names
 from pricing.catalog.overlays.periods import FOREVER, Period, common, without
 from pricing.catalog.overlays.rate_cards import Rate
 from pricing.errors import BadRow

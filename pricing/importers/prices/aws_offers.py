@@ -10,9 +10,17 @@ from pathlib import Path
 import polars as pl
 from msgspec import Raw
 
-from pricing.importers.aws import Answer, Attributes, Dimension, Listed, OfferFile, Product, Term
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.prices import aws_savings_plans
+from pricing.importers.prices.aws_price_list import (
+    Answer,
+    Attributes,
+    Dimension,
+    Listed,
+    OfferFile,
+    Product,
+    Term,
+)
 from pricing.importers.readings import (
     USD,
     Asked,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pricing.catalog.overlays.naming import is_zone
+from pricing.catalog.overlays.card_names import is_zone
 from pricing.importers.devices import device_counts
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.readings import (

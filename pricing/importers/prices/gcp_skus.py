@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pricing.importers.google import G4, HOSTS, SIZES, without_disks
+from pricing.importers.gcp_machines import G4, HOSTS, SIZES, without_disks
 from pricing.importers.readings import Asked, Offer, Reading, day_of, decoded, number_of, short_name
 
 GCP = "gcp"

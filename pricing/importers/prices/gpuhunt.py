@@ -11,7 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from pricing.importers.google import is_tpu, tpu_slice
+from pricing.importers.gcp_machines import is_tpu, tpu_slice
 from pricing.importers.readings import (
     SAVES_NOTHING,
     Asked,

@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 from msgspec.structs import replace
 
-from pricing.importers.google import HOSTS, is_tpu, tpu_slice, without_disks
+from pricing.importers.gcp_machines import HOSTS, is_tpu, tpu_slice, without_disks
 from pricing.importers.readings import (
     SAVES_NOTHING,
     Asked,
