@@ -1,1 +1,1 @@
-"""Answers as a few sentences (text/plain), for a chat."""
+"""Answers as a few sentences: the long text of `verbosity=full`, and rows of listings in words."""
