@@ -117,6 +117,23 @@ def host_step_seconds(
     )
 
 
+def frozen_input_bytes(*, feed_forward_width_ratio: Number) -> Number:
+    """Bytes of the inputs of a frozen feed-forward part without a gate, over values of its input.
+
+    c = 2 · (1 + f)
+
+    feed_forward_width_ratio: f, of the width of the feed-forward part over the hidden size [ratio].
+    Returns [bytes]. A product of frozen weights has no gradient of them, so that nothing keeps its
+    input: here those of both products, in 16 bits. What lies between is kept.
+    Source: definition of the gradient; LitGPT resource tables: LoRA on queries and values of
+    phi-1.5 and StableLM 3B takes 24 bytes a value and layer.
+
+    >>> frozen_input_bytes(feed_forward_width_ratio=4.0)
+    10.0
+    """
+    return 2.0 * (1.0 + feed_forward_width_ratio)
+
+
 def layer_gradient_bytes(*, feed_forward_width_ratio: Number) -> Number:
     """Bytes of the gradients of a layer that the backward pass is at, over values of its input.
 

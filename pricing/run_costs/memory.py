@@ -35,6 +35,10 @@ ITEMS = (
 )
 """What the answer has in GiB of the footprint's bytes."""
 
+ATTENTION_ALONE = frozenset({"query_value", "attention"})
+"""Matrices with adapters that leave the feed-forward part frozen. The bytes of gated layers are
+those of such a run."""
+
 LONG_BUBBLE_FRACTION = 0.3
 """A pipeline that waits longer than this is warned of."""
 
@@ -110,6 +114,13 @@ def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held)
     )
     if not trains_adapters(query):
         return needs
+    if query.adapter_modules in ATTENTION_ALONE and not needs.model.gated:
+        frozen = scale * tuning.frozen_input_bytes(feed_forward_width_ratio=width)
+        needs = replace(
+            needs,
+            activation_bytes=needs.activation_bytes - frozen,
+            fused_activation_bytes=needs.fused_activation_bytes - frozen,
+        )
     input_bytes = needs.input_bytes
     sharded = scale * context.assume("tuning.sharded_input_bytes")
     if held.base.is_packed:

@@ -100,6 +100,29 @@ def test_peaks_of_torchtune_step_by_step(
     assert found.used_gibibytes == pytest.approx(published, rel=0.23)
 
 
+@pytest.mark.parametrize(
+    ("model", "tokens", "published"),
+    [("phi-1.5", 1044, 9.89), ("stablelm-base-alpha-3b", 1034, 15.8)],
+)
+def test_adapters_of_the_attention_keep_no_inputs_of_frozen_products(
+    library: Library, model: str, tokens: int, published: float
+) -> None:
+    # LitGPT, tutorials/resource-tables.md: LoRA on queries and values, micro-batches of 4
+    lora = {
+        "model": model,
+        "method": "lora",
+        "adapter_rank": 8,
+        "adapter_modules": "query_value",
+        "sequence_length": tokens,
+        "recompute": "none",
+        "deployment.layout.micro_batch_sequences": 4,
+    }
+
+    assert asked(library, lora).memory.used_gibibytes == pytest.approx(published, rel=0.08)
+    every = asked(library, lora | {"adapter_modules": "all_linear"}).memory.used_gibibytes
+    assert every > 1.15 * published
+
+
 def test_peak_of_adamw_in_sixteen_bits_is_its_step(library: Library) -> None:
     # fms-acceleration, scripts/benchmarks/refs/a100_80gb.csv: Mistral 7B, 67.46 GiB at 4 and 8
     # sequences: 10 bytes for each of 7.24 × 10⁹ parameters.

@@ -44,6 +44,10 @@ RECOMPUTES: dict[str, Recompute] = {"none": "none", "selective": "selective", "f
 ASKED_TOKENS = 1e6
 """How much is trained does not change how fast it is, and what it holds."""
 
+HOSTED_INPUTS = "LLaMA-Factory (Unsloth"
+"""A framework that keeps inputs of layers on the host: use_gradient_checkpointing of its unsloth.py
+is unsloth."""
+
 UNIT_PRICE = (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
 
 KEPT_ASIDE = (
@@ -139,7 +143,9 @@ def question(row: dict[str, str]) -> RunCostQuery:
         offload=Offload(
             parameters="cpu" in row["strategy"],
             optimizer="cpu" in row["strategy"],
-            activations="activation" in row["strategy"] or "activation offloading" in notes,
+            activations="activation" in row["strategy"]
+            or "activation offloading" in notes
+            or framework.startswith(HOSTED_INPUTS),
         ),
         purchases=UNIT_PRICE,
         **adapters,

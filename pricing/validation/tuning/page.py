@@ -28,10 +28,6 @@ REASONS = (
     ("peft@5d602fdbf:README", "length and batch are not told"),
     ("torchtune@bd2a0fc7c:docs", "the length is not told"),
     (
-        "LLaMA-Factory",
-        "Unsloth keeps inputs of layers on the host; its first table hides recompute",
-    ),
-    (
         "fms-acceleration",
         "of two tables one has FSDP in 16 bits alone; SantaCoder has one key head",
     ),
