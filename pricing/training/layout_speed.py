@@ -93,7 +93,8 @@ def efficiency_of(
     micro_batches = float(ceil(sequences / copies))
     layer_flops = pace.flops_per_token / model.layers * (RECOMPUTED_PASSES if full else 1.0)
     computing = layer_flops * tokens / tensor / _kernel_flops_per_second(speeds, pace)
-    layer = _layer_seconds(speeds, needs, pace, layout, tokens, computing, full=full)
+    held = _held_parameters(needs, layout)
+    layer = _layer_seconds(speeds, needs, pace, layout, tokens, computing, held, full=full)
     parts = stages * layout.virtual_stages
     most_layers = layout.virtual_stages * memory.stage_layers(
         layers=float(model.layers), stages=min(parts, float(model.layers))
@@ -107,9 +108,10 @@ def efficiency_of(
     )
     hidden = OVERLAPPED_FRACTION * stage * micro_batches
     adding = training_step.overlapped_seconds(
-        computing_seconds=hidden, exchanging_seconds=_adding_seconds(speeds, needs, pace, layout)
+        computing_seconds=hidden,
+        exchanging_seconds=_adding_seconds(speeds, needs, pace, layout, held),
     )
-    updated = _held_parameters(needs, layout)
+    updated = held
     if layout.zero_stage:
         updated /= layout.data_parallel * layout.context_parallel
     updating = pace.state_traffic_bytes * updated / needs.device.bytes_per_second
@@ -124,6 +126,7 @@ def _layer_seconds(
     layout: Parallelism,
     tokens: float,
     computing: float,
+    held: float,
     *,
     full: bool,
 ) -> float:
@@ -160,7 +163,7 @@ def _layer_seconds(
     if layout.zero_stage < WHOLE_STAGES or sharing == 1:
         return busy
     # Gathered forward and backward, and the gradients scattered.
-    parameters = _held_parameters(needs, layout) * layout.pipeline_parallel / model.layers
+    parameters = held * layout.pipeline_parallel / model.layers
     gathered = 3.0 * needs.value_bytes * parameters * (sharing - 1.0) / sharing
     rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
     return float(
@@ -174,24 +177,36 @@ def _expert_seconds(
     """Tokens to experts and back, within nodes and between them [seconds]."""
     model, size = needs.model, layout.expert_parallel
     node = min(size, needs.device.node_device_count)
-    asked = {
-        "tokens": tokens,
-        "hidden_size": float(model.hidden_size),
-        "value_bytes": needs.value_bytes,
-        "experts_per_token": model.experts_per_token,
-        "passes": passes,
-    }
-    within = training_step.expert_exchange_bytes(**asked, shards=float(size))
-    between = training_step.expert_network_bytes(**asked, nodes=size / node)
-    return float(within / _one_way(needs, pace, node) + between / _one_way(needs, pace, size))
+    within = training_step.expert_exchange_bytes(
+        tokens=tokens,
+        hidden_size=float(model.hidden_size),
+        value_bytes=needs.value_bytes,
+        experts_per_token=model.experts_per_token,
+        shards=float(size),
+        passes=passes,
+    )
+    seconds = float(within / _one_way(needs, pace, node))
+    if size > node:
+        between = training_step.expert_network_bytes(
+            tokens=tokens,
+            hidden_size=float(model.hidden_size),
+            value_bytes=needs.value_bytes,
+            experts_per_token=model.experts_per_token,
+            nodes=size / node,
+            passes=passes,
+        )
+        seconds += float(between / _one_way(needs, pace, size))
+    return seconds
 
 
-def _adding_seconds(speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism) -> float:
+def _adding_seconds(
+    speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism, held: float
+) -> float:
     """Gradients added up over the copies, once a step [seconds]."""
     sharing = layout.data_parallel * layout.context_parallel
     if sharing == 1 or layout.zero_stage == WHOLE_STAGES:
         return 0.0
-    sent = 2.0 * needs.value_bytes * _held_parameters(needs, layout)
+    sent = 2.0 * needs.value_bytes * held
     rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
     return sent * (sharing - 1.0) / sharing / rate
 
