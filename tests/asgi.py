@@ -90,3 +90,9 @@ def asking(app: ASGIApp) -> Ask:
         return asyncio.run(_exchange(app, method, path, query, given, chunks, complete=complete))
 
     return ask
+
+
+def posted(ask: Ask, path: str, query: object, accept: str = "application/json") -> Answered:
+    """The answer to a query, in a format."""
+    headers = JSON_HEADERS | {"accept": accept}
+    return ask("POST", path, headers=headers, body=msgspec.json.encode(query))

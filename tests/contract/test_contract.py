@@ -35,7 +35,7 @@ from service.http.request import NothingAsked
 from service.operations.openapi.document import shown
 from service.operations.operation import Operation
 from service.settings import Settings
-from tests.asgi import JSON_HEADERS, asking
+from tests.asgi import asking, posted
 
 SELECTABLE = [operation for operation in OPERATIONS if operation.asked is not operation.asks]
 """The operations of whose answers a question may select a part."""
@@ -183,8 +183,7 @@ def test_a_selected_part_has_the_field_that_the_document_says(
         given.pop(operation.located, None)
         found = ask("GET", path, query=urlencode({**given, "fields": name}, doseq=True))
     else:
-        body = msgspec.json.encode({**given, "fields": [name]})
-        found = ask("POST", operation.path, headers=JSON_HEADERS, body=body)
+        found = posted(ask, operation.path, {**given, "fields": [name]})
 
     assert found.status == 200, found.json
     assert list(found.json) == [name]

@@ -8,12 +8,11 @@ Figures are left out, since tables and models change them. What is held is what 
 import re
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.asgi import Ask, asking
+from tests.asgi import Ask, asking, posted
 
 UNIT_COSTS, RUN_COSTS = "/v1/inference/unit-costs", "/v1/training/run-costs"
 TCO, COMPARISONS = "/v1/inference/tco", "/v1/comparisons"
@@ -145,11 +144,8 @@ def ask(library: Any) -> Ask:
     ],
 )
 def test_people_read_what_they_pay_and_what_was_taken_for_them(asked: Asked, ask: Ask) -> None:
-    body = msgspec.json.encode(asked.question)
-    plain = {"content-type": "application/json"}
-    answer = ask("POST", asked.path, headers=plain, body=body).json
-    full = msgspec.json.encode({**asked.question, "verbosity": "full"})
-    told = ask("POST", asked.path, headers={**plain, "accept": "text/plain"}, body=full)
+    answer = posted(ask, asked.path, asked.question).json
+    told = posted(ask, asked.path, asked.question | {"verbosity": "full"}, "text/plain")
     text = answer["detail"] if "detail" in answer else told.body.decode().partition(" Note:")[0]
     first = next(iter(answer.get("warnings", ())), "")
 
@@ -218,14 +214,11 @@ NAMED = {
 
 @pytest.mark.parametrize("asked", DRIVEN)
 def test_no_default_that_decides_an_answer_is_silent(asked: Asked, ask: Ask) -> None:
-    headers = {"content-type": "application/json"}
-    question = {**asked.question, "drivers": True}
-    answer = ask("POST", asked.path, headers=headers, body=msgspec.json.encode(question)).json
+    answer = posted(ask, asked.path, asked.question | {"drivers": True}).json
     if "detail" in answer:
         return  # a refusal has no defaults
-    body = msgspec.json.encode({**asked.question, "drivers": False, "verbosity": "full"})
-    plain = {**headers, "accept": "text/plain"}
-    said = ask("POST", asked.path, headers=plain, body=body).body.decode()
+    full = asked.question | {"drivers": False, "verbosity": "full"}
+    said = posted(ask, asked.path, full, "text/plain").body.decode()
     text = "\n".join([said.partition(" Note:")[0], *answer["warnings"]])
     strong = [one["key"] for one in answer["drivers"] if one["usd_change"] > 0.25 * one["usd"]]
     silent = []

@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -10,9 +9,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
-from pricing.importers.report import Report
-
-Import = Callable[..., Report]
+from tests.unit.pricing.importers.conftest import Import
 
 LITELLM, GENAI = "apis/litellm_model_prices.json", "apis/genai_prices_provider.yml"
 GPT_4O = "gpt-4o"

@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,11 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError, InvalidQuery
 from pricing.importers.readings import Told
-from pricing.importers.report import Report
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
+from tests.unit.pricing.importers.conftest import Import
 
-Import = Callable[..., Report]
 SAMPLES = Path(__file__).parent / "samples" / "benchmarks"
 VLLM = "benchmarks/vllm_closed_loop.json"
 H100 = Told(device="h100-sxm-80gb", device_count=1, precision="bf16")

@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,10 @@ from pricing.errors import CatalogError, InvalidQuery
 from pricing.importers.checkpoints.fields import UnreadableError
 from pricing.importers.checkpoints.model import model_row
 from pricing.importers.readings import Told
-from pricing.importers.report import Report
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
+from tests.unit.pricing.importers.conftest import Import
 
-Import = Callable[..., Report]
 SAMPLES = Path(__file__).parent / "samples" / "checkpoints"
 CONFIGS: dict[str, dict[str, Any]] = json.loads((SAMPLES / "configs.json").read_text())
 LLAMA = CONFIGS["llama-3.1-8b"]

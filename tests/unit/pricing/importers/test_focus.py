@@ -1,7 +1,6 @@
 """Bills of FOCUS give back the prices that made them."""
 
 import csv
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -11,11 +10,9 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import CatalogError
 from pricing.importers.prices import focus
-from pricing.importers.report import Report
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
-
-Import = Callable[..., Report]
+from tests.unit.pricing.importers.conftest import Import
 
 SAMPLES = Path(__file__).parent / "samples" / "focus"
 NAMES = ("focus/focus_1_0_sample.csv", "focus/focus_1_2_sample.csv")

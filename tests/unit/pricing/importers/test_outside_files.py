@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +9,8 @@ import pytest
 
 from pricing.errors import InvalidQuery
 from pricing.importers.readings import Told
-from pricing.importers.report import Report
+from tests.unit.pricing.importers.conftest import Import
 
-Import = Callable[..., Report]
 SAMPLES = Path(__file__).parent / "samples" / "benchmarks"
 H100 = Told(device="h100-sxm-80gb", device_count=1, precision="bf16", model="llama-3.1-8b")
 

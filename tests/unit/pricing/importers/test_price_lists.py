@@ -2,16 +2,13 @@
 
 import csv
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pricing.errors import CatalogError
 from pricing.importers.readings import Told
-from pricing.importers.report import Report
-
-Import = Callable[..., Report]
+from tests.unit.pricing.importers.conftest import Import
 
 P5 = "p5.48xlarge"
 ND = "Standard_ND96isr_H100_v5"

@@ -2,7 +2,6 @@
 
 import csv
 import shutil
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,10 @@ from pricing.importers.importing import import_files
 from pricing.importers.prices import skypilot
 from pricing.importers.readings import Asked
 from pricing.importers.report import Report
+from tests.unit.pricing.importers.conftest import Import
 
 SAMPLES = Path(__file__).parent / "samples" / "skypilot"
 DAY, LATER = date(2026, 8, 20), date(2026, 9, 3)
-
-Import = Callable[..., Report]
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
-import msgspec
 import numpy as np
 import polars as pl
 import pytest
@@ -12,7 +11,7 @@ from pricing.fleet.bill import items_of
 from pricing.fleet.contracts.bill import with_contracts
 from pricing.tco.answer import ITEMS
 from service.formats import media as formats
-from tests.asgi import Ask
+from tests.asgi import Ask, posted
 
 UNIT_COSTS = "/v1/inference/unit-costs"
 RUN_COSTS = "/v1/training/run-costs"
@@ -35,8 +34,7 @@ API = {"usd_per_million_input_tokens": 1.0, "usd_per_million_output_tokens": 3.0
 def tabled(
     ask: Ask, path: str, query: object, form: formats.Format = formats.PARQUET
 ) -> pl.DataFrame:
-    headers = {"content-type": "application/json", "accept": form.media}
-    body = ask("POST", path, headers=headers, body=msgspec.json.encode(query)).body
+    body = posted(ask, path, query, form.media).body
     read = {
         formats.CSV: pl.read_csv,
         formats.NDJSON: pl.read_ndjson,
@@ -47,8 +45,7 @@ def tabled(
 
 
 def answered(ask: Ask, path: str, query: object) -> Any:
-    headers = {"content-type": "application/json"}
-    return ask("POST", path, headers=headers, body=msgspec.json.encode(query)).json
+    return posted(ask, path, query).json
 
 
 @pytest.mark.parametrize(
@@ -136,8 +133,7 @@ def test_month_has_the_replica_that_serves_in_it(ask: Ask) -> None:
 
 
 def test_wiki_has_a_line_for_every_month(ask: Ask) -> None:
-    headers = {"content-type": "application/json", "accept": formats.MARKDOWN.media}
-    body = ask("POST", SERVICE, headers=headers, body=msgspec.json.encode(MONTHS)).body
+    body = posted(ask, SERVICE, MONTHS, formats.MARKDOWN.media).body
 
     assert len(body.decode().splitlines()) == 5
 

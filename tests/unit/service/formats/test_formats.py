@@ -16,7 +16,7 @@ from service.http.problems import Refused
 from service.http.request import chosen_media
 from service.sentences.amounts import dollars, ranged
 from service.sentences.sentence import Sentence
-from tests.asgi import Answered, Ask
+from tests.asgi import Answered, Ask, posted
 
 MEDIA = tuple(form.media for form in formats.FORMATS)
 
@@ -42,11 +42,6 @@ TCO = {
     "start": "2026-08",
     "as_of": "2026-05-01",
 }
-
-
-def posted(ask: Ask, path: str, query: object, accept: str = "application/json") -> Answered:
-    headers = {"content-type": "application/json", "accept": accept}
-    return ask("POST", path, headers=headers, body=msgspec.json.encode(query))
 
 
 def table() -> TableAnswer:

@@ -1,29 +1,22 @@
 """The long form: a row for each month, or way of buying, and item."""
 
 from io import BytesIO
-from typing import Any
 
-import msgspec
 import polars as pl
 import pytest
 
 from tests import questions
-from tests.asgi import JSON_HEADERS, Ask
+from tests.asgi import Ask, posted
 
 SERVICE, RUN = "/v1/inference/tco", "/v1/training/run-costs"
-
-
-def told(ask: Ask, path: str, asked: dict[str, Any], accept: str) -> bytes:
-    body = msgspec.json.encode(asked)
-    return ask("POST", path, headers={**JSON_HEADERS, "accept": accept}, body=body).body
 
 
 @pytest.mark.parametrize("accept", ["text/csv", "application/vnd.apache.parquet"])
 def test_months_have_a_row_for_each_item(ask: Ask, accept: str) -> None:
     changes = {"horizon_months": 3, "currency": "EUR", "catalog": "2026-10-31", "drivers": False}
     asked = questions.changed(questions.TCO, changes)
-    whole = msgspec.json.decode(told(ask, SERVICE, asked, "application/json"))
-    body = BytesIO(told(ask, SERVICE, asked, f"{accept}; profile=long"))
+    whole = posted(ask, SERVICE, asked).json
+    body = BytesIO(posted(ask, SERVICE, asked, f"{accept}; profile=long").body)
     rows = pl.read_csv(body) if accept == "text/csv" else pl.read_parquet(body)
     items = whole["totals"]["line_items_usd"]
 
@@ -37,8 +30,8 @@ def test_months_have_a_row_for_each_item(ask: Ask, accept: str) -> None:
 
 def test_ways_of_buying_a_run_have_a_row_for_each_item(ask: Ask) -> None:
     asked = questions.changed(questions.RUN_COST, {"purchases": [{"option": "on_demand"}]})
-    (option,) = msgspec.json.decode(told(ask, RUN, asked, "application/json"))["options"]
-    rows = pl.read_csv(BytesIO(told(ask, RUN, asked, "text/csv; profile=long")))
+    (option,) = posted(ask, RUN, asked).json["options"]
+    rows = pl.read_csv(BytesIO(posted(ask, RUN, asked, "text/csv; profile=long").body))
 
     assert rows["usd"].to_list() == [item["usd"] for item in option["line_items"]]
     assert set(rows["option"]) == {"on_demand"}
@@ -47,15 +40,14 @@ def test_ways_of_buying_a_run_have_a_row_for_each_item(ask: Ask) -> None:
 def test_months_of_a_run_have_a_row_for_each_item(ask: Ask) -> None:
     changes = {"purchases": [{"option": "on_demand"}], "schedule": {"start": "2026-06-20"}}
     asked = questions.changed(questions.RUN_COST, changes)
-    (option,) = msgspec.json.decode(told(ask, RUN, asked, "application/json"))["options"]
-    rows = pl.read_csv(BytesIO(told(ask, RUN, asked, "text/csv; profile=long")))
+    (option,) = posted(ask, RUN, asked).json["options"]
+    rows = pl.read_csv(BytesIO(posted(ask, RUN, asked, "text/csv; profile=long").body))
 
     assert set(rows["month"]) == {month["month"] for month in option["cash"]["months"]}
     assert rows["usd"].sum() == pytest.approx(option["usd"]["mean"], abs=1e-3)
 
 
 def test_other_answers_have_no_long_form(ask: Ask) -> None:
-    headers = {**JSON_HEADERS, "accept": "text/csv; profile=long"}
-    body = msgspec.json.encode(questions.UNIT_COST)
+    path = "/v1/inference/unit-costs"
 
-    assert ask("POST", "/v1/inference/unit-costs", headers=headers, body=body).status == 406
+    assert posted(ask, path, questions.UNIT_COST, "text/csv; profile=long").status == 406

@@ -8,7 +8,7 @@ import pytest
 
 from service.app import OPERATIONS
 from service.formats.selection import selecting, unselecting
-from tests.asgi import Answered, Ask
+from tests.asgi import Ask, posted
 
 QUOTE = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}, "as_of": "2026-05-01"}
 RUN = {
@@ -24,11 +24,6 @@ RUN_COSTS = "/v1/training/run-costs"
 TCO = "/v1/inference/tco"
 
 SELECTING = [operation for operation in OPERATIONS if operation.asked is not operation.asks]
-
-
-def posted(ask: Ask, path: str, query: dict[str, Any], accept: str = "*/*") -> Answered:
-    headers = {"content-type": "application/json", "accept": accept}
-    return ask("POST", path, headers=headers, body=msgspec.json.encode(query))
 
 
 def test_a_part_is_that_part_of_the_whole(ask: Ask) -> None:

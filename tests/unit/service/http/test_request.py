@@ -4,12 +4,11 @@ import gzip
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from service.http.request import chosen_media, headers_of
 from service.settings import Settings
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import JSON_HEADERS, Answered, Ask, posted
 
 UNIT_COSTS = "/v1/inference/unit-costs"
 DEVICES = "/v1/catalog/devices"
@@ -232,11 +231,7 @@ def test_no_more_scenarios_are_answered_than_is_set(
         "/v1/comparisons": {"model": "llama-3.1-8b", "vary": {"devices": devices}},
     }
 
-    headers = JSON_HEADERS | {"accept": form}
-    answers = [
-        ask("POST", path, headers=headers, body=msgspec.json.encode(query))
-        for path, query in asked.items()
-    ]
+    answers = [posted(ask, path, query, form) for path, query in asked.items()]
     answers.append(ask("POST", "/v1/sweeps", headers=CSV | {"accept": form}, body=table.encode()))
 
     assert [answered.status for answered in answers] == [status] * 3

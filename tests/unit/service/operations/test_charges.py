@@ -2,22 +2,15 @@
 
 from io import BytesIO
 
-import msgspec
 import polars as pl
 import pytest
 
 from pricing.focus.columns import COLUMNS
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Ask, posted
 
 CSV, PARQUET = "text/csv; profile=focus", "application/vnd.apache.parquet; profile=focus"
 SERVICE, RUN = "/v1/inference/tco", "/v1/training/run-costs"
-
-
-def posted(ask: Ask, path: str, query: object, accept: str) -> Answered:
-    """The answer in another format."""
-    headers = JSON_HEADERS | {"accept": accept}
-    return ask("POST", path, body=msgspec.json.encode(query), headers=headers)
 
 
 @pytest.mark.parametrize(("path", "query"), [(SERVICE, questions.TCO), (RUN, questions.RUN_COST)])

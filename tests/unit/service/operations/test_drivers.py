@@ -9,7 +9,7 @@ from fastexcel import read_excel
 
 from service.operations import quotes
 from tests import questions
-from tests.asgi import JSON_HEADERS, Ask
+from tests.asgi import Ask, posted
 
 UNIT_COSTS, RUN_COSTS = "/v1/inference/unit-costs", "/v1/training/run-costs"
 SERVICE = "/v1/inference/tco"
@@ -23,15 +23,10 @@ ASKED: dict[str, dict[str, Any]] = {
 OF_ALL = [pytest.param(path, query, id=path) for path, query in ASKED.items()]
 
 
-def answered(ask: Ask, path: str, query: Any, accept: str = "application/json") -> Any:
-    headers = {**JSON_HEADERS, "accept": accept}
-    return ask("POST", path, headers=headers, body=msgspec.json.encode(query))
-
-
 @pytest.mark.parametrize(("path", "query"), OF_ALL)
 def test_the_sentence_names_the_two_strongest(ask: Ask, path: str, query: Any) -> None:
-    drivers = answered(ask, path, query).json["drivers"]
-    said = answered(ask, path, {**query, "verbosity": "full"}, "text/plain").body.decode()
+    drivers = posted(ask, path, query).json["drivers"]
+    said = posted(ask, path, {**query, "verbosity": "full"}, "text/plain").body.decode()
     sentence = said[said.index("depends most on") :].partition(" Note:")[0]
 
     strong = [one for one in drivers if one["usd_change"] >= 0.25 * one["usd"]]
@@ -43,8 +38,8 @@ def test_the_sentence_names_the_two_strongest(ask: Ask, path: str, query: Any) -
 
 @pytest.mark.parametrize(("path", "query"), OF_ALL)
 def test_a_table_has_the_three_strongest_at_its_end(ask: Ask, path: str, query: Any) -> None:
-    drivers = answered(ask, path, query).json["drivers"]
-    table = pl.read_csv(answered(ask, path, query, "text/csv").body)
+    drivers = posted(ask, path, query).json["drivers"]
+    table = pl.read_csv(posted(ask, path, query, "text/csv").body)
 
     for place, driver in enumerate(drivers[:3], start=1):
         assert table[f"drivers.{place}.key"][0] == driver["key"]
@@ -54,8 +49,8 @@ def test_a_table_has_the_three_strongest_at_its_end(ask: Ask, path: str, query: 
 
 @pytest.mark.parametrize(("path", "query"), OF_ALL)
 def test_a_workbook_has_a_sheet_of_them(ask: Ask, path: str, query: Any) -> None:
-    drivers = answered(ask, path, query).json["drivers"]
-    book = read_excel(answered(ask, path, query, WORKBOOK).body)
+    drivers = posted(ask, path, query).json["drivers"]
+    book = read_excel(posted(ask, path, query, WORKBOOK).body)
     (name,) = (name for name in book.sheet_names if name.lower() == "drivers")
     sheet = book.load_sheet(name, header_row=None).to_polars()
 
@@ -63,9 +58,9 @@ def test_a_workbook_has_a_sheet_of_them(ask: Ask, path: str, query: Any) -> None
 
 
 def test_a_table_is_as_before_where_nobody_asks_for_them(ask: Ask) -> None:
-    quiet = answered(ask, UNIT_COSTS, questions.UNIT_COST, "text/csv").body.decode()
-    service = answered(ask, SERVICE, {**questions.TCO, "drivers": False}, "text/csv").body.decode()
-    usual = answered(ask, SERVICE, questions.TCO, "text/csv").body.decode()
+    quiet = posted(ask, UNIT_COSTS, questions.UNIT_COST, "text/csv").body.decode()
+    service = posted(ask, SERVICE, {**questions.TCO, "drivers": False}, "text/csv").body.decode()
+    usual = posted(ask, SERVICE, questions.TCO, "text/csv").body.decode()
 
     assert "drivers" not in quiet.partition("\r\n")[0]
     assert service.partition("\r\n")[0] == usual.partition("\r\n")[0]
@@ -88,6 +83,6 @@ def test_a_question_with_drivers_is_long(ask: Ask) -> None:
 
 def test_a_comparison_has_no_such_field(ask: Ask) -> None:
     asked = {"model": "llama-3.1-8b", "objective": "usd_per_request", "drivers": True}
-    refused = answered(ask, "/v1/comparisons", asked)
+    refused = posted(ask, "/v1/comparisons", asked)
 
     assert (refused.status, refused.json["field"]) == (400, "drivers")

@@ -10,7 +10,7 @@ import pytest
 
 from service.app import OPERATIONS
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Answered, Ask, posted
 
 PATH = "/v1/explanations"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -24,8 +24,7 @@ DEVICE = "to.deployment.device"
 
 
 def asked(ask: Ask, query: Any = ASKED, accept: str = "application/json") -> Answered:
-    headers = {**JSON_HEADERS, "accept": accept}
-    return ask("POST", PATH, headers=headers, body=msgspec.json.encode(query))
+    return posted(ask, PATH, query, accept)
 
 
 def test_a_bridge_is_answered_as_asked(ask: Ask) -> None:

@@ -12,7 +12,7 @@ from pricing.catalog.library import Library
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Ask, posted
 
 LABELS = {"team": "search", "cost center": "A-7"}
 COMPARISON = {
@@ -35,13 +35,6 @@ SWEEP = {
     "labels": ["owner"],
     "columns": ["usd_per_hour"],
 }
-
-
-def posted(ask: Ask, path: str, query: object, accept: str = "application/json") -> Answered:
-    headers = JSON_HEADERS | {"accept": accept}
-    answered = ask("POST", path, body=msgspec.json.encode(query), headers=headers)
-    assert answered.status == 200, answered.body
-    return answered
 
 
 @pytest.mark.parametrize(("path", "query"), ASKED)
@@ -114,8 +107,7 @@ def test_labels_of_a_table_pass_through_every_format(ask: Ask) -> None:
 def test_columns_that_are_no_labels_are_refused(
     ask: Ask, labels: list[str], field: str, nearest: list[str] | None
 ) -> None:
-    body = msgspec.json.encode(SWEEP | {"labels": labels})
-    answered = ask("POST", "/v1/sweeps", body=body)
+    answered = posted(ask, "/v1/sweeps", SWEEP | {"labels": labels})
 
     assert answered.json["field"] == field
     assert nearest is None or answered.json["nearest"] == nearest
@@ -124,7 +116,7 @@ def test_columns_that_are_no_labels_are_refused(
 @pytest.mark.parametrize("labels", [{"a\nb": "c"}, {"team": ""}, {"team": 7}])
 def test_labels_that_are_no_text_are_refused(ask: Ask, labels: dict[str, Any]) -> None:
     path, query = ASKED[0]
-    answered = ask("POST", path, body=msgspec.json.encode(query | {"labels": labels}))
+    answered = posted(ask, path, query | {"labels": labels})
 
     assert answered.status == 400
     assert answered.json["field"].startswith("labels")

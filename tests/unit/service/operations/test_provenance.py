@@ -16,7 +16,7 @@ from service.cli.main import main
 from service.formats import media as formats
 from service.formats.readers import digest_of
 from service.operations import sweeps
-from tests.asgi import Answered, Ask
+from tests.asgi import Ask, posted
 
 BASE = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}}
 SWEEP: dict[str, Any] = {
@@ -25,11 +25,6 @@ SWEEP: dict[str, Any] = {
     "columns": ["usd_per_request"],
 }
 TABLE = b"load.concurrency\n1\n8\n"
-
-
-def posted(ask: Ask, query: object, accept: str = "application/json") -> Answered:
-    headers = {"content-type": "application/json", "accept": accept}
-    return ask("POST", "/v1/sweeps", headers=headers, body=msgspec.json.encode(query))
 
 
 def sent(ask: Ask, table: bytes, shared: str = "") -> dict[str, Any]:
@@ -43,7 +38,7 @@ def sent(ask: Ask, table: bytes, shared: str = "") -> dict[str, Any]:
 
 
 def test_sweep_says_what_decides_it(ask: Ask, library: Library) -> None:
-    answer = posted(ask, SWEEP).json
+    answer = posted(ask, "/v1/sweeps", SWEEP).json
     query = msgspec.json.encode(msgspec.convert(SWEEP, SweepQuery), order="deterministic")
 
     assert list(answer) == ["kind", "row_count", "columns", "provenance", "rows"]
@@ -74,26 +69,26 @@ def test_sweep_says_what_decides_it(ask: Ask, library: Library) -> None:
 def test_saying_what_an_answer_resolved_is_the_same_question(
     ask: Ask, path: str, asked: dict[str, Any], said: tuple[str, ...]
 ) -> None:
-    found = ask("POST", path, body=msgspec.json.encode(asked)).json["provenance"]
+    found = posted(ask, path, asked).json["provenance"]
     resolved = {name: found[name] for name in ("as_of", "catalog")}
     fuller: dict[str, Any] = resolved | asked
     for name in said:
         fuller = {**asked, name: resolved | asked[name]}
-    again = ask("POST", path, body=msgspec.json.encode(fuller)).json["provenance"]
+    again = posted(ask, path, fuller).json["provenance"]
     assert again == found
 
 
 def test_provenance_of_a_sweep_is_that_of_its_quotes(ask: Ask) -> None:
-    sweep = posted(ask, {**SWEEP, "base": BASE}).json["provenance"]
-    quote = ask("POST", "/v1/inference/unit-costs", body=msgspec.json.encode(BASE)).json
+    sweep = posted(ask, "/v1/sweeps", {**SWEEP, "base": BASE}).json["provenance"]
+    quote = posted(ask, "/v1/inference/unit-costs", BASE).json
 
     assert {**sweep, "query_digest": ""} == {**quote["provenance"], "query_digest": ""}
 
 
 def test_sweep_in_parts_says_the_same(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = posted(ask, SWEEP).json
+    whole = posted(ask, "/v1/sweeps", SWEEP).json
     monkeypatch.setattr(sweeps, "KEPT_SCENARIOS", 1)
-    streamed = posted(ask, SWEEP)
+    streamed = posted(ask, "/v1/sweeps", SWEEP)
 
     assert "cache-status" not in streamed.headers
     assert list(streamed.json) == list(whole)
@@ -101,7 +96,7 @@ def test_sweep_in_parts_says_the_same(ask: Ask, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_dry_run_says_what_would_decide_the_rows(ask: Ask) -> None:
-    answer = posted(ask, {**SWEEP, "dry_run": True}).json
+    answer = posted(ask, "/v1/sweeps", {**SWEEP, "dry_run": True}).json
 
     assert (answer["provenance"]["catalog"], answer["rows"]) == ("2026-05-31", [])
 
@@ -109,7 +104,7 @@ def test_dry_run_says_what_would_decide_the_rows(ask: Ask) -> None:
 @pytest.mark.parametrize("dry_run", [False, True])
 def test_release_that_no_row_can_do_without_is_refused(ask: Ask, *, dry_run: bool) -> None:
     query = {**SWEEP, "base": {**BASE, "catalog": "1999"}, "dry_run": dry_run}
-    answered = posted(ask, query)
+    answered = posted(ask, "/v1/sweeps", query)
 
     assert (answered.status, answered.json["field"]) == (422, "catalog")
     assert "2026-05-31" in answered.json["nearest"]
@@ -132,7 +127,7 @@ def test_release_that_no_row_can_do_without_is_refused(ask: Ask, *, dry_run: boo
 def test_there_is_none_where_rows_are_refused_for_its_release_or_day(
     ask: Ask, changes: dict[str, Any], refusals: list[str | None]
 ) -> None:
-    answer = posted(ask, {**SWEEP, **changes}).json
+    answer = posted(ask, "/v1/sweeps", {**SWEEP, **changes}).json
 
     assert answer["provenance"] is None
     assert [row["refusal"] for row in answer["rows"]] == refusals
@@ -148,7 +143,7 @@ def test_there_is_none_where_rows_are_refused_for_its_release_or_day(
 def test_release_is_that_of_rows_that_name_none(
     ask: Ask, library: Library, varying: dict[str, Any], release: str
 ) -> None:
-    answer = posted(ask, {**SWEEP, **varying}).json
+    answer = posted(ask, "/v1/sweeps", {**SWEEP, **varying}).json
 
     newest = library.newest.name
     assert answer["provenance"]["catalog"] == (newest if release == "newest" else release)
@@ -186,8 +181,8 @@ def test_dry_run_of_a_table_has_a_digest_of_its_cells(ask: Ask) -> None:
 
 
 def test_workbook_says_what_decides_the_rows(ask: Ask) -> None:
-    provenance = posted(ask, SWEEP).json["provenance"]
-    book = posted(ask, SWEEP, formats.XLSX.media).body
+    provenance = posted(ask, "/v1/sweeps", SWEEP).json["provenance"]
+    book = posted(ask, "/v1/sweeps", SWEEP, formats.XLSX.media).body
     with zipfile.ZipFile(BytesIO(book)) as archive:
         texts = archive.read("xl/worksheets/sheet2.xml").decode()
 
@@ -204,7 +199,7 @@ def test_sweep_without_a_server_says_the_same(
     assert main(("sweep", "--query", str(path), "--form", "json")) == 0
 
     told = msgspec.json.decode(capsys.readouterr().out)
-    assert told["provenance"] == posted(ask, query).json["provenance"]
+    assert told["provenance"] == posted(ask, "/v1/sweeps", query).json["provenance"]
 
 
 def test_sweep_of_a_table_without_a_server_tells_tables_apart(tmp_path: Path) -> None:

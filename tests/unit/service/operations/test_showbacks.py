@@ -1,13 +1,10 @@
 """The cost of a service by team, over HTTP."""
 
-from typing import Any
-
-import msgspec
 import polars as pl
 import pytest
 
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Ask, posted
 
 PATH = "/v1/inference/showbacks"
 TEAMS = [
@@ -17,15 +14,10 @@ TEAMS = [
 QUERY = questions.TCO | {"horizon_months": 2, "teams": TEAMS, "catalog": "2026-10-31"}
 
 
-def posted(ask: Ask, query: Any, accept: str = "application/json") -> Answered:
-    headers = JSON_HEADERS | {"accept": accept}
-    return ask("POST", PATH, body=msgspec.json.encode(query), headers=headers)
-
-
 def test_a_table_has_a_row_for_each_month_and_team(ask: Ask) -> None:
     query = QUERY | {"labels": {"budget": "2027"}}
-    answer = posted(ask, query).json
-    rows = pl.read_csv(posted(ask, query, "text/csv").body)
+    answer = posted(ask, PATH, query).json
+    rows = pl.read_csv(posted(ask, PATH, query, "text/csv").body)
 
     assert rows.select("label.budget", "team", "month").rows() == [
         (2027, team, month) for month in ("2026-08", "2026-09") for team in ("search", "support")
@@ -36,14 +28,14 @@ def test_a_table_has_a_row_for_each_month_and_team(ask: Ask) -> None:
 
 
 def test_a_sentence_names_the_teams(ask: Ask) -> None:
-    text = posted(ask, QUERY, "text/plain").body.decode()
+    text = posted(ask, PATH, QUERY, "text/plain").body.decode()
 
     assert "shared by tokens: search $" in text
     assert "support $" in text
 
 
 def test_totals_are_in_the_currency_of_the_question(ask: Ask) -> None:
-    answer = posted(ask, QUERY | {"currency": "EUR", "usd_per_currency_unit": 2.0}).json
+    answer = posted(ask, PATH, QUERY | {"currency": "EUR", "usd_per_currency_unit": 2.0}).json
 
     assert answer["currency"] == "EUR"
     totals = [team["total"] * 2.0 for team in answer["teams"]]

@@ -1,12 +1,12 @@
 """What was billed beside the plan, over HTTP."""
 
-import msgspec
 import polars as pl
 import pytest
 
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Ask, posted
 
+PATH = "/v1/inference/variances"
 PLAN = questions.TCO | {"catalog": "2026-10-31", "horizon_months": 2, "labels": {"team": "search"}}
 BILL = [
     {"month": "2026-08", "hours": 3800.0, "instance_type": "p5.48xlarge", "usd_per_hour": 50.0},
@@ -14,15 +14,10 @@ BILL = [
 ]
 
 
-def posted(ask: Ask, query: object, accept: str = "application/json") -> Answered:
-    headers = JSON_HEADERS | {"accept": accept}
-    return ask("POST", "/v1/inference/variances", body=msgspec.json.encode(query), headers=headers)
-
-
 def test_a_table_has_the_lines_beside_the_plan(ask: Ask) -> None:
     query = {"plan": PLAN, "actuals": BILL}
-    answer = posted(ask, query).json
-    rows = pl.read_csv(posted(ask, query, "text/csv").body)
+    answer = posted(ask, PATH, query).json
+    rows = pl.read_csv(posted(ask, PATH, query, "text/csv").body)
 
     assert rows["label.team"].to_list() == ["search"] * 3
     assert rows["line"].to_list() == ["on_demand", "network_egress", "storage"]
@@ -37,4 +32,4 @@ def test_a_table_has_the_lines_beside_the_plan(ask: Ask) -> None:
     ],
 )
 def test_a_sentence_says_what_was_billed(ask: Ask, query: object, told: str) -> None:
-    assert told in posted(ask, query, "text/plain").body.decode()
+    assert told in posted(ask, PATH, query, "text/plain").body.decode()

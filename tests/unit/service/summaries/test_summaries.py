@@ -1,7 +1,6 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-import msgspec
 import polars as pl
 import pytest
 
@@ -9,7 +8,7 @@ from pricing.sweeps.labels import LabelColumns
 from pricing.sweeps.sweep import Sweep
 from service.summaries.parts import notes, price_words
 from service.summaries.summary import summary_of, sweep_summary, usd
-from tests.asgi import Ask
+from tests.asgi import Ask, posted
 
 UNIT_COSTS = "/v1/inference/unit-costs"
 RUN_COSTS = "/v1/training/run-costs"
@@ -39,14 +38,12 @@ DEAR, CHEAP = (
 
 
 def answered(ask: Ask, path: str, query: object) -> Any:
-    headers = {"content-type": "application/json"}
-    return ask("POST", path, headers=headers, body=msgspec.json.encode(query)).json
+    return posted(ask, path, query).json
 
 
 def said(ask: Ask, path: str, query: dict[str, Any]) -> str:
-    headers = {"content-type": "application/json", "accept": "text/plain"}
     asked = {**query, "verbosity": "full"} if path != SWEEPS else query
-    body = ask("POST", path, headers=headers, body=msgspec.json.encode(asked)).body.decode()
+    body = posted(ask, path, asked, "text/plain").body.decode()
     assert body.count("\n") == 1
     assert body.endswith(".\n")
     return body

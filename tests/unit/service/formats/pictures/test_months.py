@@ -18,7 +18,7 @@ from service.formats.pictures.frame import bought, short
 from service.formats.pictures.months import _figure, png, stack, svg
 from service.formats.pictures.style import COLOURS, LONGEST_NAME, colours_of
 from tests import questions
-from tests.asgi import JSON_HEADERS, Answered, Ask
+from tests.asgi import Answered, Ask, posted
 
 PATH = "/v1/inference/tco"
 
@@ -55,8 +55,7 @@ def called(name: str) -> dict[str, Any]:
 
 
 def drawn(ask: Ask, accept: str) -> Answered:
-    body = msgspec.json.encode(questions.changed(questions.TCO, CHANGES))
-    return ask("POST", PATH, headers={**JSON_HEADERS, "accept": accept}, body=body)
+    return posted(ask, PATH, questions.changed(questions.TCO, CHANGES), accept)
 
 
 def test_a_name_is_drawn_as_it_is_written(library: Library) -> None:
@@ -106,8 +105,8 @@ def test_what_is_not_offered_is_refused(ask: Ask, accept: str) -> None:
 
 
 def test_a_refusal_is_a_problem_and_no_picture(ask: Ask) -> None:
-    body = msgspec.json.encode(questions.changed(questions.TCO, {"currency": "EUR"}))
-    answered = ask("POST", PATH, headers={**JSON_HEADERS, "accept": "image/png"}, body=body)
+    query = questions.changed(questions.TCO, {"currency": "EUR"})
+    answered = posted(ask, PATH, query, "image/png")
 
     assert answered.status == 422
     assert answered.headers["content-type"] == "application/problem+json"

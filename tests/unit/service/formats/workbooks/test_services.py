@@ -12,7 +12,7 @@ from pricing.tco.quote import tco
 from service.formats import media as formats
 from service.formats.flatten import written
 from tests import questions
-from tests.asgi import JSON_HEADERS, Ask
+from tests.asgi import Ask, posted
 from tests.workbooks import Cell, column, names, parts, sheets
 
 SHEETS = [
@@ -204,12 +204,10 @@ def test_money_is_in_the_currency_of_the_question(library: Library) -> None:
 
 
 def test_accept_chooses_the_workbook_and_fields_a_table(ask: Ask) -> None:
-    headers = {**JSON_HEADERS, "accept": formats.XLSX.media}
     asked = questions.changed(questions.TCO, {"horizon_months": 2})
 
     def book(question: dict[str, Any]) -> bytes:
-        body = msgspec.json.encode(question)
-        return ask("POST", "/v1/inference/tco", headers=headers, body=body).body
+        return posted(ask, "/v1/inference/tco", question, formats.XLSX.media).body
 
     assert list(sheets(book(asked))) == [name for name in SHEETS if name != "Certainty"]
     assert next(iter(sheets(book({**asked, "fields": ["month"]})))) == "rows"
