@@ -2,7 +2,7 @@
 
 from service.sentences.amounts import dollars
 from service.summaries.figures import counted, number, share
-from service.summaries.parts import STRONG_FRACTION, Fields, device_words, lengths_of
+from service.summaries.parts import Fields, device_words, lengths_of, strong_drivers
 
 
 def devices(answer: Fields) -> str:
@@ -68,10 +68,18 @@ def sure_fact(found: Fields | None) -> str:
     return f"it costs at most {', '.join(amounts)}"
 
 
+def batch_fact(tier: Fields | None, other: str) -> str:
+    """What batch work costs in what another kind leaves; empty where there is none."""
+    if tier is None or not tier["batch"].get("requests", 1.0):
+        return ""
+    batch, then = (dollars(tier[name]["usd_per_request"]) for name in ("batch", "interactive"))
+    left = share(round(tier["filled_fraction"], 2))
+    return f"batch work in the {left} left costs {batch} a request, {other} then {then}"
+
+
 def driver_fact(answer: Fields) -> str:
     """The default that moves an answer most, with the answer at its ends; empty for weak ones."""
-    drivers = answer.get("drivers") or ()
-    strong = [one for one in drivers if one["usd_change"] >= STRONG_FRACTION * one["usd"]]
+    strong = strong_drivers(answer)
     if not strong:
         return ""
     one = strong[0]

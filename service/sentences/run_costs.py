@@ -1,13 +1,12 @@
 """The sentence of the cost of a training run."""
 
+from pricing.units import GRAMS_PER_KILOGRAM
 from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
 from service.sentences.parts import bought, driver_fact, sure_fact
-from service.sentences.sentence import Sentence, noted
+from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, device_words, model_words
 from service.summaries.run_costs import NOTICED_RATIO, cheapest_of, unsold_words
-
-GRAMS_PER_KILOGRAM = 1000.0
 
 
 def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -18,7 +17,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {counted(work['tokens'], 'token')} on {device_words(answer)}"
     )
     if not options:
-        return Sentence(f"{what} has no price{unsold_words(answer)}", (), noted(answer["warnings"]))
+        return told(f"{what} has no price{unsold_words(answer)}", (), answer["warnings"])
     cheapest = cheapest_of(options)
     spread, sure = cheapest["usd"], cheapest["confidence"]
     ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])
@@ -36,7 +35,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         _energy(cheapest),
         driver_fact(answer),
     ]
-    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+    return told(head, facts, answer["warnings"])
 
 
 def _bought(option: Fields) -> str:

@@ -63,6 +63,11 @@ class Sentence(Struct, frozen=True):
         return f"{said}{noted}"
 
 
+def told(head: str, facts: Sequence[str], warnings: Sequence[str]) -> Sentence:
+    """A sentence of the facts that there are, with warnings as notes."""
+    return Sentence(head, [fact for fact in facts if fact], noted(warnings))
+
+
 def noted(warnings: Sequence[str]) -> list[str]:
     """Warnings as short notes without the names of fields, those that move an answer first.
 

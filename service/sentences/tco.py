@@ -1,10 +1,10 @@
 """The sentence of the cost of a service over time."""
 
+from pricing.units import GRAMS_PER_KILOGRAM
 from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged
-from service.sentences.parts import bought, driver_fact, load_words, sure_fact
-from service.sentences.run_costs import GRAMS_PER_KILOGRAM
-from service.sentences.sentence import Sentence, noted
-from service.summaries.figures import counted, number, share
+from service.sentences.parts import batch_fact, bought, driver_fact, load_words, sure_fact
+from service.sentences.sentence import Sentence, told
+from service.summaries.figures import counted, number
 from service.summaries.parts import Fields, begun, device_words, model_words
 from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented, replica_words
 
@@ -27,17 +27,16 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {_devices(first)} {_bought(answer, query)} costs"
         f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
     )
-    contracts = contract_words(answer).strip().removesuffix(".")
     facts = [
         sure_fact(answer["confidence"]),
-        contracts,
+        contract_words(answer).strip().removesuffix("."),
         _load(answer, query, first),
-        _batch_tier(answer),
+        batch_fact(answer["batch_tier"], "the load"),
         _alternative(answer),
         _energy(answer),
         driver_fact(answer),
     ]
-    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+    return told(head, facts, answer["warnings"])
 
 
 def _devices(replica: Fields) -> str:
@@ -78,19 +77,6 @@ def _load(answer: Fields, query: Fields, first: Fields) -> str:
     if not first["tpot_seconds"]:
         return text
     return f"{text}; a user gets {number(1.0 / first['tpot_seconds'])} tokens/s"
-
-
-def _batch_tier(answer: Fields) -> str:
-    """What batch work costs that fills what the load leaves; empty where nobody asks."""
-    tier = answer["batch_tier"]
-    if tier is None or not tier["batch"]["requests"]:
-        return ""
-    batch, interactive = (tier[name]["usd_per_request"] for name in ("batch", "interactive"))
-    left = share(round(tier["filled_fraction"], 2))
-    return (
-        f"batch work in the {left} left costs {dollars(batch)} a request, the load then"
-        f" {dollars(interactive)}"
-    )
 
 
 def _alternative(answer: Fields) -> str:

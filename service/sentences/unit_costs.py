@@ -2,8 +2,15 @@
 
 from pricing.units import HOURS_PER_MONTH
 from service.sentences.amounts import dollars, grams, ranged, watts
-from service.sentences.parts import bought, devices, driver_fact, load_words, speed_words
-from service.sentences.sentence import Sentence, noted
+from service.sentences.parts import (
+    batch_fact,
+    bought,
+    devices,
+    driver_fact,
+    load_words,
+    speed_words,
+)
+from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, model_words
 
@@ -21,9 +28,9 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     else:
         model = begun(model_words(answer, query))
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
-    facts = [_bill(answer), _batch_tier(answer), _speed(answer, query), driver_fact(answer)]
-    facts.append(_power(answer))
-    return Sentence(head, [fact for fact in facts if fact], noted(answer["warnings"]))
+    batch = batch_fact(answer["batch_tier"], "interactive work")
+    facts = [_bill(answer), batch, _speed(answer, query), driver_fact(answer), _power(answer)]
+    return told(head, facts, answer["warnings"])
 
 
 def _cost(answer: Fields, name: str) -> str:
@@ -50,19 +57,6 @@ def _media(answer: Fields) -> str:
     if answer["unit_costs"]["usd_per_audio_hour"] is None:
         return f"{_cost(answer, 'usd_per_image')} an image"
     return f"{_cost(answer, 'usd_per_audio_hour')} an hour of audio"
-
-
-def _batch_tier(answer: Fields) -> str:
-    """What batch work costs that fills what interactive work leaves; empty where nobody asks."""
-    tier = answer["batch_tier"]
-    if tier is None:
-        return ""
-    batch, interactive = (tier[name]["usd_per_request"] for name in ("batch", "interactive"))
-    left = share(round(tier["filled_fraction"], 2))
-    return (
-        f"batch work in the {left} left costs {dollars(batch)} a request, interactive work then"
-        f" {dollars(interactive)}"
-    )
 
 
 def _bill(answer: Fields) -> str:

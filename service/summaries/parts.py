@@ -57,6 +57,11 @@ def device_words(row: Fields) -> str:
     return f"{row['device_count']:,} × {row['device']}"
 
 
+def pool_words(prefill: Fields, decode: Fields) -> str:
+    """The devices of two pools."""
+    return f"{device_words(prefill)} for prompts and {device_words(decode)} for tokens"
+
+
 def place_words(row: Fields) -> str:
     """A provider and a region, as far as they are known."""
     return " ".join(filter(None, (row.get("provider"), row.get("region"))))
@@ -199,10 +204,15 @@ def label_words(labels: Mapping[str, str]) -> str:
     return f"[{told}] " if told else ""
 
 
+def strong_drivers(answer: Fields) -> list[Fields]:
+    """The assumptions that move an answer by a quarter or more."""
+    drivers = answer.get("drivers") or ()
+    return [one for one in drivers if one["usd_change"] >= STRONG_FRACTION * one["usd"]]
+
+
 def driver_words(answer: Fields) -> str:
     """The strongest assumptions that move an answer by a quarter or more; empty without any."""
-    drivers = answer.get("drivers") or []
-    strong = [one for one in drivers if one["usd_change"] >= STRONG_FRACTION * one["usd"]]
+    strong = strong_drivers(answer)
     if not strong:
         return ""
     figure = FIGURES[strong[0]["figure"]]

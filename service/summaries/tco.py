@@ -8,6 +8,7 @@ from service.summaries.parts import (
     device_words,
     load_words,
     model_words,
+    pool_words,
     price_words,
     rate_words,
     when,
@@ -64,8 +65,7 @@ def _replicas(answer: Fields) -> str:
 def replica_words(replica: Fields) -> str:
     """The devices of a replica, pool by pool where it has two."""
     if replica["pools"]:
-        first, second = map(device_words, replica["pools"])
-        return f"{first} for prompts and {second} for tokens"
+        return pool_words(*replica["pools"])
     devices = device_words(replica)
     if replica["prefill_device_count"] is None:
         return devices

@@ -8,6 +8,7 @@ from service.summaries.parts import (
     device_words,
     load_words,
     model_words,
+    pool_words,
     price_words,
     when,
     workload_words,
@@ -34,15 +35,13 @@ def unit_cost_summary(answer: Fields, query: Fields) -> str:
     tail = f"{BASES.get(basis, basis)} ({bought}, {when(answer['provenance'])})."
     if answer["model"] is None:
         text = f"A request on {on} costs {usd(costs['usd_per_request'])}, {tail}"
-    elif answer["media"] is not None or costs["usd_per_million_tokens"] is None:
-        text = (
-            f"{begun(model_words(answer, query))} on {on} costs {_media(costs)} and"
-            f" {usd(costs['usd_per_hour'])} an hour, {tail}"
-        )
     else:
+        is_media = answer["media"] is not None or costs["usd_per_million_tokens"] is None
+        each = _media(costs) if is_media else _tokens(costs)
+        on += "" if is_media else f" in {answer['precision']}"
+        hourly = usd(costs["usd_per_hour"])
         text = (
-            f"{begun(model_words(answer, query))} on {on} in {answer['precision']} costs"
-            f" {_tokens(costs)} and {usd(costs['usd_per_hour'])} an hour, {tail}"
+            f"{begun(model_words(answer, query))} on {on} costs {each} and {hourly} an hour, {tail}"
         )
     money = converted_words(answer, CONVERTED)
     return f"{text} {_load(answer, query)}.{money}"
@@ -63,8 +62,7 @@ def _devices(answer: Fields) -> str:
     pools = answer["pools"]
     if pools is None:
         return device_words(answer)
-    prefill, decode = device_words(pools["prefill"]), device_words(pools["decode"])
-    return f"{prefill} for prompts and {decode} for tokens"
+    return pool_words(pools["prefill"], pools["decode"])
 
 
 def _pools(pools: Fields) -> str:
@@ -136,8 +134,8 @@ def _load(answer: Fields, query: Fields) -> str:
     text = f"This is {', '.join(parts)}"
     drafted = answer["speculation"]
     if drafted is not None:
-        text = (
-            f"{text}; {number(drafted['draft_tokens'])} tokens are drafted ahead"
+        text += (
+            f"; {number(drafted['draft_tokens'])} tokens are drafted ahead"
             f" ({drafted['method']}), a step makes {number(drafted['tokens_per_step'])}, and"
             f" the throughput is {number(drafted['throughput_ratio'])} times that without at this"
             " load"
@@ -146,21 +144,19 @@ def _load(answer: Fields, query: Fields) -> str:
         text += _pools(answer["pools"])
     images = answer["images"]
     if images is not None:
-        text = (
-            f"{text}; an image becomes {counted(images['tokens_per_image'], 'token')}, and its"
+        text += (
+            f"; an image becomes {counted(images['tokens_per_image'], 'token')}, and its"
             f" encoder takes {share(images['encoder_share_fraction'])} of the time"
         )
     text += _batch_tier(answer["batch_tier"])
     adapters = answer["adapters"]
     if adapters is not None:
-        text = (
-            f"{text}; a replica holds {counted(adapters['count'], 'adapter')} of rank"
-            f" {number(adapters['rank'])}"
-        )
+        held = counted(adapters["count"], "adapter")
+        text += f"; a replica holds {held} of rank {number(adapters['rank'])}"
     cache = answer["prefix_cache"]
     if cache is not None:
-        text = (
-            f"{text}; the cache makes the throughput {number(cache['throughput_ratio'])} times that"
+        text += (
+            f"; the cache makes the throughput {number(cache['throughput_ratio'])} times that"
             " without at as many requests"
         )
     if performance["ttft_seconds"] is None:
