@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from breaking import newest  # type: ignore[import-not-found]  # run as a script
+
 HERE = Path(__file__).resolve().parent
 JSON = "application/json"
 OF_FORMS = {"fields", "format", "verbosity"}
@@ -48,9 +50,14 @@ def generate_client(document: Path, target: Path) -> None:
 def in_json(document: dict[str, Any]) -> dict[str, Any]:
     """The document without the tables that a body may be instead, and the parameters beside one.
 
-    The generator knows neither, and the client asks in JSON, for whole answers.
+    The generator knows neither, and the client asks in JSON, for whole answers. What the newest
+    released service does not answer is optional, so that the client reads its answers as well.
     """
-    for schema in document["components"]["schemas"].values():
+    known = json.loads(newest().read_text(encoding="utf-8"))["components"]["schemas"]
+    for title, schema in document["components"]["schemas"].items():
+        if "required" in schema and "properties" in known.get(title, {}):
+            there = known[title]["properties"]
+            schema["required"] = [name for name in schema["required"] if name in there]
         for name in OF_FORMS & schema.get("properties", {}).keys():
             if name not in schema.get("required", ()):
                 del schema["properties"][name]

@@ -73,6 +73,8 @@ def _of_money(said: Said) -> tuple[str, ...]:
     """Questions with the budget, or the dearest price, that one says; none without."""
     if said.get("asks_model"):
         return ()
+    if {*MONEY} & said.slots.keys() and said.get("api"):
+        return ("gpt-4o-mini for 1M requests a month", "cheapest api for llama 70b")
     if {*MONEY} & said.slots.keys():
         amounts = (said.get(name) for name in MONEY if name != "budget")
         usd = next(filter(None, amounts), 10_000.0)

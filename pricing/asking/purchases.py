@@ -14,6 +14,7 @@ from pricing.asking.words.places.regions import (
     cheapest_region,
     country_of,
     region_of,
+    regions_in,
 )
 from pricing.asking.words.slots import MOST_OTHERS
 from pricing.asking.words.terms import Place
@@ -69,6 +70,9 @@ def site_of_facts(parts: Parts) -> tuple[Facility, Where]:
             parts.assumed.append(
                 f"a kWh costs ${known.value:.3g} in {text} ({known.source}, industrial)"
             )
+        else:
+            told = f"no price of electricity in {text} is known: the usual one is taken"
+            parts.assumed.append(told)
     if facility.grams_co2e_per_kilowatt_hour is None:
         changes["grams_co2e_per_kilowatt_hour"] = _grid_grams(parts)
     return replace(facility, **changes), Where()
@@ -85,20 +89,24 @@ def _is_of_grid(parts: Parts) -> bool:
         bool(places)
         and bool({"carbon", "carbon_per_request"} & {*said.figures})
         and said.get("provider") is None
-        and any(place.kind == "country" for place in places[0][0])
+        and any(place.kind in {"country", "state"} for place in places[0][0])
     )
 
 
 def _grid_grams(parts: Parts) -> float | None:
     places, text = _places(parts)[0]
     name = " ".join(word.capitalize() for word in text.removeprefix("in ").split())
-    for country in (*country_of(parts.catalog, places), name):
-        known = parts.catalog.power.get(("grid_carbon_intensity", "", country))
+    states = [place for place in places if place.kind == "state"]
+    near = sorted({*regions_in(parts.catalog, states, "")})
+    countries = (("", country) for country in (*country_of(parts.catalog, places), name))
+    for site in (*near, *countries):
+        known = parts.catalog.power.get(("grid_carbon_intensity", *site))
         if known is not None:
             parts.assumed.append(
                 f"the grid of {name} emits {known.value:,.4g} g of CO₂e a kWh ({known.source})"
             )
             return known.value
+    parts.assumed.append(f"no carbon of the grid of {name} is known: the usual one is taken")
     return None
 
 

@@ -109,8 +109,8 @@ def _recompute(parts: Parts) -> Any:
 
 def _published(parts: Parts) -> Mapping[str, Any] | None:
     """The published run of a model that is trained from scratch, the one with the most tokens."""
-    if parts.said.get("method") != "pretraining" or "fits" in parts.said.figures:
-        return None  # whether it fits does not depend on the tokens
+    if parts.said.get("method") != "pretraining" or OF_MEMORY & {*parts.said.figures}:
+        return None  # memory does not depend on the tokens
     named = parts.model if isinstance(parts.model, str) else ""
     known = [
         row

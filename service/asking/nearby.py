@@ -24,8 +24,8 @@ ID_PARTS = 5
 _ENOUGH = re.compile(r"(\d+) devices sustain it")
 """How many devices sustain a rate, in a refusal."""
 
-WHOLE = frozenset({"full_finetuning", "dpo"})
-"""Methods that train all weights, where an adapter may do."""
+SMALLER = {"full_finetuning": "lora", "dpo": "lora", "lora": "qlora"}
+"""Methods that need less memory and may do: an adapter, and one on weights of 4 bits."""
 
 _MEASURED = re.compile(r"give measured\.\w+, or ")
 """What a refusal asks of a program."""
@@ -106,8 +106,9 @@ def _larger(
         devices = f"{count}x {named['device']}"
         larger = run_in_words(query, device_count=count) if is_run else f"{model} on {devices}"
         yield again or larger
-    if is_run and query["method"] in WHOLE:
-        yield run_in_words({**query, "method": "lora"})
+    smaller = SMALLER.get(query["method"]) if is_run else None
+    if smaller is not None:
+        yield run_in_words({**query, "method": smaller})
     if not is_run and _fits_small(ask.query, library):
         own = f"{named['device_count']}x " if named["device_count"] else ""
         yield f"{model} in int4 on {own}{named['device']}"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pricing.units import HOURS_PER_DAY
 from service.asking.figures.figure import spoken
 from service.sentences.amounts import rough
 
@@ -71,12 +72,16 @@ def _run(query: Fields) -> str:
     recompute = query.get("recompute")
     optimizer = query.get("optimizer")
     batch = query["deployment"]["layout"]["micro_batch_sequences"]
+    limit = (query["schedule"] or {}).get("wall_clock_limit_hours")
     told = (
         f"{batch:,} sequences at once" if batch else "",
         spoken(optimizer) if optimizer else "",
         f"sequences of {length:,} tokens" if length else "",
         f"an MFU of {mfu:.3g}" if mfu else "",
         f"{recompute} recomputation of activations" if recompute else "",
+        f"within {rough(limit / HOURS_PER_DAY)} days"
+        if limit and query["deployment"]["device_count"]
+        else "",
     )
     return "".join(f", {part}" for part in told if part)
 

@@ -68,6 +68,7 @@ def _take_number(
     is_node = behind.kind == "node" and behind.first - term.last <= 1
     if is_node and (number is None or _counts_nodes(terms[at - 1], number, node)):
         said.slots["device_count"] = (number or 1) * node
+        said.slots["devices_of_node"] = float(node)
         said.assumed.append(f"a node has {node} × {device}")
     elif _is_system(terms, at) and (number is None or number < node or _is_dgx(terms, at)):
         count = said.slots["device_count"] = (number or 1) * float(terms[at - 1].value)
@@ -170,7 +171,9 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
     slots = said.slots
     if "devices" in slots:
         slots["shared_count"] = slots["devices"]
-        slots["device_count"] = slots.get("device_count", 1.0) * slots.pop("devices")
+        of_node = slots.pop("devices_of_node", 1.0)  # a box with 4 gpus has no other
+        slots["device_count"] = slots.get("device_count", 1.0) / of_node * slots.pop("devices")
+    slots.pop("devices_of_node", None)
     nodes = slots.pop("nodes", None)
     if nodes is not None and "device" in slots and "machine" not in slots:
         node = lexicon.catalog.devices[slots["device"]].node_device_count

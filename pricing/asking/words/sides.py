@@ -237,7 +237,8 @@ def _of_owner(own: Mapping[str, Any], other: Mapping[str, Any]) -> frozenset[str
     """What a side does not take from another: own devices are at no provider that rents out."""
     if own.get("option") == "owned":
         return frozenset({"provider", "place", "usd_per_hour", "usd_per_instance_hour", "discount"})
-    is_rented = "provider" in own and "provider" not in other
+    has_own = "device" in own and "device" not in other  # 4 h200 vs buying them
+    is_rented = has_own or ("provider" in own and "provider" not in other)
     return frozenset({"option", "ownership"} if is_rented else ())
 
 

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.asked_kind import AskedKind, check_asked_kind
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.asked_again import AskedAgain
@@ -32,7 +33,7 @@ class Asked:
         sentence (str): The answer for people.
         sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question.
         unread (list[str]): Words that say nothing that is known. They were ignored.
-        verdict (None | str): Which side costs least, and by how much; null: no price is common.
+        verdict (None | str | Unset): Which side costs least, and by how much; null: no price is common.
     """
 
     answer: Any
@@ -44,7 +45,7 @@ class Asked:
     sentence: str
     sides: list[Side]
     unread: list[str]
-    verdict: None | str
+    verdict: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -72,8 +73,11 @@ class Asked:
 
         unread = self.unread
 
-        verdict: None | str
-        verdict = self.verdict
+        verdict: None | str | Unset
+        if isinstance(self.verdict, Unset):
+            verdict = UNSET
+        else:
+            verdict = self.verdict
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -88,9 +92,10 @@ class Asked:
                 "sentence": sentence,
                 "sides": sides,
                 "unread": unread,
-                "verdict": verdict,
             }
         )
+        if verdict is not UNSET:
+            field_dict["verdict"] = verdict
 
         return field_dict
 
@@ -129,12 +134,14 @@ class Asked:
 
         unread = cast(list[str], d.pop("unread"))
 
-        def _parse_verdict(data: object) -> None | str:
+        def _parse_verdict(data: object) -> None | str | Unset:
             if data is None:
                 return data
-            return cast(None | str, data)
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
 
-        verdict = _parse_verdict(d.pop("verdict"))
+        verdict = _parse_verdict(d.pop("verdict", UNSET))
 
         asked = cls(
             answer=answer,

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.purchase_use_plan import PurchaseUsePlan, check_purchase_use_plan
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.commitment import Commitment
@@ -40,9 +41,9 @@ class PurchaseUse:
         saving_fraction (float | None): saving_usd over all_on_demand_usd [fraction].
         saving_usd (float | None): all_on_demand_usd less the total [USD].
         spot (None | SpotRisk):
-        usd_beyond_horizon (float): Part of the total of the last month that is due after the horizon [USD]: of terms,
-            with their cost of capital, of leases, and of contracts, whose discounts are taken off it. most_monthly_usd does
-            not count it. Default: 0.0.
+        usd_beyond_horizon (float | Unset): Part of the total of the last month that is due after the horizon [USD]: of
+            terms, with their cost of capital, of leases, and of contracts, whose discounts are taken off it.
+            most_monthly_usd does not count it. Default: 0.0.
     """
 
     all_on_demand_usd: float | None
@@ -59,7 +60,7 @@ class PurchaseUse:
     saving_fraction: float | None
     saving_usd: float | None
     spot: None | SpotRisk
-    usd_beyond_horizon: float
+    usd_beyond_horizon: float | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -139,9 +140,10 @@ class PurchaseUse:
                 "saving_fraction": saving_fraction,
                 "saving_usd": saving_usd,
                 "spot": spot,
-                "usd_beyond_horizon": usd_beyond_horizon,
             }
         )
+        if usd_beyond_horizon is not UNSET:
+            field_dict["usd_beyond_horizon"] = usd_beyond_horizon
 
         return field_dict
 
@@ -270,7 +272,7 @@ class PurchaseUse:
 
         spot = _parse_spot(d.pop("spot"))
 
-        usd_beyond_horizon = d.pop("usd_beyond_horizon")
+        usd_beyond_horizon = d.pop("usd_beyond_horizon", UNSET)
 
         purchase_use = cls(
             all_on_demand_usd=all_on_demand_usd,

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.replica_basis import ReplicaBasis, check_replica_basis
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.owned_rate import OwnedRate
@@ -31,7 +32,6 @@ class Replica:
         from_month (str): First month in which it serves.
         model (None | str): Name of the model in the catalogue.
         owned (None | OwnedRate):
-        pools (list[ReplicaPool]): The pools, where they have devices or prices of their own; else empty.
         precision (None | str): Number format.
         prefill_device_count (int | None): Of these, devices that read prompts, of pools [count].
         requests_per_second (float): Requests per second.
@@ -41,6 +41,7 @@ class Replica:
         tpot_seconds (float | None): Time per output token [seconds].
         ttft_seconds (float | None): Time to first token without the wait for a place [seconds].
         usd_per_device_hour (float): Hourly or committed price in its first month [USD].
+        pools (list[ReplicaPool] | Unset): The pools, where they have devices or prices of their own; else empty.
     """
 
     basis: ReplicaBasis
@@ -52,7 +53,6 @@ class Replica:
     from_month: str
     model: None | str
     owned: None | OwnedRate
-    pools: list[ReplicaPool]
     precision: None | str
     prefill_device_count: int | None
     requests_per_second: float
@@ -62,6 +62,7 @@ class Replica:
     tpot_seconds: float | None
     ttft_seconds: float | None
     usd_per_device_hour: float
+    pools: list[ReplicaPool] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -91,11 +92,6 @@ class Replica:
         else:
             owned = self.owned
 
-        pools = []
-        for pools_item_data in self.pools:
-            pools_item = pools_item_data.to_dict()
-            pools.append(pools_item)
-
         precision: None | str
         precision = self.precision
 
@@ -118,6 +114,13 @@ class Replica:
 
         usd_per_device_hour = self.usd_per_device_hour
 
+        pools: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.pools, Unset):
+            pools = []
+            for pools_item_data in self.pools:
+                pools_item = pools_item_data.to_dict()
+                pools.append(pools_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -131,7 +134,6 @@ class Replica:
                 "from_month": from_month,
                 "model": model,
                 "owned": owned,
-                "pools": pools,
                 "precision": precision,
                 "prefill_device_count": prefill_device_count,
                 "requests_per_second": requests_per_second,
@@ -143,6 +145,8 @@ class Replica:
                 "usd_per_device_hour": usd_per_device_hour,
             }
         )
+        if pools is not UNSET:
+            field_dict["pools"] = pools
 
         return field_dict
 
@@ -193,13 +197,6 @@ class Replica:
 
         owned = _parse_owned(d.pop("owned"))
 
-        pools = []
-        _pools = d.pop("pools")
-        for pools_item_data in _pools:
-            pools_item = ReplicaPool.from_dict(pools_item_data)
-
-            pools.append(pools_item)
-
         def _parse_precision(data: object) -> None | str:
             if data is None:
                 return data
@@ -238,6 +235,15 @@ class Replica:
 
         usd_per_device_hour = d.pop("usd_per_device_hour")
 
+        _pools = d.pop("pools", UNSET)
+        pools: list[ReplicaPool] | Unset = UNSET
+        if _pools is not UNSET:
+            pools = []
+            for pools_item_data in _pools:
+                pools_item = ReplicaPool.from_dict(pools_item_data)
+
+                pools.append(pools_item)
+
         replica = cls(
             basis=basis,
             cached_speedup_ratio=cached_speedup_ratio,
@@ -248,7 +254,6 @@ class Replica:
             from_month=from_month,
             model=model,
             owned=owned,
-            pools=pools,
             precision=precision,
             prefill_device_count=prefill_device_count,
             requests_per_second=requests_per_second,
@@ -258,6 +263,7 @@ class Replica:
             tpot_seconds=tpot_seconds,
             ttft_seconds=ttft_seconds,
             usd_per_device_hour=usd_per_device_hour,
+            pools=pools,
         )
 
         replica.additional_properties = d

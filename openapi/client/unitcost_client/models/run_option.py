@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.certainty import Certainty
     from ..models.commitment_terms import CommitmentTerms
@@ -34,8 +36,6 @@ class RunOption:
         checkpoint_interval_seconds (float): Useful work between checkpoints [seconds].
         checkpoint_write_seconds (float): Time that a checkpoint stops the run [seconds].
         commitment (CommitmentTerms | None): Null without a commitment, and for a mix.
-        confidence (Certainty | None): Null where it is not asked for.
-        contracts (list[ContractUse]): What contracts over whole bills come to.
         device_hours (float): Expected device-hours of work and overheads, without unused ones.
         device_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
         device_hours_high (float): High end of the 80% interval [device-hours].
@@ -65,6 +65,8 @@ class RunOption:
         usd_per_device_hour (float): Price after the discount [USD per device-hour].
         wall_clock_hours (float): Expected time from start to end [hours].
         wall_clock_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
+        confidence (Certainty | None | Unset): Null where it is not asked for.
+        contracts (list[ContractUse] | Unset): What contracts over whole bills come to.
     """
 
     amortised_usd: float
@@ -74,8 +76,6 @@ class RunOption:
     checkpoint_interval_seconds: float
     checkpoint_write_seconds: float
     commitment: CommitmentTerms | None
-    confidence: Certainty | None
-    contracts: list[ContractUse]
     device_hours: float
     device_hours_distribution: Distribution
     device_hours_high: float
@@ -102,6 +102,8 @@ class RunOption:
     usd_per_device_hour: float
     wall_clock_hours: float
     wall_clock_hours_distribution: Distribution
+    confidence: Certainty | None | Unset = UNSET
+    contracts: list[ContractUse] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -132,17 +134,6 @@ class RunOption:
             commitment = self.commitment.to_dict()
         else:
             commitment = self.commitment
-
-        confidence: dict[str, Any] | None
-        if isinstance(self.confidence, Certainty):
-            confidence = self.confidence.to_dict()
-        else:
-            confidence = self.confidence
-
-        contracts = []
-        for contracts_item_data in self.contracts:
-            contracts_item = contracts_item_data.to_dict()
-            contracts.append(contracts_item)
 
         device_hours = self.device_hours
 
@@ -213,6 +204,21 @@ class RunOption:
 
         wall_clock_hours_distribution = self.wall_clock_hours_distribution.to_dict()
 
+        confidence: dict[str, Any] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, Certainty):
+            confidence = self.confidence.to_dict()
+        else:
+            confidence = self.confidence
+
+        contracts: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.contracts, Unset):
+            contracts = []
+            for contracts_item_data in self.contracts:
+                contracts_item = contracts_item_data.to_dict()
+                contracts.append(contracts_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -224,8 +230,6 @@ class RunOption:
                 "checkpoint_interval_seconds": checkpoint_interval_seconds,
                 "checkpoint_write_seconds": checkpoint_write_seconds,
                 "commitment": commitment,
-                "confidence": confidence,
-                "contracts": contracts,
                 "device_hours": device_hours,
                 "device_hours_distribution": device_hours_distribution,
                 "device_hours_high": device_hours_high,
@@ -254,6 +258,10 @@ class RunOption:
                 "wall_clock_hours_distribution": wall_clock_hours_distribution,
             }
         )
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
+        if contracts is not UNSET:
+            field_dict["contracts"] = contracts
 
         return field_dict
 
@@ -309,28 +317,6 @@ class RunOption:
             return cast(CommitmentTerms | None, data)
 
         commitment = _parse_commitment(d.pop("commitment"))
-
-        def _parse_confidence(data: object) -> Certainty | None:
-            if data is None:
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                confidence_type_0 = Certainty.from_dict(data)
-
-                return confidence_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(Certainty | None, data)
-
-        confidence = _parse_confidence(d.pop("confidence"))
-
-        contracts = []
-        _contracts = d.pop("contracts")
-        for contracts_item_data in _contracts:
-            contracts_item = ContractUse.from_dict(contracts_item_data)
-
-            contracts.append(contracts_item)
 
         device_hours = d.pop("device_hours")
 
@@ -437,6 +423,32 @@ class RunOption:
             d.pop("wall_clock_hours_distribution")
         )
 
+        def _parse_confidence(data: object) -> Certainty | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                confidence_type_0 = Certainty.from_dict(data)
+
+                return confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Certainty | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
+
+        _contracts = d.pop("contracts", UNSET)
+        contracts: list[ContractUse] | Unset = UNSET
+        if _contracts is not UNSET:
+            contracts = []
+            for contracts_item_data in _contracts:
+                contracts_item = ContractUse.from_dict(contracts_item_data)
+
+                contracts.append(contracts_item)
+
         run_option = cls(
             amortised_usd=amortised_usd,
             borne_usd=borne_usd,
@@ -445,8 +457,6 @@ class RunOption:
             checkpoint_interval_seconds=checkpoint_interval_seconds,
             checkpoint_write_seconds=checkpoint_write_seconds,
             commitment=commitment,
-            confidence=confidence,
-            contracts=contracts,
             device_hours=device_hours,
             device_hours_distribution=device_hours_distribution,
             device_hours_high=device_hours_high,
@@ -473,6 +483,8 @@ class RunOption:
             usd_per_device_hour=usd_per_device_hour,
             wall_clock_hours=wall_clock_hours,
             wall_clock_hours_distribution=wall_clock_hours_distribution,
+            confidence=confidence,
+            contracts=contracts,
         )
 
         run_option.additional_properties = d

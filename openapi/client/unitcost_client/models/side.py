@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.side_kind import SideKind, check_side_kind
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.asked_again import AskedAgain
@@ -25,21 +26,21 @@ class Side:
         figures (list[Figure]): The figures that matter, those asked for first.
         kind (SideKind): What was asked: the cost of tokens, of a training run, of a service by the month, devices
             compared, the price or facts of a device, or the prices of an API.
-        nearest (list[str]): What to ask instead, of a side without an answer.
         question (AskedAgain): The same question as a request.
         reading (str): How it was read.
         refusal (None | str): Why this side has no answer; null where it has one.
         sentence (str): The answer for people.
+        nearest (list[str] | Unset): What to ask instead, of a side without an answer.
     """
 
     answer: Any
     figures: list[Figure]
     kind: SideKind
-    nearest: list[str]
     question: AskedAgain
     reading: str
     refusal: None | str
     sentence: str
+    nearest: list[str] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,8 +53,6 @@ class Side:
 
         kind: str = self.kind
 
-        nearest = self.nearest
-
         question = self.question.to_dict()
 
         reading = self.reading
@@ -63,6 +62,10 @@ class Side:
 
         sentence = self.sentence
 
+        nearest: list[str] | Unset = UNSET
+        if not isinstance(self.nearest, Unset):
+            nearest = self.nearest
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -70,13 +73,14 @@ class Side:
                 "answer": answer,
                 "figures": figures,
                 "kind": kind,
-                "nearest": nearest,
                 "question": question,
                 "reading": reading,
                 "refusal": refusal,
                 "sentence": sentence,
             }
         )
+        if nearest is not UNSET:
+            field_dict["nearest"] = nearest
 
         return field_dict
 
@@ -97,8 +101,6 @@ class Side:
 
         kind = check_side_kind(d.pop("kind"))
 
-        nearest = cast(list[str], d.pop("nearest"))
-
         question = AskedAgain.from_dict(d.pop("question"))
 
         reading = d.pop("reading")
@@ -112,15 +114,17 @@ class Side:
 
         sentence = d.pop("sentence")
 
+        nearest = cast(list[str], d.pop("nearest", UNSET))
+
         side = cls(
             answer=answer,
             figures=figures,
             kind=kind,
-            nearest=nearest,
             question=question,
             reading=reading,
             refusal=refusal,
             sentence=sentence,
+            nearest=nearest,
         )
 
         side.additional_properties = d

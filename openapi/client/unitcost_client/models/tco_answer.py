@@ -38,12 +38,10 @@ class TcoAnswer:
     Attributes:
         alternatives (list[AlternativeCost]):
         assumptions (list[Assumption]):
-        batch_tier (None | ServiceBatchTier):
         break_even_month (None | str): Break-even month of the first alternative.
         break_even_requests_per_day (float | None): Break-even load of the first alternative [requests per day].
         capacity (CapacityUse): How the replicas follow the load.
         cash (Cash): The calendar of payments. It reaches beyond the horizon where invoices are paid later.
-        confidence (Certainty | None): Null where it is not asked for, or in a sweep.
         contracts (list[ContractUse]): What contracts over whole bills come to.
         converted (Converted | None):
         device (str): Name of the first device in the catalogue; of pools of two devices both, joined by a plus sign.
@@ -64,18 +62,18 @@ class TcoAnswer:
         uncertainty (None | Uncertain):
         warnings (list[str]): Facts to know before using the figures.
         years (list[Year]):
+        batch_tier (None | ServiceBatchTier | Unset):
+        confidence (Certainty | None | Unset): Null where it is not asked for, or in a sweep.
         labels (TcoAnswerLabels | Unset): Texts by name that the answer repeats in every format, and a forecast in FOCUS
             as tags. They change no figure.
     """
 
     alternatives: list[AlternativeCost]
     assumptions: list[Assumption]
-    batch_tier: None | ServiceBatchTier
     break_even_month: None | str
     break_even_requests_per_day: float | None
     capacity: CapacityUse
     cash: Cash
-    confidence: Certainty | None
     contracts: list[ContractUse]
     converted: Converted | None
     device: str
@@ -93,6 +91,8 @@ class TcoAnswer:
     uncertainty: None | Uncertain
     warnings: list[str]
     years: list[Year]
+    batch_tier: None | ServiceBatchTier | Unset = UNSET
+    confidence: Certainty | None | Unset = UNSET
     labels: TcoAnswerLabels | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -112,12 +112,6 @@ class TcoAnswer:
             assumptions_item = assumptions_item_data.to_dict()
             assumptions.append(assumptions_item)
 
-        batch_tier: dict[str, Any] | None
-        if isinstance(self.batch_tier, ServiceBatchTier):
-            batch_tier = self.batch_tier.to_dict()
-        else:
-            batch_tier = self.batch_tier
-
         break_even_month: None | str
         break_even_month = self.break_even_month
 
@@ -127,12 +121,6 @@ class TcoAnswer:
         capacity = self.capacity.to_dict()
 
         cash = self.cash.to_dict()
-
-        confidence: dict[str, Any] | None
-        if isinstance(self.confidence, Certainty):
-            confidence = self.confidence.to_dict()
-        else:
-            confidence = self.confidence
 
         contracts = []
         for contracts_item_data in self.contracts:
@@ -200,6 +188,22 @@ class TcoAnswer:
             years_item = years_item_data.to_dict()
             years.append(years_item)
 
+        batch_tier: dict[str, Any] | None | Unset
+        if isinstance(self.batch_tier, Unset):
+            batch_tier = UNSET
+        elif isinstance(self.batch_tier, ServiceBatchTier):
+            batch_tier = self.batch_tier.to_dict()
+        else:
+            batch_tier = self.batch_tier
+
+        confidence: dict[str, Any] | None | Unset
+        if isinstance(self.confidence, Unset):
+            confidence = UNSET
+        elif isinstance(self.confidence, Certainty):
+            confidence = self.confidence.to_dict()
+        else:
+            confidence = self.confidence
+
         labels: dict[str, Any] | Unset = UNSET
         if not isinstance(self.labels, Unset):
             labels = self.labels.to_dict()
@@ -210,12 +214,10 @@ class TcoAnswer:
             {
                 "alternatives": alternatives,
                 "assumptions": assumptions,
-                "batch_tier": batch_tier,
                 "break_even_month": break_even_month,
                 "break_even_requests_per_day": break_even_requests_per_day,
                 "capacity": capacity,
                 "cash": cash,
-                "confidence": confidence,
                 "contracts": contracts,
                 "converted": converted,
                 "device": device,
@@ -235,6 +237,10 @@ class TcoAnswer:
                 "years": years,
             }
         )
+        if batch_tier is not UNSET:
+            field_dict["batch_tier"] = batch_tier
+        if confidence is not UNSET:
+            field_dict["confidence"] = confidence
         if labels is not UNSET:
             field_dict["labels"] = labels
 
@@ -275,21 +281,6 @@ class TcoAnswer:
 
             assumptions.append(assumptions_item)
 
-        def _parse_batch_tier(data: object) -> None | ServiceBatchTier:
-            if data is None:
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                batch_tier_type_0 = ServiceBatchTier.from_dict(data)
-
-                return batch_tier_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(None | ServiceBatchTier, data)
-
-        batch_tier = _parse_batch_tier(d.pop("batch_tier"))
-
         def _parse_break_even_month(data: object) -> None | str:
             if data is None:
                 return data
@@ -309,21 +300,6 @@ class TcoAnswer:
         capacity = CapacityUse.from_dict(d.pop("capacity"))
 
         cash = Cash.from_dict(d.pop("cash"))
-
-        def _parse_confidence(data: object) -> Certainty | None:
-            if data is None:
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                confidence_type_0 = Certainty.from_dict(data)
-
-                return confidence_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(Certainty | None, data)
-
-        confidence = _parse_confidence(d.pop("confidence"))
 
         contracts = []
         _contracts = d.pop("contracts")
@@ -433,6 +409,40 @@ class TcoAnswer:
 
             years.append(years_item)
 
+        def _parse_batch_tier(data: object) -> None | ServiceBatchTier | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                batch_tier_type_0 = ServiceBatchTier.from_dict(data)
+
+                return batch_tier_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ServiceBatchTier | Unset, data)
+
+        batch_tier = _parse_batch_tier(d.pop("batch_tier", UNSET))
+
+        def _parse_confidence(data: object) -> Certainty | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                confidence_type_0 = Certainty.from_dict(data)
+
+                return confidence_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Certainty | None | Unset, data)
+
+        confidence = _parse_confidence(d.pop("confidence", UNSET))
+
         _labels = d.pop("labels", UNSET)
         labels: TcoAnswerLabels | Unset
         if isinstance(_labels, Unset):
@@ -443,12 +453,10 @@ class TcoAnswer:
         tco_answer = cls(
             alternatives=alternatives,
             assumptions=assumptions,
-            batch_tier=batch_tier,
             break_even_month=break_even_month,
             break_even_requests_per_day=break_even_requests_per_day,
             capacity=capacity,
             cash=cash,
-            confidence=confidence,
             contracts=contracts,
             converted=converted,
             device=device,
@@ -466,6 +474,8 @@ class TcoAnswer:
             uncertainty=uncertainty,
             warnings=warnings,
             years=years,
+            batch_tier=batch_tier,
+            confidence=confidence,
             labels=labels,
         )
 

@@ -26,6 +26,9 @@ EACH = frozenset({"a", "an", "one", "single", "per", "each", "every", "the"})
 SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "message", "chat"})
 """Words around the length of one request: a 32k request."""
 
+UNNAMED = frozenset({"quarter", "weekend"})
+"""Periods that no figure is of."""
+
 WRITTEN = frozenset({"answer", "response", "reply", "summary"})
 """What a number before it is the length of: 500 answer."""
 
@@ -57,8 +60,8 @@ def counted_at(units: Units, first: int) -> Term | None:
 def _in_words(units: Units, at: int) -> Number | None:
     """A number that is written as a word before a unit, a time or a magnitude: three years."""
     count = units.meaning(at, at + 1, "count")
-    if units.is_a(at, "per") and units.meaning(at + 1, at + 2, "period") == "quarter":
-        return Number(1.0)  # no figure is of a quarter: for a quarter
+    if units.is_a(at, "per") and units.meaning(at + 1, at + 2, "period") in UNNAMED:
+        return Number(1.0)  # for a quarter
     is_counting = units.behind(at + 1) is not None or any(
         units.is_a(at + 1, kind) for kind in ("period", "magnitude")
     )

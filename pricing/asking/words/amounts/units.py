@@ -19,6 +19,7 @@ DAYS: Mapping[str, float] = {
     "minute": 1 / 1440,
     "hour": 1 / HOURS_PER_DAY,
     "day": 1.0,
+    "weekend": 2.0,
     "week": 7.0,
     "month": HOURS_PER_MONTH / HOURS_PER_DAY,
     "quarter": HOURS_PER_YEAR / HOURS_PER_DAY / 4,

@@ -1,5 +1,6 @@
 """Questions of memory: whether a model fits, in which format, and how many requests at once."""
 
+from pricing.asking.words.amounts.units import DAYS
 from pricing.asking.words.memory import patterns
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
@@ -206,6 +207,10 @@ def _settle_choice(said: Said, text: str) -> None:
         slots.pop("device_count", None)
     if "mfu" in figures:
         slots.setdefault("method", "pretraining")
+    limit = patterns.LIMIT.search(text)
+    if limit is not None and slots.get("method") and "months" not in slots:
+        slots["months"] = DAYS[limit[1]] / DAYS["month"]
+        figures[:] = [name for name in figures if name != f"per_{limit[1]}"]
     if patterns.DURATION.search(text) and slots.get("method") and "duration" not in figures:
         figures[:] = ["duration", *figures]
 
@@ -238,6 +243,9 @@ def _settle_sizes(said: Said, text: str) -> None:
     _settle_times(said, text)
     if is_run or {"count", "kv_cache", "latency"} & {*figures}:
         return
+    is_long = bool({"sequence_length", "input_tokens"} & slots.keys())
+    if "how_many_requests" in figures and is_long and patterns.RATE.search(text) is None:
+        figures[:] = ["concurrent" if name == "how_many_requests" else name for name in figures]
     is_of_length = patterns.CONTEXT.search(text) or patterns.CACHED.search(text)
     if not {"sequence_length", "input_tokens"} & slots.keys() and is_of_length:
         figures[:] = ["context", *figures]

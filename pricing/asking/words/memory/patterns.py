@@ -84,6 +84,12 @@ HOW_LONG = re.compile(r"\bhow\s+long\b")
 WHOLE = re.compile(r"\b(?:answer|response|reply|completion|generation)s?\b")
 """All of what is generated, and not its first token."""
 
+LIMIT = re.compile(r"\b(?:in|within|under)\s+(?:an?|one)\s+(day|week|month|quarter|year)\b")
+"""The longest that a run may take."""
+
+RATE = re.compile(r"\b(?:second|sec|minute|min|hour|day|week|month|year)s?\b|/")
+"""Words of a rate of requests."""
+
 HOW_MANY = re.compile(r"\bhow\s+many\W*$")
 """How many devices, told behind them."""
 
