@@ -26,6 +26,7 @@ from pricing.calibration.power import fit_power
 from pricing.calibration.reading.fit import fit_reading
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
+from pricing.calibration.sparse.fit import fit_sparse
 from pricing.calibration.speculation.fit import fit_speculation
 from pricing.calibration.training import fit_training
 from pricing.calibration.trials import Trials, trials_of
@@ -42,8 +43,8 @@ FLAGS = (
 )
 """What a row and a question agree in, or not."""
 
-DRAFTED = "speculation"
-"""The phase of the constants of drafting."""
+AHEAD = frozenset({"speculation", "sparse"})
+"""Phases whose constants are known before the roofline is fitted, and fitted after it."""
 
 KEY = ("family", "phase", "precision", "name")
 
@@ -89,24 +90,24 @@ def constants_file(catalog: Catalog) -> str:
 def constants_of(release: Release) -> list[Constant]:
     """Every constant: first the roofline and the trend, then how far evidence corrects them.
 
-    What is fixed of first tokens is what the corrected roofline leaves. Rows with drafts are
-    evidence by what the engine takes drafting to cost so far.
+    What is fixed of first tokens is what the corrected roofline leaves. Rows with drafts, or of
+    models with an indexer, are evidence by what the engine takes these to cost so far.
     """
-    drafting = {key: value for key, value in engine_constants().values.items() if key[1] == DRAFTED}
+    ahead = {key: value for key, value in engine_constants().values.items() if key[1] in AHEAD}
     memory = memory_constants(Catalog(release))
     catalog = Catalog(release, constants={**engine_constants().values, **by_key(memory)})
     trials = trials_of(catalog)
     everything = np.ones(len(trials.measurements), dtype=bool)
     constants = memory + roofline_constants(trials, fit(trials, everything), everything)
-    known = Catalog(release, constants={**drafting, **by_key(constants)})
+    known = Catalog(release, constants={**ahead, **by_key(constants)})
     constants += fit_power(known)
     constants += _kernel_constants(inference_evidence(known, trials))
-    constants += fit_first_tokens(Catalog(release, constants={**drafting, **by_key(constants)}))
+    constants += fit_first_tokens(Catalog(release, constants={**ahead, **by_key(constants)}))
     constants += fit_training(known)
-    known = Catalog(release, constants={**drafting, **by_key(constants)})
+    known = Catalog(release, constants={**ahead, **by_key(constants)})
     constants += fit_layouts(known) + fit_tuning(known)
     known = Catalog(release, constants={**engine_constants().values, **by_key(constants)})
-    return constants + fit_speculation(known) + fit_reading(known)
+    return constants + fit_speculation(known) + fit_reading(known) + fit_sparse(known)
 
 
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:

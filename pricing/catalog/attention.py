@@ -1,8 +1,13 @@
-"""Attention: widths and cached values that follow from the geometry of the heads."""
+"""Attention: what follows from the geometry of its heads, its indexer and its compression."""
 
+from collections.abc import Mapping
 from math import inf
+from typing import Any
 
 from msgspec import Struct
+
+from pricing.errors import InvalidQuery
+from pricing.releases.models import SPARSE_NEEDS
 
 
 class Attention(Struct, frozen=True):
@@ -49,3 +54,71 @@ def latent_attention(*, heads: int, head_dim: int, latent: int, rope: int) -> At
     return Attention(
         heads * (head_dim + rope / 2.0), heads * (latent + rope / 2.0), inf, float(latent + rope)
     )
+
+
+class SparseAttention(Struct, frozen=True):
+    """The attention of layers that see the whole context, in tokens as they come.
+
+    attended_layers: of them, each over the tokens of an entry, so that a token attends to
+    attended_layers · s entries before it; sparse_layers: of these, the ones where it attends to
+    chosen_tokens at most; index_width: of an indexer, heads · their size; index_layers: that have
+    one, over the tokens of an entry [count].
+    """
+
+    attended_layers: float
+    sparse_layers: float = 0.0
+    chosen_tokens: float = 1.0
+    index_width: float = 0.0
+    index_layers: float = 0.0
+
+
+def sparse_attention_of(told: Mapping[str, Any], full_attention_layers: float) -> SparseAttention:
+    """The sparse attention of a model.
+
+    L_a = L_s / r_s + L_c / r_c; k = r_s · topk; L_i / r_s layers with an indexer
+
+    told: the columns of the table of models, None where there is nothing to say;
+    full_attention_layers: those that see the whole context, which attend to all of it where
+    nothing else is told.
+    """
+    ratio = told["sparse_compress_ratio"] or 1.0
+    sparse = (
+        full_attention_layers if told["sparse_layers"] is None else told["sparse_layers"]
+    ) / ratio
+    attended = float(full_attention_layers)
+    if told["compressed_layers"] is not None or ratio > 1.0:
+        attended = sparse + (told["compressed_layers"] or 0) / (told["compress_ratio"] or 1.0)
+    if not told["index_topk"]:
+        return SparseAttention(attended)
+    indexed = sparse if told["index_layers"] is None else told["index_layers"] / ratio
+    return SparseAttention(
+        attended_layers=attended,
+        sparse_layers=sparse,
+        chosen_tokens=told["index_topk"] * ratio,
+        index_width=float((told["index_heads"] or 0) * (told["index_head_dim"] or 0)),
+        index_layers=indexed,
+    )
+
+
+def given_sparse_attention(
+    told: Mapping[str, Any], layers: int, full_attention_layers: int
+) -> SparseAttention:
+    """The same of a caller's own model.
+
+    Raises InvalidQuery for a part of an indexer, or of compressed layers, without the rest.
+    """
+    for needing, needed in SPARSE_NEEDS:
+        if told[needing] is not None and told[needed] is None:
+            raise InvalidQuery(f"{needing} also needs {needed}", field=f"model.{needed}")
+    sparse, compressed = told["sparse_layers"] or 0, told["compressed_layers"] or 0
+    if sparse + compressed > layers:
+        raise InvalidQuery(
+            f"{sparse} sparse_layers and {compressed} compressed_layers exceed the {layers} layers",
+            field="model.sparse_layers" if sparse else "model.compressed_layers",
+        )
+    if (told["index_layers"] or 0) > (sparse or full_attention_layers):
+        raise InvalidQuery(
+            f"index_layers {told['index_layers']} exceed the layers with sparse attention",
+            field="model.index_layers",
+        )
+    return sparse_attention_of(told, float(full_attention_layers))

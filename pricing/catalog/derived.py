@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
-from pricing.catalog.attention import latent_attention, plain_attention
+from pricing.catalog.attention import latent_attention, plain_attention, sparse_attention_of
 from pricing.catalog.feed_forward import feed_forward_of
 from pricing.catalog.instances import Joining
 from pricing.catalog.price_flags import PriceKey, price_key
@@ -101,6 +102,7 @@ def model_of(row: Mapping[str, Any]) -> Model:
         window_kv_heads=float(row["window_kv_heads"] or attention.kv_heads),
         window_kv_values_per_token_layer=row["window_kv_values"] or attention.kv_values,
         index_bytes_per_token_layer=row["index_bytes"] or 0.0,
+        **asdict(sparse_attention_of(row, float(full))),
         experts=float(row["experts"] or 1),
         experts_per_token=float(row["experts_per_token"] or 1),
         expert_intermediate_size=float(row["expert_intermediate_size"] or 1),

@@ -158,8 +158,10 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     latent; lookup_parameters: of an input embedding that the output does not share, of which a
     token reads a row; window_kv_heads, window_kv_values_per_token_layer: of layers that have a
     window, whose heads may be their own; index_bytes_per_token_layer: of the keys that choose what
-    is attended to, in the mean of the layers that see the whole context [bytes]; state_bytes: what
-    a sequence keeps in layers that have a state of fixed size beside or instead of a cache [bytes];
+    is attended to, in the mean of the layers that see the whole context [bytes]; attended_layers,
+    sparse_layers, chosen_tokens, index_width, index_layers: see pricing.catalog.attention;
+    state_bytes: what a sequence keeps in layers that have a state of fixed size beside or instead
+    of a cache [bytes];
     native_weight_bits: of weights in the format that they are published in, where it is not the
     usual one of that format [bits]; dense_weight_bits: of weights outside the routed experts, where
     the published checkpoint keeps them in another format than the experts [bits]; architecture:
@@ -188,6 +190,11 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     window_kv_heads: float
     window_kv_values_per_token_layer: float
     index_bytes_per_token_layer: float
+    attended_layers: float
+    sparse_layers: float
+    chosen_tokens: float
+    index_width: float
+    index_layers: float
     full_attention_layers: float
     window_layers: float
     window_tokens: float

@@ -18,7 +18,7 @@ from pricing.serving.constants import Constants, inference_constants
 from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware
-from pricing.serving.parallel.conventions import Counted
+from pricing.serving.parallel.conventions import Counted, attention_told
 from pricing.serving.parallel.shapes import Asked as Parallelism
 from pricing.serving.parallel.shapes import laid
 from pricing.serving.parallel.spread import Spread, spread_of
@@ -146,7 +146,7 @@ def layouts_for(
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,
         attention=attention_of(
-            model, prepared.rates.sharing_fraction, _attention_parallel(measurement)
+            model, prepared.rates.sharing_fraction, _attention_parallel(measurement, model)
         ),
         attention_bytes=attention_bytes_of(model, stored_bits(catalog, measurement)),
     )
@@ -182,12 +182,18 @@ def parallelism_of(measurement: Measurement) -> Parallelism:
 
 def is_data_parallel(catalog: Catalog, measurement: Measurement) -> bool:
     """Whether groups, or devices, of a replica of a row took requests of their own."""
-    counted = Counted(parallelism_of(measurement), _attention_parallel(measurement))
-    return counted.is_data_parallel(catalog.models[measurement.model])
+    model = catalog.models[measurement.model]
+    counted = Counted(parallelism_of(measurement), _attention_parallel(measurement, model))
+    return counted.is_data_parallel(model)
 
 
-def _attention_parallel(measurement: Measurement) -> AttentionParallel | None:
-    return cast(AttentionParallel | None, measurement.attention_parallel)
+def _attention_parallel(measurement: Measurement, model: Model) -> AttentionParallel | None:
+    return attention_told(
+        parallelism_of(measurement),
+        cast(AttentionParallel | None, measurement.attention_parallel),
+        model,
+        engine_class(measurement.engine),
+    )
 
 
 def _spread(catalog: Catalog, measurement: Measurement) -> Spread:

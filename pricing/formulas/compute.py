@@ -103,6 +103,39 @@ def attention_flops_per_token(*, attention_width: Number, attended_tokens: Numbe
     return 4.0 * attention_width * attended_tokens
 
 
+def beyond_fraction(
+    *, chosen_tokens: Number, suffix_tokens: Number, prefix_tokens: Number
+) -> Number:
+    """Of the tokens of a suffix, those that attend to the best of what is before them alone.
+
+    f = max(0, c + u − max(c, k)) / u
+
+    chosen_tokens: k, that a token attends to at most; suffix_tokens: u, that are computed, above 0;
+    prefix_tokens: c, that are cached before them [tokens]. Returns [fraction].
+    Source: definition of the best k; DeepSeek-AI 2025 (arXiv 2512.02556), section 2.1.
+
+    >>> beyond_fraction(chosen_tokens=50.0, suffix_tokens=200.0, prefix_tokens=0.0)
+    0.75
+    """
+    last = prefix_tokens + suffix_tokens
+    return greatest(0.0, last - greatest(prefix_tokens, chosen_tokens)) / suffix_tokens
+
+
+def index_flops(*, index_width: Number, index_layers: Number) -> Number:
+    """FLOPs of an indexer to score one token for another.
+
+    F = 2 · w · L
+
+    index_width: w, heads · their size; index_layers: L, that have an indexer, each over the tokens
+    that an entry of its keys stands for [count]. Returns [flops].
+    Source: DeepSeek-AI 2025 (arXiv 2512.02556), equation 1, whose keys all heads share.
+
+    >>> index_flops(index_width=8192.0, index_layers=61.0)
+    999424.0
+    """
+    return 2.0 * index_width * index_layers
+
+
 def training_flops(
     *,
     active_parameters: Number,

@@ -1,9 +1,15 @@
 """The model of a query: from the catalogue by name, or from the caller's numbers."""
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from pricing.catalog.api_prices import sellers_of
-from pricing.catalog.attention import Attention, latent_attention, plain_attention
+from pricing.catalog.attention import (
+    Attention,
+    given_sparse_attention,
+    latent_attention,
+    plain_attention,
+)
 from pricing.catalog.feed_forward import feed_forward_of
 from pricing.catalog.names import says_media, says_more_than_text
 from pricing.catalog.rows import Assumption, Model
@@ -141,6 +147,7 @@ def _from_numbers(context: QuoteContext, numbers: ModelNumbers) -> Model:
         window_kv_heads=float(numbers.window_kv_heads or attention.kv_heads),
         window_kv_values_per_token_layer=numbers.window_kv_values or attention.kv_values,
         index_bytes_per_token_layer=numbers.index_bytes,
+        **asdict(given_sparse_attention(asdict(numbers), shape.layers, full_attention_layers)),
         full_attention_layers=float(full_attention_layers),
         window_layers=float(shape.layers - full_attention_layers),
         window_tokens=float(numbers.sliding_window or 0),

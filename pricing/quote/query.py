@@ -198,6 +198,42 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
             le=1e6,
         ),
     ] = 0.0
+    index_topk: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000_000)] | None,
+        said(
+            "Entries of the cache that a token attends to at most in layers with sparse attention:"
+            " tokens, or groups of them where these are compressed [count]. Default: all.",
+            examples=[2048],
+        ),
+    ] = None
+    index_heads: Annotated[
+        CountTo10000 | None,
+        said("Heads of the indexer that chooses them [count].", examples=[64]),
+    ] = None
+    index_head_dim: Annotated[
+        CountTo10000 | None,
+        said("Size of a head of the indexer [count].", examples=[128]),
+    ] = None
+    index_layers: Annotated[
+        Annotated[int, Meta(ge=1, le=2000)] | None,
+        said("Layers with an indexer of their own [count]. Default: all with sparse attention."),
+    ] = None
+    sparse_layers: Annotated[
+        Annotated[int, Meta(ge=1, le=2000)] | None,
+        said("Layers with sparse attention [count]. Default: all that see the whole context."),
+    ] = None
+    sparse_compress_ratio: Annotated[
+        Annotated[float, Meta(ge=1, le=1e6)] | None,
+        said("Tokens that an entry stands for in layers with sparse attention [tokens]."),
+    ] = None
+    compressed_layers: Annotated[
+        Annotated[int, Meta(ge=0, le=2000)] | None,
+        said("Layers that attend to all entries of a compressed context [count]."),
+    ] = None
+    compress_ratio: Annotated[
+        Annotated[float, Meta(ge=1, le=1e6)] | None,
+        said("Tokens that an entry stands for in compressed layers [tokens]."),
+    ] = None
     state_bytes: Annotated[
         float,
         said(

@@ -8,6 +8,7 @@ import polars as pl
 
 from pricing.errors import BadRow, CatalogError
 from pricing.releases.columns import PRECISIONS, Column
+from pricing.releases.models import SPARSE_NEEDS
 from pricing.releases.schema import ALIASES, NEEDED, TABLES, UNITS
 from pricing.releases.sheet import Sheet
 
@@ -47,6 +48,14 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
         (
             pl.col("window_kv_heads").is_null() != pl.col("window_kv_values").is_null(),
             "window_kv_heads and window_kv_values need each other",
+        ),
+        *(
+            (pl.col(one).is_not_null() & pl.col(other).is_null(), f"{one} needs {other}")
+            for one, other in SPARSE_NEEDS
+        ),
+        (
+            pl.sum_horizontal("sparse_layers", "compressed_layers") > pl.col("layers"),
+            "sparse_layers and compressed_layers above layers",
         ),
         (
             (pl.col("attention") == "mla")

@@ -7,6 +7,14 @@ from pricing.releases.columns import PRECISIONS, Confidence, Notes, Row, Source,
 IMAGE_RULES = ("native", "filled", "bounded", "tiles_by_shape", "tiles_by_scale")
 ARCHITECTURES = ("encoder_only", "encoder_decoder", "pooled_decoder")
 
+SPARSE_NEEDS = (
+    *(("index_topk", "index_heads"), ("index_topk", "index_head_dim")),
+    *((name, "index_topk") for name in ("index_heads", "index_head_dim", "index_layers")),
+    *(("sparse_layers", "index_topk"), ("sparse_compress_ratio", "sparse_layers")),
+    *(("compressed_layers", "compress_ratio"), ("compress_ratio", "compressed_layers")),
+)
+"""What columns of sparse attention need another, of rows as of a caller's own model."""
+
 
 class ModelRow(Row, frozen=True, kw_only=True):
     """A model's architecture."""
@@ -95,6 +103,50 @@ class ModelRow(Row, frozen=True, kw_only=True):
         number(
             "Keys of an attention indexer, per token and layer: the mean of the layers that"
             " see the whole context [bytes]."
+        ),
+    ]
+    index_topk: Annotated[
+        int | None,
+        number(
+            "Entries of the cache that a token attends to at most in layers with sparse attention:"
+            " tokens, or groups of them where these are compressed [count].",
+            low=1,
+        ),
+    ]
+    index_heads: Annotated[
+        int | None, number("Heads of the indexer that chooses them [count].", low=1)
+    ]
+    index_head_dim: Annotated[int | None, number("Size of a head of the indexer [count].", low=1)]
+    index_layers: Annotated[
+        int | None,
+        number(
+            "Layers with an indexer of their own, where others share its choice [count].", low=1
+        ),
+    ]
+    sparse_layers: Annotated[
+        int | None,
+        number(
+            "Layers with sparse attention, where not all that see the whole context have it"
+            " [count].",
+            low=1,
+        ),
+    ]
+    sparse_compress_ratio: Annotated[
+        float | None,
+        number(
+            "Tokens that an entry of the cache stands for in layers with sparse attention, where"
+            " it is more than one [tokens].",
+            low=1,
+        ),
+    ]
+    compressed_layers: Annotated[
+        int | None,
+        number("Layers that attend to all entries of a compressed context [count].", low=1),
+    ]
+    compress_ratio: Annotated[
+        float | None,
+        number(
+            "Tokens that an entry of the cache stands for in compressed layers [tokens].", low=1
         ),
     ]
     state_bytes: Annotated[

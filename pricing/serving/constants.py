@@ -22,6 +22,12 @@ FIRST_OF_LAYER = (ANY, "first_token", ANY, "seconds_per_mixture_layer")
 """Find what first tokens take whatever their prompt: of any model, and of a layer of experts."""
 
 
+INDEX_RATIO = (ANY, "sparse", ANY, "index_mfu_ratio")
+LEAST_HEADS = (ANY, "sparse", ANY, "least_heads")
+"""Find what an indexer makes of the MFU of attention, and the heads that kernels pad a device's to.
+"""
+
+
 class Constants(Struct, frozen=True):
     """Those of the roofline, for a device family and an arithmetic.
 
@@ -32,7 +38,9 @@ class Constants(Struct, frozen=True):
     a first token takes whatever its prompt;
     first_token_seconds_per_layer: the same for every layer of a mixture of experts;
     read_mfu_ratio, read_power_exponent: see pricing.formulas.roofline.read_mfu_ratio, of families
-    of which nothing was read and measured the same as of prefills.
+    of which nothing was read and measured the same as of prefills; index_mfu_ratio: of the MFU of
+    attention, what an indexer reaches with the choice of its best; least_heads: that a device
+    computes at least of attention to chosen tokens [count].
     """
 
     mbu_fraction: Number
@@ -52,6 +60,8 @@ class Constants(Struct, frozen=True):
     first_token_seconds_per_layer: Number = 0.0
     read_mfu_ratio: Number = 1.0
     read_power_exponent: Number = 0.0
+    index_mfu_ratio: Number = 1.0
+    least_heads: Number = 0.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -102,6 +112,8 @@ def inference_constants(
         first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
         read_mfu_ratio=catalog.constants.get(read_key(family, "mfu_ratio"), 1.0),
         read_power_exponent=catalog.constants.get(read_key(family, "power_exponent"), 0.0),
+        index_mfu_ratio=catalog.constants.get(INDEX_RATIO, 1.0),
+        least_heads=catalog.constants.get(LEAST_HEADS, 0.0),
     )
 
 

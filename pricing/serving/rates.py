@@ -14,6 +14,7 @@ from pricing.serving.constants import Constants
 from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.phases import BOTH_PHASES, OF_PHASE, Phase, Phases
 from pricing.serving.passes.reading import read_parameters, reads_ahead
+from pricing.serving.passes.sparse import NO_SPARSE, Sparse
 
 SLOW_LINK_BYTES_PER_SECOND = 32e9
 """Both directions of a PCIe 3 x16 slot, where a device has no link of its own."""
@@ -46,7 +47,9 @@ class Rates(Struct, frozen=True, eq=False):
     prefills [seconds]; read_mfu_ratio: what reading alone makes of that MFU; sees_ahead: 1 where
     tokens attend to those that follow, too; encode_seconds_per_flop: of one device, for what the
     encoder of images computes, which stays in 16 bits [seconds]; most_pass_tokens: that a pass of
-    prefill has, infinite where a prompt of any length is one pass.
+    prefill has, infinite where a prompt of any length is one pass; cached_layers: whose cache
+    grows with the context, as far as it differs from what is attended to; sparse: of layers whose
+    tokens attend to chosen ones.
     """
 
     weights_bytes: Number
@@ -61,6 +64,7 @@ class Rates(Struct, frozen=True, eq=False):
     kv_seconds_per_byte: Number
     state_bytes: Number
     full_attention_layers: Number
+    cached_layers: Number
     window_layers: Number
     window_tokens: Number
     layers: Number
@@ -92,6 +96,7 @@ class Rates(Struct, frozen=True, eq=False):
     sees_ahead: Number = 0.0
     encode_seconds_per_flop: Number = 0.0
     most_pass_tokens: Number = inf
+    sparse: Sparse = NO_SPARSE
 
 
 def rates_of(
@@ -180,6 +185,28 @@ def rates_of(
         where(sharing_fraction > 0.0, heads, inf)
         for heads in (model.kv_heads, model.window_kv_heads)
     )
+    sparse = NO_SPARSE
+    if model.sparse_layers:
+        half = arithmetic.half_flops_per_second
+        index_seconds = roofline.compute_seconds(
+            flops=compute.index_flops(
+                index_width=model.index_width, index_layers=model.index_layers
+            ),
+            flops_per_second=device.flops_per_second.get("fp8", half) if sharing_fraction else half,
+            mfu_fraction=constants.index_mfu_ratio,
+        )
+        sparse = Sparse(
+            # Engines whose devices take turns mask what is not chosen, and attend to all.
+            layers=model.sparse_layers * sharing_fraction,
+            chosen_tokens=model.chosen_tokens,
+            value_bytes=kv_bytes,
+            least_share=constants.least_heads / model.heads if model.has_latent else 0.0,
+            index_seconds=index_seconds / of_wide(constants.prefill_mfu_fraction),
+            decode_index_seconds=index_seconds / of_wide(constants.decode_mfu_fraction),
+            dense_seconds=attending(model.attention_width, constants.prefill_mfu_fraction),
+            chosen_seconds=attending(model.decode_attention_width, constants.prefill_mfu_fraction),
+            decode_seconds=attending(model.decode_attention_width, constants.decode_mfu_fraction),
+        )
     return Rates(
         weights_bytes=weights.resident_bytes,
         checkpoint_bytes=weights.checkpoint_bytes,
@@ -194,7 +221,8 @@ def rates_of(
         window_kv_heads=window_kv_heads,
         kv_seconds_per_byte=reading(1.0),
         state_bytes=model.state_bytes,
-        full_attention_layers=model.full_attention_layers,
+        full_attention_layers=model.attended_layers,
+        cached_layers=model.full_attention_layers,
         window_layers=model.window_layers,
         window_tokens=model.window_tokens,
         layers=1.0 * model.layers,
@@ -238,6 +266,7 @@ def rates_of(
         + where(model.routed_expert_parameters > 0.0, model.layers, 0.0)
         * constants.first_token_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,
+        sparse=sparse,
     )
 
 

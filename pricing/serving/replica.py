@@ -97,7 +97,12 @@ def _prefill(
     seconds_per_token, prefix = request.prefill_seconds_per_token, request.prefix
     if prefix is NO_PREFIX:
         return forward_pass(
-            rates, group, tokens, seconds_per_token=seconds_per_token, requests=requests
+            rates,
+            group,
+            tokens,
+            seconds_per_token=seconds_per_token,
+            repeated=request.prefill_repeated,
+            requests=requests,
         )
     # Every part of a prompt attends to all of the prefix.
     prompts = greatest(1.0, tokens / request.pass_tokens)
@@ -108,6 +113,7 @@ def _prefill(
         seconds_per_token=seconds_per_token,
         kv_seconds=prefix.kv_seconds * prompts,
         window_kv_seconds=prefix.window_kv_seconds * prompts,
+        repeated=request.prefill_repeated,
         requests=requests,
     )
 
@@ -127,6 +133,7 @@ def prefix_seconds(
         group,
         tokens,
         seconds_per_token=request.prefill_seconds_per_token - request.prefix.seconds_per_token,
+        repeated=request.prefill_repeated.less(request.prefix.repeated),
         requests=concurrency,
     )
     own_seconds = alone.seconds * request.computed_tokens / tokens
@@ -165,6 +172,7 @@ def _step(
         window_kv_seconds=request.window_kv_seconds * concurrency,
         state_seconds=request.state_seconds * concurrency,
         host_seconds=rates.host_seconds_per_token * concurrency * drafting.host_tokens,
+        repeated=request.decode_repeated,
         routed_tokens=concurrency * drafting.routed_tokens,
         requests=concurrency,
     )
@@ -219,5 +227,6 @@ def peak_requests_per_second(
 def first_pass_seconds(rates: Rates, request: Request, group: Group) -> Number:
     """The pass over one request's input on a group of devices, with nothing ahead of it."""
     own_tokens = least(request.pass_tokens, rates.most_pass_tokens)
-    passed = _prefill(rates, request, group, own_tokens * group.ranks)
+    requests = 1.0 if group.spread is None else inf
+    passed = _prefill(rates, request, group, own_tokens * group.ranks, requests=requests)
     return passed.seconds * (request.pass_tokens / own_tokens) * rates.phases.prefill

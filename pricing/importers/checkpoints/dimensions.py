@@ -31,7 +31,10 @@ ENCODERS = frozenset(
     }
 )
 WITHOUT_ATTENTION = frozenset({"mamba", "mamba2", "falcon_mamba", "rwkv", "rwkv6", "xlstm"})
-SHARED_CACHES = ("num_kv_shared_layers", "cla_share_factor", "use_cla", "cross_attention_layers")
+SHARED_CACHES = (
+    *("num_kv_shared_layers", "cla_share_factor", "use_cla", "cross_attention_layers"),
+    "kv_source_layer_ids",
+)
 """Fields of caches that layers share, or of inputs that only some of them see."""
 
 
@@ -39,7 +42,8 @@ class Heads(Struct, frozen=True):
     """The attention of layers that have one.
 
     latent, rope: of a latent that is cached in place of keys and values; nope, value: of a head of
-    it; query_latent: of queries, 0 without one; is_gated: whether a gate multiplies the output.
+    it; query_latent: of queries, 0 without one; is_gated: whether a gate multiplies the output;
+    output_latent, output_groups: of an output in groups of low rank, 0 without.
     """
 
     count: int
@@ -50,6 +54,8 @@ class Heads(Struct, frozen=True):
     nope: int = 0
     query_latent: int = 0
     is_gated: bool = False
+    output_latent: int = 0
+    output_groups: int = 0
 
     def parameters(self, hidden: int) -> int:
         """Of the matrices of a layer."""
@@ -63,6 +69,9 @@ class Heads(Struct, frozen=True):
             else hidden * query
         )
         cached = hidden * (self.latent + self.rope) + self.latent
+        if self.output_latent:
+            grouped = self.count * self.size + self.output_groups * hidden
+            return asked + cached + self.output_latent * grouped
         unfolded = self.latent * self.count * (self.nope + self.size)
         return asked + cached + unfolded + self.count * self.size * hidden
 
@@ -146,6 +155,19 @@ def _heads(given: Config, kind: str, hidden: int) -> Heads:
             rope=needed(config, "qk_rope_head_dim"),
             nope=needed(config, "qk_nope_head_dim"),
             query_latent=whole_of(config, "q_lora_rank") or 0,
+        )
+    if config.get("compress_ratios"):
+        width, rope = needed(config, "head_dim"), needed(config, "qk_rope_head_dim")
+        return Heads(
+            count=count,
+            kv=1,
+            size=width,
+            latent=width - rope,
+            rope=rope,
+            nope=width - rope,
+            query_latent=needed(config, "q_lora_rank"),
+            output_latent=needed(config, "o_lora_rank"),
+            output_groups=needed(config, "o_groups"),
         )
     kv = whole_of(config, "num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads")
     if config.get("multi_query_attention"):

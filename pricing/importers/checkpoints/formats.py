@@ -9,7 +9,7 @@ from pricing.importers.checkpoints.fields import Config, UnreadableError, value_
 SCALE_BITS = 16
 BLOCK_SCALE_BITS = 8
 NVFP4_GROUP, MXFP4_GROUP = 16, 32
-HALF_BITS = 16.0
+HALF_BITS, FP8_BITS = 16.0, 8.0
 ATTENTION = ("self_attn", "attn", "attention")
 FLOATS = {8: "fp8", 4: "fp4"}
 INTEGERS = {8: "int8", 4: "int4"}
@@ -36,10 +36,18 @@ def published(config: Config, text: Config, *, has_experts: bool) -> Published:
             raise UnreadableError(f"its weights are in {kind!r}, which is no format of the table")
         return Published(PLAIN[kind])
     name, bits = _format(told)
+    if name == "fp8" and has_experts and _has_small_experts(text):
+        return Published("fp4", 4.0 + BLOCK_SCALE_BITS / MXFP4_GROUP, FP8_BITS)
     skipped = value_of(told, "ignore", "modules_to_not_convert", "exclude_modules", "exclude") or ()
     keeps_attention = any(word in str(one) for one in skipped for word in ATTENTION)
     dense = HALF_BITS if has_experts and keeps_attention else None
     return Published(name, bits, dense)
+
+
+def _has_small_experts(text: Config) -> bool:
+    """Whether the experts of an FP8 checkpoint are in MXFP4, as those of DeepSeek-V4 are."""
+    is_usual = "fp4" if text.get("model_type") == "deepseek_v4" else None
+    return (text.get("expert_dtype") or is_usual) == "fp4"
 
 
 def _format(told: Mapping[str, Any]) -> tuple[str, float | None]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pricing.importers.checkpoints.dimensions import Dimensions
 from pricing.importers.checkpoints.fields import Config, UnreadableError, needed, value_of, whole_of
+from pricing.importers.checkpoints.sparse import compressed_of
 
 STATE_BYTES, CACHED_BYTES = 4, 2
 """Of a value of a recurrent state, which engines keep in 32 bits, and of a convolution in 16."""
@@ -49,6 +50,11 @@ def layers_of(config: Config, dims: Dimensions) -> Layers:
     pattern = config.get("hybrid_override_pattern")
     if isinstance(pattern, str):
         return _of_blocks(config, dims, pattern)
+    compressed = compressed_of(config, dims.blocks)
+    if compressed is not None:
+        full = compressed.cached_layers(dims, whole_of(config, "index_head_dim") or 0)
+        window = _window_tokens(config)
+        return Layers(dims.blocks, full, dims.blocks - full, 0, _all(dims), window)
     mixer = _mixer(config, dims)
     if dims.kind == "falcon_h1":
         return Layers(

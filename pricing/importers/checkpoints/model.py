@@ -10,13 +10,13 @@ from pricing.importers.checkpoints.experts import Experts, experts_of
 from pricing.importers.checkpoints.fields import TOWERS, Config, UnreadableError, text_of, whole_of
 from pricing.importers.checkpoints.formats import Published, published
 from pricing.importers.checkpoints.layers import Layers, layers_of
+from pricing.importers.checkpoints.sparse import sparse_columns, sparse_parameters
 from pricing.importers.checkpoints.weights import Weights
 from pricing.importers.report import Row
 
 AGREE_FRACTION = 0.03
 """How far the parameters of dimensions may be from those of the weights."""
 
-INDEXER_SCALE_BYTES = 4
 WIDE_BITS = {"bf16": 16, "fp16": 16, "fp32": 32}
 
 
@@ -53,7 +53,7 @@ def model_row(config: Config, weights: Weights | None) -> Row:
         "vocabulary_size": dims.vocabulary,
         "context_tokens": dims.context,
         **form._asdict(),
-        "index_bytes": _index_bytes(text),
+        **sparse_columns(text, layers.count),
         "tower_parameters": tower or None,
         "draft_parameters": draft or None,
         "notes": "; ".join(notes + _remarks(config, layers, tower, draft)),
@@ -78,7 +78,7 @@ def _parameters(text: Config, dims: Dimensions, layers: Layers, experts: Experts
     dense = (len(layers.mlp) - with_experts) * dims.matrices * dims.hidden * dims.intermediate
     beside = with_experts * experts.beside(dims.hidden, dims.matrices) if experts else 0
     norms = (2 * layers.count + 1) * dims.hidden
-    return embeddings + mixers + dense + beside + norms + attended * _indexer(text, dims)
+    return embeddings + mixers + dense + beside + norms + sparse_parameters(text, dims)
 
 
 def _biases(text: Config, dims: Dimensions) -> int:
@@ -86,21 +86,6 @@ def _biases(text: Config, dims: Dimensions) -> int:
     has_biases = text.get("attention_bias") or text.get("qkv_bias") or dims.kind.startswith("qwen2")
     heads = dims.heads
     return (heads.count + 2 * heads.kv) * heads.size if has_biases and not heads.latent else 0
-
-
-def _indexer(text: Config, dims: Dimensions) -> int:
-    """Parameters of what chooses the tokens that are attended to, of a layer."""
-    heads, size = whole_of(text, "index_n_heads"), whole_of(text, "index_head_dim")
-    if not heads or not size:
-        return 0
-    queries = (dims.heads.query_latent or dims.hidden) * heads * size
-    return queries + dims.hidden * (size + heads) + 2 * size
-
-
-def _index_bytes(text: Config) -> int | None:
-    """Keys of the indexer, in FP8 with a scale."""
-    size = whole_of(text, "index_head_dim")
-    return size + INDEXER_SCALE_BYTES if size and text.get("index_n_heads") else None
 
 
 def _checked(

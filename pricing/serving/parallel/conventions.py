@@ -44,9 +44,10 @@ def as_counted(
 
     Raises nothing: what no convention explains is left as it is, for others to refuse.
     """
+    known = engine_class(engine)
+    attention = attention_told(asked, attention, model, known)
     if asked.is_plain:
         return Counted(asked, attention)
-    known = engine_class(engine)
     if known in LAYER_SPLITTING:
         return Counted(_without_ones(asked), attention)
     if not model.routed_expert_parameters:
@@ -56,6 +57,20 @@ def as_counted(
         if found is not None:
             return found
     return _by_request(_under_experts(Counted(asked, attention), device_count), model, known)
+
+
+def attention_told(
+    asked: Asked, attention: AttentionParallel | None, model: Model, engine: str | None
+) -> AttentionParallel | None:
+    """What the devices of a group share out, where tensor_parallel says it, else as asked.
+
+    Under engines that cannot share out requests in a group, each of its devices has the whole
+    latent, and computes all of an indexer. Of other models this is left open. engine: its class.
+    """
+    is_open = engine is None or engine in ATTENTION_BY_REQUEST or engine in LAYER_SPLITTING
+    if attention or is_open or not model.sparse_layers or not model.has_latent:
+        return attention
+    return "tensor" if (asked.tensor or 1) > 1 else None
 
 
 def _without_ones(asked: Asked) -> Asked:

@@ -8,6 +8,7 @@ from pricing.formulas import memory, roofline
 from pricing.numerics.number import Number, greatest, where
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.group import Group, Pass, kv_copies
+from pricing.serving.passes.sparse import NOT_REPEATED, Repeated
 from pricing.serving.passes.spread_pass import spread_pass
 from pricing.serving.rates import Rates
 
@@ -35,6 +36,7 @@ def forward_pass(
     host_seconds: Number = 0.0,
     routed_tokens: Number | None = None,
     requests: Number = inf,
+    repeated: Repeated = NOT_REPEATED,
 ) -> Pass:
     """A pass over `tokens`, on devices that share it or take turns.
 
@@ -43,8 +45,13 @@ def forward_pass(
     read and write states, which devices share out; host_seconds: of the host, for the tokens that
     it generates [seconds]. A pass over inputs takes none of these, but for the cache of a prefix.
     routed_tokens: of all, those that choose experts of their own; requests: that they are of,
-    infinite where every rank has its share.
+    infinite where every rank has its share; repeated: of a token, what devices do not share out.
     """
+    if repeated is not NOT_REPEATED:
+        # Of a latent, which no devices share out, a request has one device at least.
+        alone = where(rates.kv_heads == inf, group.working / requests, 1.0)
+        copies = greatest(group.copies, alone)
+        seconds_per_token = seconds_per_token + repeated.seconds(copies)
     if group.spread is not None:
         return spread_pass(
             rates,

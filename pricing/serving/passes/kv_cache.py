@@ -18,7 +18,7 @@ def kv_bytes_of(rates: Rates, context_tokens: Number) -> tuple[Number, Number]:
     )
     kv_bytes = memory.kv_bytes_per_sequence(
         bytes_per_token_layer=rates.kv_bytes_per_token_layer,
-        full_attention_layers=rates.full_attention_layers,
+        full_attention_layers=rates.cached_layers,
         context_tokens=context_tokens,
         window_kv_bytes=window_kv_bytes,
     )

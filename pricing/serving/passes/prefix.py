@@ -5,6 +5,7 @@ from msgspec import Struct
 from pricing.formulas import compute
 from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.serving.passes.kv_cache import kv_bytes_of
+from pricing.serving.passes.sparse import NO_SPARSE, NOT_REPEATED, Repeated
 from pricing.serving.rates import Rates
 
 
@@ -15,7 +16,7 @@ class Prefix(Struct, frozen=True, gc=False):
     common, each head once: a replica holds it once; own_bytes: the rest [bytes];
     seconds_per_token: time of one device to attend to the prefix, for each token that is computed;
     kv_seconds: of one device to read its cache in a pass; window_kv_seconds: of that, in layers
-    with a window [seconds].
+    with a window [seconds]; repeated: of attending, what devices do not share out.
     """
 
     cached_tokens: Number = 0.0
@@ -24,6 +25,7 @@ class Prefix(Struct, frozen=True, gc=False):
     seconds_per_token: Number = 0.0
     kv_seconds: Number = 0.0
     window_kv_seconds: Number = 0.0
+    repeated: Repeated = NOT_REPEATED
 
 
 NO_PREFIX = Prefix()
@@ -52,6 +54,15 @@ def prefix_of(
     attended_tokens = compute.suffix_token_layers(
         **layers, suffix_tokens=computed_tokens, prefix_tokens=cached_tokens
     ) - compute.causal_token_layers(**layers, sequence_tokens=computed_tokens)
+    seconds_per_token, repeated = (
+        rates.prefill_seconds_per_attended_token * attended_tokens,
+        NOT_REPEATED,
+    )
+    if rates.sparse is not NO_SPARSE:
+        spared, repeated = rates.sparse.in_prefill(computed_tokens, cached_tokens)
+        own_spared, own_repeated = rates.sparse.in_prefill(computed_tokens)
+        seconds_per_token = seconds_per_token - (spared - own_spared)
+        repeated = repeated.less(own_repeated)
     kv_bytes, window_kv_bytes = kv_bytes_of(rates, cached_tokens)
     found = cached_tokens > 0.0
     full_kv_bytes = where(found, kv_bytes - window_kv_bytes, 0.0)
@@ -59,9 +70,8 @@ def prefix_of(
         cached_tokens=cached_tokens,
         shared_bytes=shared_fraction * full_kv_bytes,
         own_bytes=(1.0 - shared_fraction) * full_kv_bytes,
-        seconds_per_token=where(
-            found, rates.prefill_seconds_per_attended_token * attended_tokens, 0.0
-        ),
+        seconds_per_token=where(found, seconds_per_token, 0.0),
         kv_seconds=where(found, rates.kv_seconds_per_byte * kv_bytes, 0.0),
         window_kv_seconds=where(found, rates.kv_seconds_per_byte * window_kv_bytes, 0.0),
+        repeated=repeated,
     )

@@ -12,6 +12,7 @@ from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
 from pricing.serving.passes.reading import NO_CACHE, attended_token_layers, writes_nothing
+from pricing.serving.passes.sparse import NO_SPARSE, NOT_REPEATED, Repeated
 from pricing.serving.rates import Rates
 
 
@@ -54,10 +55,12 @@ class Request(Struct, frozen=True, gc=False):
     pass_tokens: of its input, what is computed, at least one token; prefix: what is cached of it;
     kv_bytes: its mean cache while in flight, each head once; last_kv_bytes: the same with its last
     token; *window_kv_bytes: of these, what layers with a window keep [bytes]; *kv_seconds: time of
-    one device to read *kv_bytes; state_seconds: to read its state and write the next;
+    one device to read *kv_bytes, as far as a step reads them; state_seconds: to read its state and
+    write the next;
     *_seconds_per_token: time of one device to compute a token with the attention to what is before
     it and, in prefill, with what the encoder of images takes, encode_seconds_per_token;
-    cached_fraction, shared_fraction, documents, images: see Asked.
+    *_repeated: of a token, what devices do not share out; cached_fraction, shared_fraction,
+    documents, images: see Asked.
     """
 
     input_tokens: Number
@@ -78,6 +81,8 @@ class Request(Struct, frozen=True, gc=False):
     documents: Number = 1.0
     images: Images = NO_IMAGES
     encode_seconds_per_token: Number = 0.0
+    prefill_repeated: Repeated = NOT_REPEATED
+    decode_repeated: Repeated = NOT_REPEATED
 
     @property
     def computed_tokens(self) -> Number:
@@ -169,10 +174,28 @@ def request_of(
         shared_fraction=shared_fraction,
         prefix=prefix,
     )
+    if rates.sparse is not NO_SPARSE:
+        request = _with_indexer(rates, request, context_tokens)
     reads = writes_nothing(output_tokens)
     if any_of(reads):
         request = chosen(reads, _read_only(rates, request, documents), request)
     return request if images is NO_IMAGES else _with_images(rates, request, images)
+
+
+def _with_indexer(rates: Rates, request: Request, context_tokens: Number) -> Request:
+    """The same where tokens of some layers attend to chosen ones alone."""
+    sparse, cached_tokens = rates.sparse, request.prefix.cached_tokens
+    prefill_spared, _ = sparse.in_prefill(request.pass_tokens)
+    decode_spared, decode_repeated = sparse.in_step(context_tokens)
+    return replace(
+        request,
+        kv_seconds=request.kv_seconds
+        - rates.kv_seconds_per_byte * sparse.unread_bytes(context_tokens),
+        prefill_seconds_per_token=request.prefill_seconds_per_token - prefill_spared,
+        decode_seconds_per_token=request.decode_seconds_per_token - decode_spared,
+        prefill_repeated=sparse.in_prefill(request.pass_tokens, cached_tokens)[1],
+        decode_repeated=decode_repeated,
+    )
 
 
 def _with_images(rates: Rates, request: Request, images: Images) -> Request:
@@ -202,6 +225,18 @@ def _with_images(rates: Rates, request: Request, images: Images) -> Request:
 def _read_only(rates: Rates, request: Request, documents: Number) -> Request:
     """The same where nothing is written; documents: that share the input [count]."""
     held = where(rates.sees_ahead > 0.0, NO_CACHE, 1.0)
+    document_tokens = request.pass_tokens / documents
+    attending_seconds = rates.prefill_seconds_per_attended_token * attended_token_layers(
+        document_tokens=document_tokens,
+        sees_ahead=rates.sees_ahead,
+        full_attention_layers=rates.full_attention_layers,
+        window_layers=rates.window_layers,
+        window_tokens=rates.window_tokens,
+    )
+    repeated = request.prefill_repeated
+    if rates.sparse is not NO_SPARSE:
+        spared, repeated = rates.sparse.in_prefill(document_tokens)
+        attending_seconds = attending_seconds - spared
     return replace(
         request,
         documents=documents,
@@ -209,16 +244,7 @@ def _read_only(rates: Rates, request: Request, documents: Number) -> Request:
         window_kv_bytes=request.window_kv_bytes * held,
         last_kv_bytes=request.last_kv_bytes * held,
         last_window_kv_bytes=request.last_window_kv_bytes * held,
-        prefill_seconds_per_token=(
-            rates.read_seconds_per_token
-            + rates.prefill_seconds_per_attended_token
-            * attended_token_layers(
-                document_tokens=request.pass_tokens / documents,
-                sees_ahead=rates.sees_ahead,
-                full_attention_layers=rates.full_attention_layers,
-                window_layers=rates.window_layers,
-                window_tokens=rates.window_tokens,
-            )
-        )
+        prefill_seconds_per_token=(rates.read_seconds_per_token + attending_seconds)
         / rates.read_mfu_ratio,
+        prefill_repeated=repeated,
     )

@@ -90,6 +90,12 @@ def of_latent(workload: Workload, layout: Layout) -> str | None:
         or size == 1
     ):
         return None
+    if workload.model.sparse_layers and asked.tensor:
+        return (
+            f"the devices of tensor_parallel {asked.tensor} are taken to share out requests"
+            " (data-parallel attention): with attention_parallel tensor each scores all tokens of"
+            " every request"
+        )
     whole = replace(room, attention=REPEATED, split=False)
     own_bytes = whole.cache_bytes(size) - whole.shared_bytes_in(size)
     repeated = max(0.0, own_bytes / whole.kv_bytes_in(size))

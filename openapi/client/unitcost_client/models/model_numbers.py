@@ -17,6 +17,8 @@ class ModelNumbers:
     Attributes:
         parameters (float): All parameters [count].
         active_parameters (float | None | Unset): Parameters used for a token [count].
+        compress_ratio (float | None | Unset): Tokens that an entry stands for in compressed layers [tokens].
+        compressed_layers (int | None | Unset): Layers that attend to all entries of a compressed context [count].
         draft_parameters (float | Unset): Parameters of modules that predict further tokens, beside `parameters`
             [count]. Default: 0.0.
         expert_intermediate_size (int | None | Unset): Width of a routed expert [count].
@@ -30,6 +32,12 @@ class ModelNumbers:
         hidden_size (int | None | Unset): Width of the residual stream [count].
         index_bytes (float | Unset): Keys of an indexer for sparse attention, for one token and layer: the mean over the
             layers that see the whole context [bytes]. Default: 0.0.
+        index_head_dim (int | None | Unset): Size of a head of the indexer [count].
+        index_heads (int | None | Unset): Heads of the indexer that chooses them [count].
+        index_layers (int | None | Unset): Layers with an indexer of their own [count]. Default: all with sparse
+            attention.
+        index_topk (int | None | Unset): Entries of the cache that a token attends to at most in layers with sparse
+            attention: tokens, or groups of them where these are compressed [count]. Default: all.
         intermediate_size (int | None | Unset): Width of the feed-forward part of a layer without experts [count].
             Default: what the parameters leave room for.
         kv_heads (int | None | Unset): Key-value heads [count].
@@ -41,6 +49,10 @@ class ModelNumbers:
         routed_expert_parameters (float | None | Unset): Parameters in the routed experts [count].
         shared_experts (int | Unset): Experts that every token passes through [count]. Default: 0.
         sliding_window (int | None | Unset): Context that the other layers see [tokens]. 0: they keep no cache.
+        sparse_compress_ratio (float | None | Unset): Tokens that an entry stands for in layers with sparse attention
+            [tokens].
+        sparse_layers (int | None | Unset): Layers with sparse attention [count]. Default: all that see the whole
+            context.
         state_bytes (float | Unset): State of a sequence in layers with a state of fixed size (Mamba, DeltaNet, …)
             [bytes]. Default: 0.0.
         tower_parameters (float | Unset): Parameters of encoders of images or sounds, beside `parameters` [count].
@@ -54,6 +66,8 @@ class ModelNumbers:
 
     parameters: float
     active_parameters: float | None | Unset = UNSET
+    compress_ratio: float | None | Unset = UNSET
+    compressed_layers: int | None | Unset = UNSET
     draft_parameters: float | Unset = UNSET
     expert_intermediate_size: int | None | Unset = UNSET
     experts: int | None | Unset = UNSET
@@ -64,6 +78,10 @@ class ModelNumbers:
     heads: int | None | Unset = UNSET
     hidden_size: int | None | Unset = UNSET
     index_bytes: float | Unset = UNSET
+    index_head_dim: int | None | Unset = UNSET
+    index_heads: int | None | Unset = UNSET
+    index_layers: int | None | Unset = UNSET
+    index_topk: int | None | Unset = UNSET
     intermediate_size: int | None | Unset = UNSET
     kv_heads: int | None | Unset = UNSET
     kv_latent_dim: int | None | Unset = UNSET
@@ -73,6 +91,8 @@ class ModelNumbers:
     routed_expert_parameters: float | None | Unset = UNSET
     shared_experts: int | Unset = UNSET
     sliding_window: int | None | Unset = UNSET
+    sparse_compress_ratio: float | None | Unset = UNSET
+    sparse_layers: int | None | Unset = UNSET
     state_bytes: float | Unset = UNSET
     tower_parameters: float | Unset = UNSET
     vocabulary_size: int | None | Unset = UNSET
@@ -87,6 +107,18 @@ class ModelNumbers:
             active_parameters = UNSET
         else:
             active_parameters = self.active_parameters
+
+        compress_ratio: float | None | Unset
+        if isinstance(self.compress_ratio, Unset):
+            compress_ratio = UNSET
+        else:
+            compress_ratio = self.compress_ratio
+
+        compressed_layers: int | None | Unset
+        if isinstance(self.compressed_layers, Unset):
+            compressed_layers = UNSET
+        else:
+            compressed_layers = self.compressed_layers
 
         draft_parameters = self.draft_parameters
 
@@ -140,6 +172,30 @@ class ModelNumbers:
 
         index_bytes = self.index_bytes
 
+        index_head_dim: int | None | Unset
+        if isinstance(self.index_head_dim, Unset):
+            index_head_dim = UNSET
+        else:
+            index_head_dim = self.index_head_dim
+
+        index_heads: int | None | Unset
+        if isinstance(self.index_heads, Unset):
+            index_heads = UNSET
+        else:
+            index_heads = self.index_heads
+
+        index_layers: int | None | Unset
+        if isinstance(self.index_layers, Unset):
+            index_layers = UNSET
+        else:
+            index_layers = self.index_layers
+
+        index_topk: int | None | Unset
+        if isinstance(self.index_topk, Unset):
+            index_topk = UNSET
+        else:
+            index_topk = self.index_topk
+
         intermediate_size: int | None | Unset
         if isinstance(self.intermediate_size, Unset):
             intermediate_size = UNSET
@@ -186,6 +242,18 @@ class ModelNumbers:
         else:
             sliding_window = self.sliding_window
 
+        sparse_compress_ratio: float | None | Unset
+        if isinstance(self.sparse_compress_ratio, Unset):
+            sparse_compress_ratio = UNSET
+        else:
+            sparse_compress_ratio = self.sparse_compress_ratio
+
+        sparse_layers: int | None | Unset
+        if isinstance(self.sparse_layers, Unset):
+            sparse_layers = UNSET
+        else:
+            sparse_layers = self.sparse_layers
+
         state_bytes = self.state_bytes
 
         tower_parameters = self.tower_parameters
@@ -217,6 +285,10 @@ class ModelNumbers:
         )
         if active_parameters is not UNSET:
             field_dict["active_parameters"] = active_parameters
+        if compress_ratio is not UNSET:
+            field_dict["compress_ratio"] = compress_ratio
+        if compressed_layers is not UNSET:
+            field_dict["compressed_layers"] = compressed_layers
         if draft_parameters is not UNSET:
             field_dict["draft_parameters"] = draft_parameters
         if expert_intermediate_size is not UNSET:
@@ -237,6 +309,14 @@ class ModelNumbers:
             field_dict["hidden_size"] = hidden_size
         if index_bytes is not UNSET:
             field_dict["index_bytes"] = index_bytes
+        if index_head_dim is not UNSET:
+            field_dict["index_head_dim"] = index_head_dim
+        if index_heads is not UNSET:
+            field_dict["index_heads"] = index_heads
+        if index_layers is not UNSET:
+            field_dict["index_layers"] = index_layers
+        if index_topk is not UNSET:
+            field_dict["index_topk"] = index_topk
         if intermediate_size is not UNSET:
             field_dict["intermediate_size"] = intermediate_size
         if kv_heads is not UNSET:
@@ -255,6 +335,10 @@ class ModelNumbers:
             field_dict["shared_experts"] = shared_experts
         if sliding_window is not UNSET:
             field_dict["sliding_window"] = sliding_window
+        if sparse_compress_ratio is not UNSET:
+            field_dict["sparse_compress_ratio"] = sparse_compress_ratio
+        if sparse_layers is not UNSET:
+            field_dict["sparse_layers"] = sparse_layers
         if state_bytes is not UNSET:
             field_dict["state_bytes"] = state_bytes
         if tower_parameters is not UNSET:
@@ -281,6 +365,24 @@ class ModelNumbers:
             return cast(float | None | Unset, data)
 
         active_parameters = _parse_active_parameters(d.pop("active_parameters", UNSET))
+
+        def _parse_compress_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        compress_ratio = _parse_compress_ratio(d.pop("compress_ratio", UNSET))
+
+        def _parse_compressed_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        compressed_layers = _parse_compressed_layers(d.pop("compressed_layers", UNSET))
 
         draft_parameters = d.pop("draft_parameters", UNSET)
 
@@ -360,6 +462,42 @@ class ModelNumbers:
 
         index_bytes = d.pop("index_bytes", UNSET)
 
+        def _parse_index_head_dim(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_head_dim = _parse_index_head_dim(d.pop("index_head_dim", UNSET))
+
+        def _parse_index_heads(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_heads = _parse_index_heads(d.pop("index_heads", UNSET))
+
+        def _parse_index_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_layers = _parse_index_layers(d.pop("index_layers", UNSET))
+
+        def _parse_index_topk(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_topk = _parse_index_topk(d.pop("index_topk", UNSET))
+
         def _parse_intermediate_size(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -429,6 +567,24 @@ class ModelNumbers:
 
         sliding_window = _parse_sliding_window(d.pop("sliding_window", UNSET))
 
+        def _parse_sparse_compress_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        sparse_compress_ratio = _parse_sparse_compress_ratio(d.pop("sparse_compress_ratio", UNSET))
+
+        def _parse_sparse_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        sparse_layers = _parse_sparse_layers(d.pop("sparse_layers", UNSET))
+
         state_bytes = d.pop("state_bytes", UNSET)
 
         tower_parameters = d.pop("tower_parameters", UNSET)
@@ -463,6 +619,8 @@ class ModelNumbers:
         model_numbers = cls(
             parameters=parameters,
             active_parameters=active_parameters,
+            compress_ratio=compress_ratio,
+            compressed_layers=compressed_layers,
             draft_parameters=draft_parameters,
             expert_intermediate_size=expert_intermediate_size,
             experts=experts,
@@ -473,6 +631,10 @@ class ModelNumbers:
             heads=heads,
             hidden_size=hidden_size,
             index_bytes=index_bytes,
+            index_head_dim=index_head_dim,
+            index_heads=index_heads,
+            index_layers=index_layers,
+            index_topk=index_topk,
             intermediate_size=intermediate_size,
             kv_heads=kv_heads,
             kv_latent_dim=kv_latent_dim,
@@ -482,6 +644,8 @@ class ModelNumbers:
             routed_expert_parameters=routed_expert_parameters,
             shared_experts=shared_experts,
             sliding_window=sliding_window,
+            sparse_compress_ratio=sparse_compress_ratio,
+            sparse_layers=sparse_layers,
             state_bytes=state_bytes,
             tower_parameters=tower_parameters,
             vocabulary_size=vocabulary_size,

@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="ModelRow")
 
 
@@ -66,6 +68,18 @@ class ModelRow:
         window_kv_values (float | None): Values cached per token in a layer with a window, where those layers have heads
             of their own [count].
         year (int): Year of release [year].
+        compress_ratio (float | None | Unset): Tokens that an entry of the cache stands for in compressed layers
+            [tokens].
+        compressed_layers (int | None | Unset): Layers that attend to all entries of a compressed context [count].
+        index_head_dim (int | None | Unset): Size of a head of the indexer [count].
+        index_heads (int | None | Unset): Heads of the indexer that chooses them [count].
+        index_layers (int | None | Unset): Layers with an indexer of their own, where others share its choice [count].
+        index_topk (int | None | Unset): Entries of the cache that a token attends to at most in layers with sparse
+            attention: tokens, or groups of them where these are compressed [count].
+        sparse_compress_ratio (float | None | Unset): Tokens that an entry of the cache stands for in layers with sparse
+            attention, where it is more than one [tokens].
+        sparse_layers (int | None | Unset): Layers with sparse attention, where not all that see the whole context have
+            it [count].
     """
 
     active_parameters: float
@@ -107,6 +121,14 @@ class ModelRow:
     window_kv_heads: int | None
     window_kv_values: float | None
     year: int
+    compress_ratio: float | None | Unset = UNSET
+    compressed_layers: int | None | Unset = UNSET
+    index_head_dim: int | None | Unset = UNSET
+    index_heads: int | None | Unset = UNSET
+    index_layers: int | None | Unset = UNSET
+    index_topk: int | None | Unset = UNSET
+    sparse_compress_ratio: float | None | Unset = UNSET
+    sparse_layers: int | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -215,6 +237,54 @@ class ModelRow:
 
         year = self.year
 
+        compress_ratio: float | None | Unset
+        if isinstance(self.compress_ratio, Unset):
+            compress_ratio = UNSET
+        else:
+            compress_ratio = self.compress_ratio
+
+        compressed_layers: int | None | Unset
+        if isinstance(self.compressed_layers, Unset):
+            compressed_layers = UNSET
+        else:
+            compressed_layers = self.compressed_layers
+
+        index_head_dim: int | None | Unset
+        if isinstance(self.index_head_dim, Unset):
+            index_head_dim = UNSET
+        else:
+            index_head_dim = self.index_head_dim
+
+        index_heads: int | None | Unset
+        if isinstance(self.index_heads, Unset):
+            index_heads = UNSET
+        else:
+            index_heads = self.index_heads
+
+        index_layers: int | None | Unset
+        if isinstance(self.index_layers, Unset):
+            index_layers = UNSET
+        else:
+            index_layers = self.index_layers
+
+        index_topk: int | None | Unset
+        if isinstance(self.index_topk, Unset):
+            index_topk = UNSET
+        else:
+            index_topk = self.index_topk
+
+        sparse_compress_ratio: float | None | Unset
+        if isinstance(self.sparse_compress_ratio, Unset):
+            sparse_compress_ratio = UNSET
+        else:
+            sparse_compress_ratio = self.sparse_compress_ratio
+
+        sparse_layers: int | None | Unset
+        if isinstance(self.sparse_layers, Unset):
+            sparse_layers = UNSET
+        else:
+            sparse_layers = self.sparse_layers
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -260,6 +330,22 @@ class ModelRow:
                 "year": year,
             }
         )
+        if compress_ratio is not UNSET:
+            field_dict["compress_ratio"] = compress_ratio
+        if compressed_layers is not UNSET:
+            field_dict["compressed_layers"] = compressed_layers
+        if index_head_dim is not UNSET:
+            field_dict["index_head_dim"] = index_head_dim
+        if index_heads is not UNSET:
+            field_dict["index_heads"] = index_heads
+        if index_layers is not UNSET:
+            field_dict["index_layers"] = index_layers
+        if index_topk is not UNSET:
+            field_dict["index_topk"] = index_topk
+        if sparse_compress_ratio is not UNSET:
+            field_dict["sparse_compress_ratio"] = sparse_compress_ratio
+        if sparse_layers is not UNSET:
+            field_dict["sparse_layers"] = sparse_layers
 
         return field_dict
 
@@ -485,6 +571,78 @@ class ModelRow:
 
         year = d.pop("year")
 
+        def _parse_compress_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        compress_ratio = _parse_compress_ratio(d.pop("compress_ratio", UNSET))
+
+        def _parse_compressed_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        compressed_layers = _parse_compressed_layers(d.pop("compressed_layers", UNSET))
+
+        def _parse_index_head_dim(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_head_dim = _parse_index_head_dim(d.pop("index_head_dim", UNSET))
+
+        def _parse_index_heads(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_heads = _parse_index_heads(d.pop("index_heads", UNSET))
+
+        def _parse_index_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_layers = _parse_index_layers(d.pop("index_layers", UNSET))
+
+        def _parse_index_topk(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        index_topk = _parse_index_topk(d.pop("index_topk", UNSET))
+
+        def _parse_sparse_compress_ratio(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        sparse_compress_ratio = _parse_sparse_compress_ratio(d.pop("sparse_compress_ratio", UNSET))
+
+        def _parse_sparse_layers(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        sparse_layers = _parse_sparse_layers(d.pop("sparse_layers", UNSET))
+
         model_row = cls(
             active_parameters=active_parameters,
             architecture=architecture,
@@ -525,6 +683,14 @@ class ModelRow:
             window_kv_heads=window_kv_heads,
             window_kv_values=window_kv_values,
             year=year,
+            compress_ratio=compress_ratio,
+            compressed_layers=compressed_layers,
+            index_head_dim=index_head_dim,
+            index_heads=index_heads,
+            index_layers=index_layers,
+            index_topk=index_topk,
+            sparse_compress_ratio=sparse_compress_ratio,
+            sparse_layers=sparse_layers,
         )
 
         model_row.additional_properties = d

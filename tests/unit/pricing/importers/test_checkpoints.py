@@ -24,7 +24,9 @@ SHAPE = (
     *("layers", "hidden_size", "heads", "kv_heads", "head_dim", "attention", "kv_latent_dim"),
     *("kv_rope_dim", "sliding_window", "full_attention_layers", "experts", "experts_per_token"),
     *("dense_layers", "expert_intermediate_size", "vocabulary_size", "window_kv_heads"),
-    *("window_kv_values", "index_bytes", "state_bytes"),
+    *("window_kv_values", "index_bytes", "state_bytes", "index_topk", "index_heads"),
+    *("index_head_dim", "index_layers", "sparse_layers", "sparse_compress_ratio"),
+    *("compressed_layers", "compress_ratio"),
 )
 SMALL = {
     "architectures": ["LlamaForCausalLM"],

@@ -1,0 +1,1 @@
+"""Attention to chosen tokens: the indexer, by published first tokens of long prompts."""
