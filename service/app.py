@@ -12,7 +12,6 @@ from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 from msgspec.structs import replace
 
-from pricing.asking.reading import prepare
 from pricing.catalog.library import Library
 from service.access.auth import Authenticator
 from service.access.key_reload import KeyReloader
@@ -22,7 +21,7 @@ from service.agents import http as agents
 from service.cache.answers import CachedAnswers
 from service.cache.build import build_digest
 from service.cache.store import MemoryStore, Store
-from service.chat import handlers as chat
+from service.chat import chats
 from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
@@ -144,7 +143,7 @@ def create_app(
     )
     looks = [
         TemporaryFilesCheck(log=log, health_state=health_state).look,
-        lambda: prepare(current.library),
+        lambda: _prepare_words(current.library),
     ]
     if settings.tables is not None:
         releases = ReleaseReloader(
@@ -184,7 +183,7 @@ def create_app(
         *page.handlers(),
         *problem_pages.handlers(),
         health.metrics_handler(counters, shared, auth),
-        *chat.handlers(settings, executor, rates, is_open=auth is None),
+        *chats.handlers(settings, executor, rates, is_open=auth is None),
     ]
     with _unseen(*UNUSED):
         app: Any = Litestar(
@@ -241,6 +240,14 @@ def _store(
     events = RedisEvents(log, counters, health_state)
     store = RedisStore(client, events, call_seconds=settings.redis_seconds)
     return store, RedisRateLimiter(store)
+
+
+def _prepare_words(library: Library) -> None:
+    """Import and build what the first question in words needs, once the service answers others."""
+    import service.asking.ask  # noqa: F401, PLC0415
+    from pricing.asking.reading import prepare  # noqa: PLC0415
+
+    prepare(library)
 
 
 def _tracer(settings: Settings) -> Tracer:

@@ -21,7 +21,7 @@ from pricing.tco.query import TcoQuery
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from pricing.unit_costs.query import UnitCostQuery
 from service.agents.field_places import as_query, placed, places_of
-from service.asking.ask import PATHS
+from service.asking.answer import PATHS
 from service.http.decode_errors import with_integers
 from service.http.problems import Refused
 from service.http.request import of_parameters

@@ -16,6 +16,14 @@ Kind = Literal[
     "api_price",
 ]
 
+PATHS = {
+    "unit_costs": "/v1/inference/unit-costs",
+    "run_costs": "/v1/training/run-costs",
+    "tco": "/v1/inference/tco",
+    "comparison": "/v1/comparisons",
+}
+"""Where the questions of rooms are posted."""
+
 KindField = Annotated[
     Kind,
     Meta(

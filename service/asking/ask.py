@@ -21,7 +21,7 @@ from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-from service.asking.answer import Asked, AskedAgain, Side
+from service.asking.answer import PATHS, Asked, AskedAgain, Side
 from service.asking.budgets import budget_lead, time_lead
 from service.asking.crowds import devices_for, of_crowd, ranked
 from service.asking.figures.figures import figures_of
@@ -35,14 +35,6 @@ from service.asking.speeds import as_many, with_speed_alone
 from service.asking.verdicts import comparable, verdict_of, within
 from service.sentences.parts import driver_fact
 from service.summaries.parts import UNNAMED
-
-PATHS = {
-    "unit_costs": "/v1/inference/unit-costs",
-    "run_costs": "/v1/training/run-costs",
-    "tco": "/v1/inference/tco",
-    "comparison": "/v1/comparisons",
-}
-"""Where the questions of rooms are posted."""
 
 
 def asked(query: AskQuery, library: Library) -> Asked:

@@ -109,7 +109,10 @@ class Loads(Struct, frozen=True, eq=False):
 
 
 def _truth(found: Any) -> Any:
-    return found if isinstance(found, np.ndarray) else bool(found)
+    """What holds of rows, as one truth where it is that of all: nothing is worked out in vain."""
+    if isinstance(found, np.ndarray) and found.any() != found.all():
+        return found
+    return bool(np.all(found))
 
 
 def loads_of(frame: pl.DataFrame, base: Mapping[str, Any]) -> Loads:
