@@ -1,1 +1,1 @@
-"""Listed prices: rows of the price table, found by their place and made when they are asked for."""
+"""Rows that are made when they are asked for: listed prices by place, rates of exchange, media."""
