@@ -1,5 +1,7 @@
 """Conversions, and the registry of unit suffixes that numeric names end in."""
 
+import re
+
 BYTES_PER_GIBIBYTE = 2.0**30
 BYTES_PER_GIGABYTE = 1e9
 BITS_PER_BYTE = 8.0
@@ -54,3 +56,12 @@ SUFFIXES = {
     "ratio": "a ratio that may pass 1",
 }
 """Every unit that a numeric name may end in; `<quantity>_<unit>[_per_<unit>]`."""
+
+
+def is_money(name: str) -> bool:
+    """Whether a figure is one of US dollars.
+
+    >>> [is_money(name) for name in ("usd_total", "output_tokens_per_usd", "options.spot.usd.mean")]
+    [True, False, True]
+    """
+    return re.search(r"(?<!_per)(?:^|[._])usd(?:[._]|$)", name) is not None

@@ -1,6 +1,5 @@
 """Figures: a number of an answer by its dotted name, and what each kind of question is read by."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -102,15 +101,6 @@ def usual_figure(kind: Kind, one: Struct, other: Struct) -> str:
         if None not in (figure_of(kind, one, name), figure_of(kind, other, name)):
             return name
     raise Infeasible("the two answers have no figure in common", field=FIGURE)
-
-
-def is_money(name: str) -> bool:
-    """Whether a figure is one of US dollars.
-
-    >>> [is_money(name) for name in ("usd_total", "output_tokens_per_usd", "options.spot.usd.mean")]
-    [True, False, True]
-    """
-    return re.search(r"(?<!_per)(?:^|[._])usd(?:[._]|$)", name) is not None
 
 
 def _below(answer: Struct, kind: Kind, value: Any, step: str, name: str) -> Any:

@@ -22,13 +22,14 @@ from pricing.explanations.differences import (
     groups_of,
     with_paths,
 )
-from pricing.explanations.figures import FIGURE, Kind, figure_of, is_money, kind_of, usual_figure
+from pricing.explanations.figures import FIGURE, Kind, figure_of, kind_of, usual_figure
 from pricing.explanations.mixing import Pair, pair_of
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.rows import moved_rows
 from pricing.explanations.sides import Side, sides_of
 from pricing.explanations.words import words_of
 from pricing.quote.context import QuoteContext
+from pricing.units import is_money
 
 
 def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pricing.units import is_money
 from service.summaries.figures import counted, figure, number, usd
 from service.summaries.parts import FIGURES, Fields, when
 
@@ -9,8 +10,6 @@ MOST_EFFECTS = 6
 
 LEAST_FRACTION = 0.001
 """Effects below this share of the larger figure are not told one by one."""
-
-MONEY = "usd"
 
 RATES = "exchange_rates"
 ROUNDING = "rounding"
@@ -60,8 +59,10 @@ def _told(effects: Sequence[Fields], largest: float) -> tuple[list[Fields], list
 def amount(name: str, value: float) -> str:
     """A figure without what it is per.
 
-    >>> amount("usd_total", 1234.5), amount("performance.ttft_seconds", 0.25)
-    ('$1,234.50', '0.25')
+    >>> amount("usd_total", 1234.5), amount("options.spot.paid_usd", 5.0)
+    ('$1,234.50', '$5.00')
+    >>> amount("performance.ttft_seconds", 0.25)
+    '0.25'
     """
     if is_money(name):
         return usd(value)
@@ -80,11 +81,6 @@ def signed(name: str, value: float) -> str:
 def figure_words(name: str, value: float) -> str:
     """A figure with its unit."""
     last = name.rpartition(".")[2]
-    if is_money(name) and not last.startswith(f"{MONEY}_per_"):
+    if is_money(name) and not last.startswith("usd_per_"):
         return usd(value)
     return figure(last, value) if value >= 0.0 else f"−{figure(last, -value)}"
-
-
-def is_money(name: str) -> bool:
-    """Whether a figure is one of dollars, by its name."""
-    return any(step == MONEY or step.startswith(f"{MONEY}_") for step in name.split("."))
