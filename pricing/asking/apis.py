@@ -45,6 +45,12 @@ def api_model(parts: Parts) -> ApiModel | None:
     if seller is None and said.get("superlative") == "cheapest":
         return _cheapest(parts, model)
     found = open_model(model, seller)
+    if parts.is_media:
+        raise InvalidQuery(
+            f"what an API charges for {model} is not known: name a device that runs it",
+            field="q",
+            nearest=(f"{model} on a100",),
+        )
     if found is None:
         sold = (f"{model} api price",) if seller and open_model(model, None) else ()
         raise InvalidQuery(
@@ -139,6 +145,13 @@ def refuse_unknown_size(parts: Parts, sold: ApiModel) -> None:
             nearest=near,
         )
     asked = {*said.figures}
+    if parts.model is None and parts.device is not None:
+        raise InvalidQuery(
+            f"the weights of {sold.model} are not published, so that no devices host it: ask for"
+            " its price, or name an open model",
+            field="q",
+            nearest=(f"{sold.model} per 1M tokens", f"llama 70b on {parts.device}"),
+        )
     if parts.model is None and asked & OF_POWER and not asked & OF_PRICE:
         raise InvalidQuery(
             f"what power {sold.model} draws is not published: name an open model and devices",

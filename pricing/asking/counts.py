@@ -29,6 +29,7 @@ KNOWN_PERCENTILES = (0.5, 0.99)
 JOINED = {
     frozenset({"carbon", "per_request"}): "carbon_per_request",
     frozenset({"carbon", "per_thousand_requests"}): "carbon_per_request",
+    frozenset({"carbon", "per_million_requests"}): "carbon_per_request",
     frozenset({"watts", "per_request"}): "energy_per_request",
     frozenset({"watts", "per_million"}): "energy_per_token",
     frozenset({"watts", "per_token"}): "energy_per_token",

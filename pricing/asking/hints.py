@@ -25,6 +25,19 @@ COUNTED = {
 }
 """What a question may add to another one, by number."""
 
+OF_MEDIA = {
+    frozenset({"made_images", "per_image"}): (
+        "1000 images with sdxl on h100",
+        "flux.1-dev on l40s",
+    ),
+    frozenset({"audio_hours", "per_audio_hour"}): ("100 hours of audio with whisper on a100",),
+    frozenset({"reads"}): (
+        "1M documents of 500 tokens with bge-m3 on l4",
+        "text-embedding-3-small for 1M documents of 500 tokens",
+    ),
+}
+"""Questions about models of other things than text, by what one says."""
+
 PERIODS = frozenset({"per_hour", "per_day", "per_week", "per_month", "per_year"})
 
 
@@ -44,7 +57,7 @@ def missing(said: Said) -> str:
 
 def next_of(said: Said) -> tuple[str, ...]:
     """Questions that are answered, with what one says that is not."""
-    return _of_money(said) or _of_things(said)
+    return _of_money(said) or _of_media(said) or _of_things(said)
 
 
 def _of_things(said: Said) -> tuple[str, ...]:
@@ -52,10 +65,6 @@ def _of_things(said: Said) -> tuple[str, ...]:
     if said.get("asks_model"):
         device = said.get("device") or "rtx-4090"
         return (f"llama 8b on {device}", f"qwen 32b in int4 on {device}")
-    if said.get("made_images") or "per_image" in said.figures:
-        return ("1000 images with sdxl on h100", "flux.1-dev on l40s")
-    if said.get("audio_hours") or "per_audio_hour" in said.figures:
-        return ("100 hours of audio with whisper on a100",)
     bought = " ".join(_bought(said))
     if said.get("superlative"):
         size = said.get("gigabytes")
@@ -67,6 +76,12 @@ def _of_things(said: Said) -> tuple[str, ...]:
     if worked:
         return (*((f"h100 price {bought}",) if worked == bought else ()), f"{subject} {worked}")
     return (subject, *NEXT[1:])
+
+
+def _of_media(said: Said) -> tuple[str, ...]:
+    """Questions about images, audio or embeddings, where one asks for them; none elsewhere."""
+    asked = {*said.slots, *said.figures}
+    return next((near for names, near in OF_MEDIA.items() if names & asked), ())
 
 
 def _of_money(said: Said) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.slots import MOST_OTHERS, Said
 from pricing.catalog.listed.media import media_rows
+from pricing.catalog.naming.words import squashed
 from pricing.errors import InvalidQuery
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculation
@@ -39,10 +40,21 @@ class Parts:
             settle_tokens(said, lexicon.catalog)
         self.assumed = [*said.assumed]
         self._lexicon = lexicon
+        self._host()
         self.model = self._model()
         self.device = self._device()
         named = isinstance(self.model, str)
         self._media = media_rows(lexicon.catalog, self.model) if named else ()
+
+    def _host(self) -> None:
+        """Take the open model that devices are said for, where an API sells one of its name."""
+        slots, sold = self.said.slots, self.said.get("api_model")
+        if sold is None or "model" in slots or not {"device", "machine"} & slots.keys():
+            return
+        name = self._lexicon.models.get(squashed(sold.model))
+        if name is not None:
+            slots.pop("api_model")
+            slots["model"] = name
 
     def _model(self) -> Any:
         """The model: by name, by its size, or by a size that no common model has."""

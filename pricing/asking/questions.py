@@ -17,7 +17,7 @@ from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
 from pricing.asking.words.devices import kind_of
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.memory.fits import OF_MEMORY, ONE_COUNT
+from pricing.asking.words.memory.fits import LOADS, OF_MEMORY, ONE_COUNT
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.comparisons.query import ComparisonQuery, Vary
@@ -99,7 +99,10 @@ class Asker:
             is_large = (said.get("tokens") or 0.0) >= LEAST_PRETRAINED
             said.slots["method"] = "pretraining" if is_large else "full_finetuning"
             parts.assumed.append(f"epochs are read as those of {said.get('method')}")
-        if {"duration", "device_hours"} & {*said.figures} and said.get("tokens"):
+        is_of_work = said.get("tokens") or not {*LOADS, "device_hours"} & said.slots.keys()
+        if "device_hours" in said.figures and parts.model is not None and is_of_work:
+            said.slots.setdefault("method", "pretraining")
+        if "duration" in said.figures and said.get("tokens"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         sold = api_model(parts)
         if sold is not None:

@@ -64,8 +64,13 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) 
 def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> None:
     """Name questions in place of the fields of a refusal; text: of a question with one side."""
     query = msgspec.to_builtins(ask.query)
-    if not isinstance(query.get("model"), str):
+    model = query.get("model")
+    if model is None:
         return
+    if not isinstance(model, str):
+        active = model.get("active_parameters")
+        size = short(model["parameters"])
+        query["model"] = f"{size} with {short(active)} active" if active else size
     near: Sequence[str] = tuple(refusal.nearest)
     if refusal.field.endswith("device_count"):
         near = tuple(_larger(near, ask, query, text, library))

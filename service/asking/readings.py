@@ -133,9 +133,11 @@ def _api_price(query: Fields) -> str:
 def named_model(query: Fields) -> str:
     """A model by its name, or by its parameters."""
     model = query["model"]
-    return (
-        model if isinstance(model, str) else f"a model of {rough(model['parameters'])} parameters"
-    )
+    if isinstance(model, str):
+        return model
+    active = model.get("active_parameters")
+    told = f" ({rough(active)} active)" if active else ""
+    return f"a model of {rough(model['parameters'])} parameters{told}"
 
 
 def _devices(deployment: Fields) -> str:

@@ -37,6 +37,11 @@ _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")
 _COUNT_BEHIND = re.compile(r"([a-z]*\d+[a-z]*)x(\d{1,5})")
 _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
+_RADEON = re.compile(r"\bradeon (?:rx )?(?=\d{4})")
+_PERCENTILE = re.compile(r"\b(ttft|latency|tpot|itl) (p\d\d)\b")
+"""A percentile behind what it is of."""
+_SHAPE = re.compile(r"\bvm\.gpu\.")
+"""Machines of Oracle that are virtual, whose price is that of those of metal."""
 _BEGUN = re.compile(r"^\s*(?:no|nope|ok|okay|yes|and|so|but|well)\s*[,!;]+\s*")
 _PERCENT = re.compile(r"(?<=\d) ?(?:percent|per cent|pct|prozent)\b")
 _UNIT_BEHIND = re.compile(
@@ -65,7 +70,8 @@ def cleaned(text: str) -> str:
     if not text.isupper():
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
-    plain = _BEGUN.sub("", plain)
+    plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
+    plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))

@@ -43,10 +43,9 @@ _FORMS = (
     ),
     re.compile(r"\b(last|a|an|one|two|three|six|\d{1,2})\s+(month|year|quarter)s?(\s+ago)?\b"),
 )
-_PAIR = re.compile(
-    rf"(?:\bin\s+)?\b({_YEAR})\s+(?:vs\.?|versus|compared to|or|and|to)\s+({_YEAR})\b"
-)
-"""Two years that are compared."""
+_AGAINST = r"\s*(?:vs\.?|versus|compared to|or|and|to|,)\s*"
+_PAIR = re.compile(rf"(?:\bin\s+)?\b{_YEAR}(?:{_AGAINST}{_YEAR}\b)+")
+"""Years that are compared."""
 
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "six": 6}
 
@@ -65,8 +64,8 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
     found: list[tuple[int, str, str]] = []
     for pair in _PAIR.finditer(text):
         found.extend(
-            (pair.start(at), _in_year(int(year), "").isoformat(), year)
-            for at, year in enumerate(pair.groups(), 1)
+            (pair.start() + year.start(), _in_year(int(year[0]), "").isoformat(), year[0])
+            for year in re.finditer(_YEAR, pair[0])
         )
         text = f"{text[: pair.start()]}{' ' * len(pair[0])}{text[pair.end() :]}"
     for place, form in enumerate(_FORMS):

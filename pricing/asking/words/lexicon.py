@@ -134,13 +134,15 @@ class Lexicon:
         plain = key.replace("/", "")
         if last - first > 1 and len(atoms[first].text) == 1 and atoms[first].text not in "hlmv":
             return None  # "a 2" is no name, and "h 100" is one
+        is_spelt = all("-" in atom.before for atom in atoms[first + 1 : last])
         for name in dict.fromkeys((plain, plain.removesuffix("s"), plain.replace("+", "plus"))):
-            found = self._thing(name, first, last)
+            found = self._thing(name, first, last, is_spelt=is_spelt)
             if found is not None:
                 return found
         return None
 
-    def _thing(self, name: str, first: int, last: int) -> Term | None:
+    def _thing(self, name: str, first: int, last: int, *, is_spelt: bool) -> Term | None:
+        """What a name is of; is_spelt: whether it is written as in a catalogue."""
         if name in self.providers:
             return Term("provider", self.providers[name], first, last)
         device = self.devices.get(name)
@@ -150,7 +152,7 @@ class Lexicon:
         if machine is not None:
             return self._machine(machine, first, last)
         model = self.models.get(name)
-        if model is not None and not self._is_older(name, model):
+        if model is not None and not self._is_older(name, model, is_spelt=is_spelt):
             return Term("model", model, first, last)
         begun = self.begun.get(name)
         if begun is not None:
@@ -165,10 +167,12 @@ class Lexicon:
             return Term("machine", machines, first, last)
         return Term("device", alike[0], first, last, others=alike[1:4], is_guess=True)
 
-    def _is_older(self, name: str, model: str) -> bool:
+    def _is_older(self, name: str, model: str, *, is_spelt: bool) -> bool:
         """Whether an alias of a family with a size is of an older version than people mean."""
         words = words_of(name)
-        if len(words) != FAMILY_AND_SIZE or not is_size(words[1]) or name == squashed(model):
+        if len(words) != FAMILY_AND_SIZE or not is_size(words[1]):
+            return False
+        if name == squashed(model) and is_spelt:
             return False
         return self.fitting_models.of(words)[:1] not in {(), (model,)}
 
@@ -182,6 +186,9 @@ class Lexicon:
             while found and last < len(atoms):
                 further = words_of(atoms[last].text)
                 both = further and self._continues(atoms, last) and fits.of((*words, *further))
+                if not both and kind == "model" and atoms[last].text.isdigit():
+                    further = (f"{atoms[last].text}b",)  # gpt oss 120
+                    both = self._continues(atoms, last) and fits.of((*words, *further))
                 if not both and self._is_other_size(words, atoms, last):
                     # llama 3 405b is of another version
                     words = words[:1]
@@ -240,34 +247,10 @@ class Lexicon:
 
 STANDING = (
     *("superlative", "method", "option", "provider", "precision", "engine", "workload"),
-    *(
-        "asks_model",
-        "device",
-        "not",
-        "speculation",
-        "than",
-        "ownership",
-        "budget",
-        "confidence",
-        "reads",
-        "kv",
-        "recompute",
-        "optimizer",
-        "maker",
-        "upfront",
-    ),
-    *("system", "versus", "api", "selfhost", "figure", "compare", "count", "currency", "day"),
-    *(
-        "api_provider",
-        "rental",
-        "node",
-        "board",
-        "modifier",
-        "filler",
-        "place.country",
-        "place.area",
-        "place.place",
-    ),
+    *("asks_model", "device", "not", "speculation", "than", "ownership", "budget", "confidence"),
+    *("reads", "kv", "recompute", "optimizer", "maker", "upfront", "system", "versus", "api"),
+    *("selfhost", "figure", "compare", "count", "currency", "day", "api_provider", "rental"),
+    *("node", "board", "modifier", "filler", "place.country", "place.area", "place.place"),
 )
 """Kinds of words that mean something by themselves. Others do so beside a number."""
 

@@ -40,6 +40,9 @@ APART = (
 OF_HOSTS = frozenset({"model", "size", "device", "machine", "option", "selfhost", "api_provider"})
 """What a side says that is no API's model."""
 
+HOSTED = frozenset({"device", "machine", "devices", "option", "selfhost", "superlative"})
+"""What a question says of models that somebody hosts: without it an API is one of all sides."""
+
 OWN_OF_DEVICES = frozenset(
     {
         *(
@@ -246,7 +249,9 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     """A side with what only the other sides say."""
     slots = dict(side.slots)
     kept = {name for group in APART if group & slots.keys() for name in group}
-    kept |= {"api", "api_provider", *({"gigabytes"} if "device" in slots else ())}
+    hosts = HOSTED & {name for said in (side, *others) for name in said.slots}
+    kept |= {"api_provider", *({"api"} if hosts else ())}
+    kept |= {"gigabytes"} if "device" in slots else set()
     if "rental" in slots:
         kept |= {
             "option",

@@ -49,6 +49,7 @@ SAME = {
     "kv_per_token": "memory",
     "tpot": "latency",
     "per_device": "tokens_per_second",
+    "tokens_per_day": "tokens_per_second",
     "response": "latency",
     "batch": "concurrent",
     "user_speed": "tokens_per_second",

@@ -1,6 +1,6 @@
 """The figures of speed of serving: tokens, requests and the time that they take."""
 
-from pricing.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR
+from pricing.units import HOURS_PER_DAY, MINUTES_PER_HOUR, SECONDS_PER_HOUR
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, figure_of, inverse
 from service.asking.figures.memory import OUTPUT_TOKENS
@@ -26,6 +26,9 @@ def speeds(answer: Fields) -> Read:
     user = figure_of("tokens_per_second_per_user", each, "a user")
     by_user = figure_of("tokens_per_second_per_user", each, "output tokens a second a user")
     yield "tokens_per_second", (in_all, user) if in_all else _of_no_output(answer)
+    daily = None if speed is None else speed * HOURS_PER_DAY * SECONDS_PER_HOUR
+    words = "output tokens a day at full use"
+    yield "tokens_per_day", (figure_of("output_tokens_per_day", daily, words), in_all, user)
     yield "per_device", (by_device, in_all, user)
     yield "user_speed", (by_user, in_all)
     read = performance["input_tokens_per_second"]

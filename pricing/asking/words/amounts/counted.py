@@ -161,7 +161,8 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     if number.suffix == "b" and unit.name == "sequence_length":
         return None  # qlora 32b seq 4096
     if unit.name == "tokens":
-        unit = _tokens(units, unit)
+        is_made = units.text(first - 1) == "into"  # summaries of pages into 300 tokens
+        unit = Unit("output_tokens", unit.last) if is_made else _tokens(units, unit)
     if value == 1.0 and unit.name == "input_tokens" and units.text(at) in SINGLE:
         return Term("filler", "", first, unit.last)  # one prompt of 500 tokens
     if value > 1.0 and units.text(at) in SINGLE and units.text(first - 1) in EACH:

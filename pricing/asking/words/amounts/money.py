@@ -38,6 +38,9 @@ BOUNDS = frozenset({"under", "below", "than", "max", "most", "within", "maximum"
 DEAREST_USD_PER_HOUR = 15.0
 """A bound below it is one of a price by the hour: h100 for less than $2 [USD per hour]."""
 
+HOURLY = ("usd_per_kilowatt_hour", "usd_per_hour", "usd_per_instance_hour", "most_usd_per_hour")
+"""Prices that may stand without a currency; all but the first by their size."""
+
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
 
@@ -60,7 +63,9 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
     if word in DOLLARS:
         return _priced(units, number.scaled, first, at + 1)
     bare = _priced(units, number.scaled, first, at)
-    return bare if bare.kind == "usd_per_kilowatt_hour" else None
+    is_price = not number.suffix and number.value % 1.0 and number.value < DEAREST_USD_PER_HOUR
+    kinds = HOURLY if is_price else HOURLY[:1]  # 1.99/hr counts nothing
+    return bare if bare.kind in kinds else None
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:

@@ -116,5 +116,5 @@ def _has_other(units: Units, at: int, name: str) -> bool:
         return False
     if unit.name == "tokens" and name.endswith(("tokens", "length")):
         more = units.longest(unit.last)
-        return more is not None and more.name != name
+        return more is not None and more.name != name and units.number(more.last) is None
     return unit.name != name
