@@ -221,9 +221,10 @@ class Rented:
         is_used = use.status == "Used"
         quantity = self._unit(sku, hours)
         words = f"{sku.meter} of {self.device} under {term.commitment.name}"
+        rest = "Rest" if use.is_beyond else "Unused part"
         return period.charge(
             use.item,
-            words if is_used else f"Unused part of {term.commitment.name}",
+            words if is_used else f"{rest} of {term.commitment.name}",
             sku,
             units=units,
             quantity=quantity if is_used else 0.0,

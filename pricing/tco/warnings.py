@@ -16,6 +16,9 @@ from pricing.unit_costs.estimate import Tokens
 CENT = 0.01
 """Dollars by which a month may be above its bound for rounding."""
 
+WAITED = 3
+"""Months by the hour before a term from which on an answer warns that it could begin earlier."""
+
 NOTICED_FRACTION = 0.01
 """From this gap over the total on, an answer warns."""
 
@@ -56,6 +59,27 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
         _warn_of_bound(context, stage, projection)
         _warn_of_regions(context, stage, projection, holdings)
         _warn_of_rest(context, holdings)
+    _warn_of_end(context, projection)
+
+
+def _warn_of_end(context: QuoteContext, projection: Projection) -> None:
+    """Warn of terms of the best plan that begin late, so that they end with the horizon."""
+    stage, holdings = projection.service.stages[-1], projection.holdings[-1]
+    if stage.sourcing.plan != "optimal":
+        return
+    of = {name: usd[stage.first : stage.last] for name, usd in projection.months.items()}
+    hourly = of["running_hours"] / of["hours"] - of["base"]
+    late = sum(
+        min(one.replicas, int(hourly[max(one.first - WAITED, 0) : one.first].min() + WHOLE))
+        for one in holdings.commitments
+        if one.first > 0 and one.first + one.offer.months == len(hourly)
+    )
+    if late > 0:
+        context.warn(
+            f"the plan takes the service to end with the horizon: terms of {late:,.0f} of its"
+            " replicas begin later than they could, so that they end with it. Ask with more"
+            " horizon_months where the service goes on"
+        )
 
 
 def _warn_of_rest(context: QuoteContext, holdings: Holdings) -> None:
@@ -99,7 +123,7 @@ def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Proje
         context.warn(
             f"the optimal plan is the best that was found under the contracts: no plan costs less"
             f" than {total_usd - sum(gaps):,.0f} USD in all, and {sum(gaps) / total_usd:.0%} of the"
-            " total lie between"
+            " total lies between"
         )
 
 

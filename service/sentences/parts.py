@@ -29,7 +29,15 @@ def bought(price: Fields, purchase: Fields) -> str:
     return f"{told}{BASES.get(price['basis'], '')}"
 
 
-OPTIONS = {"on_demand": "on demand", "reserved_1y": "for a year", "reserved_3y": "for three years"}
+OPTIONS = {
+    "on_demand": "on demand",
+    "reserved_3m": "for three months",
+    "reserved_6m": "for six months",
+    "reserved_1y": "for a year",
+    "reserved_3y": "for three years",
+    "savings_plan_1y": "on a savings plan for a year",
+    "savings_plan_3y": "on a savings plan for three years",
+}
 BASES = {"given": " at your price", "estimated": ", estimated"}
 
 

@@ -94,18 +94,25 @@ def weight_of(note: str) -> int:
 
 LONGEST_NOTE = 110
 
+LEAST_SPACES = 2
+"""Spaces of a note: with fewer, it is the name of what the note is of."""
+
 
 def _short(text: str) -> str:
     """The first clauses of a text, as many as make a note; none ends within brackets.
 
     >>> _short(f"it is unverified (source: {'a list, ' * 9}read once): mind it")[-12:]
     ', read once)'
+    >>> _short(f"rent: the price, {'of old, ' * 9}was last read in 2026-07-01: it may be another")
+    'rent: the price, of old, of old, of old, of old, of old, of old, of old, of old, of old'
     """
     ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
     fitting = [
         end
         for end in ends
-        if end <= LONGEST_NOTE and text.count("(", 0, end) == text.count(")", 0, end)
+        if end <= LONGEST_NOTE
+        and text.count("(", 0, end) == text.count(")", 0, end)
+        and text.count(" ", 0, end) >= LEAST_SPACES
     ]
     if fitting:
         return text[: fitting[-1]]

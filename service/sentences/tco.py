@@ -1,12 +1,20 @@
 """The sentence of the cost of a service over time."""
 
 from pricing.units import GRAMS_PER_KILOGRAM
-from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged
+from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged, rough
 from service.sentences.parts import batch_fact, bought, driver_fact, load_words, sure_fact
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number
 from service.summaries.parts import Fields, begun, device_words, model_words
-from service.summaries.tco import LEAST_RANGE_FRACTION, contract_words, is_rented, replica_words
+from service.summaries.tco import (
+    LEAST_RANGE_FRACTION,
+    contract_words,
+    held_words,
+    is_rented,
+    is_told,
+    owned_word,
+    replica_words,
+)
 
 
 def tco_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -23,10 +31,13 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         else f"{dollars(totals['usd_per_million_tokens'], is_wide=wide)} per million tokens"
     )
     head = (
-        f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
-        f" {_devices(first)} {_bought(answer, query)} costs"
-        f" {monthly} a month, {total} in {counted(months, 'month')}{around}, {per}"
+        f"{served} on up to {held_words(answer)} of {_devices(answer)} {_bought(answer, query)}"
+        f" costs {monthly} a month, {total}{_converted(answer)} in"
+        f" {counted(months, 'month')}{around}, {per}"
     )
+    later_usd = answer["purchase"]["usd_beyond_horizon"]
+    if is_told(later_usd, answer):
+        head += f", with {dollars(later_usd)} that is due after the horizon"
     facts = [
         sure_fact(answer["confidence"]),
         contract_words(answer).strip().removesuffix("."),
@@ -39,8 +50,22 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     return told(head, facts, answer["warnings"])
 
 
-def _devices(replica: Fields) -> str:
-    return replica_words(replica) if replica["pools"] else device_words(replica)
+def _devices(answer: Fields) -> str:
+    """The devices of a replica, generation by generation."""
+    told = ""
+    last = None
+    for replica in answer["replicas"]:
+        devices = replica_words(replica) if replica["pools"] else device_words(replica)
+        if devices != last:
+            told += f", from {replica['from_month']} on {devices}," if last else devices
+        last = devices
+    return told
+
+
+def _converted(answer: Fields) -> str:
+    """The total in the currency that is asked for; empty for dollars."""
+    found = answer["converted"]
+    return f" ({rough(found['total'])} {found['currency']})" if found else ""
 
 
 def _total(answer: Fields) -> tuple[str, str]:
@@ -61,7 +86,7 @@ def _bought(answer: Fields, query: Fields) -> str:
     """What is owned, what is committed to, and what is rented by the hour."""
     held = answer["purchase"]
     plan = query.get("purchase") or {}
-    parts = ["that are owned"] if held["holdings"] else []
+    parts = [f"that are {owned_word(answer)}"] if held["holdings"] else []
     parts += [
         bought(held[name], plan.get(name) or plan)
         for name in ("base", "burst")

@@ -19,6 +19,9 @@ LEAST_RANGE_FRACTION = 0.02
 """The width of an interval over its total from which on it is told."""
 
 
+LEAST_LATER_FRACTION = 0.05
+"""The share of a total from which on what is due after the horizon is told."""
+
 MOST_DUE = 2
 """Months that are named in which minimums of a contract are due."""
 
@@ -32,16 +35,42 @@ def tco_summary(answer: Fields, query: Fields) -> str:
         one, per = "request", totals["usd_per_request"]
     monthly = f"{usd(totals['usd_total'] / months)} a month"
     text = (
-        f"{served} on replicas of {_replicas(answer)}, up"
-        f" to {answer['capacity']['peak_replicas']:,} at a time, costs {_total(answer)} in"
-        f" {counted(months, 'month')}{_begun(answer)}: {monthly} and"
-        f" {usd(per)} per {one} ({_bought(answer, query)}, {when(answer['provenance'])})."
+        f"{served} on replicas of {_replicas(answer)}, up to {held_words(answer, '')}"
+        f" at a time, costs {_total(answer)} in"
+        f" {counted(months, 'month')}{_begun(answer)}: {monthly} and {usd(per)} per {one}"
+        f"{_later(answer)} ({_bought(answer, query)}, {when(answer['provenance'])})."
         f" {_load(answer, query)}{_outlay(answer)}{contract_words(answer)}"
     )
     text += _batch_tier(answer["batch_tier"])
     if answer["confidence"]:
         text += f" {cases_words(answer['confidence'])}"
     return f"{text} {_alternatives(answer)}" if answer["alternatives"] else text
+
+
+def held_words(answer: Fields, noun: str = "replica") -> str:
+    """The most replicas that run, of those that are owned or committed to, where these are more."""
+    most = answer["capacity"]["peak_replicas"]
+    held = max(month["base_replicas"] for month in answer["months"])
+    told = counted(max(most, held), noun) if noun else f"{max(most, held):,}"
+    return f"{most:,} of {told}" if held > most else told
+
+
+def is_told(later_usd: float, answer: Fields) -> bool:
+    """Whether what is due after the horizon is a part of the total that is told."""
+    return later_usd >= LEAST_LATER_FRACTION * float(answer["totals"]["usd_total"])
+
+
+def owned_word(answer: Fields) -> str:
+    """Whether devices are owned or leased."""
+    return "leased" if answer["totals"]["line_items_usd"].get("lease") else "owned"
+
+
+def _later(answer: Fields) -> str:
+    """What of the total is due after the horizon; empty for a small part."""
+    later_usd = answer["purchase"]["usd_beyond_horizon"]
+    if not is_told(later_usd, answer):
+        return ""
+    return f", with {usd(later_usd)} that is due after the horizon"
 
 
 def _begun(answer: Fields) -> str:
@@ -109,7 +138,7 @@ def _bought(answer: Fields, query: Fields) -> str:
     """What is owned or committed, and what is rented by the hour."""
     bought = answer["purchase"]
     plan = query.get("purchase") or {}
-    parts = ["owned devices"] if bought["holdings"] else []
+    parts = [f"{owned_word(answer)} devices"] if bought["holdings"] else []
     if bought["base"] is not None:
         parts.append(price_words(bought["base"], plan.get("base") or plan))
     if bought["burst"] is not None and (is_rented(answer) or not parts):
@@ -122,9 +151,11 @@ def _outlay(answer: Fields) -> str:
     holdings = answer["purchase"]["holdings"]
     if not holdings:
         return ""
-    count = sum(holding["device_count"] for holding in holdings)
-    bought = usd(sum(holding["usd"] for holding in holdings))
-    return f" {counted(count, 'device')} are bought for {bought}."
+    count = counted(sum(holding["device_count"] for holding in holdings), "device")
+    paid_usd = sum(holding["usd"] for holding in holdings)
+    if not paid_usd:
+        return f" {count} are {owned_word(answer)}."
+    return f" {count} are bought for {usd(paid_usd)}."
 
 
 def contract_words(answer: Fields) -> str:
@@ -132,12 +163,12 @@ def contract_words(answer: Fields) -> str:
     text = ""
     for one in answer["contracts"]:
         due = [period for period in one["periods"] if period["shortfall_usd"]]
-        text += f" {one['name']} takes off {usd(one['discount_usd'])}"
+        parts = [f"takes off {usd(one['discount_usd'])}"] if one["discount_usd"] or not due else []
         if due:
-            months = " and ".join(period["to_month"] for period in due[:MOST_DUE])
-            text += f", and its minimum leaves {usd(one['shortfall_usd'])} due in {months}"
-            text += " and later" if len(due) > MOST_DUE else ""
-        text += "."
+            months = " and ".join(period["ends"] for period in due[:MOST_DUE])
+            months += " and later" if len(due) > MOST_DUE else ""
+            parts.append(f"leaves {usd(one['shortfall_usd'])} of its minimum due in {months}")
+        text += f" {one['name']} {' and '.join(parts)}."
     return text
 
 

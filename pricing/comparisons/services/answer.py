@@ -43,6 +43,9 @@ class ServiceCandidate(Answer, frozen=True, kw_only=True):
     optimality_gap_usd: Annotated[
         float | None, said("Most that any other ladder could save [USD].")
     ]
+    usd_beyond_horizon: Annotated[
+        float, said("Part of usd_total that is due after the horizon [USD].")
+    ]
     energy_kilowatt_hours: Annotated[float, said("Energy at the meter [kilowatt-hours].")]
     warnings: Warnings
 

@@ -135,6 +135,7 @@ def _candidate(rank: int, one: Candidate, answer: TcoAnswer) -> ServiceCandidate
         coverage_fraction=purchase.coverage_fraction,
         commitment_utilization_fraction=purchase.commitment_utilization_fraction,
         optimality_gap_usd=purchase.optimality_gap_usd,
+        usd_beyond_horizon=purchase.usd_beyond_horizon,
         energy_kilowatt_hours=totals.energy_kilowatt_hours,
         warnings=answer.warnings,
     )

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
 from pricing.fleet.contracts.relaxed import MOST_MISSING, line_below, ratios_of, slopes_of
-from pricing.fleet.contracts.stage_plans import Plan, Spent, StagePlans
+from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
 from pricing.fleet.purchases.trials import CLOSE, Bounds
 from pricing.fleet.service import Service
@@ -28,6 +29,12 @@ MOST_LINES = 64
 
 ROUNDS = 3
 """Ladders at what a dollar costs under the best plan so far."""
+
+LEAST_GAP = 0.001
+"""The share of the cost that lies between a plan and its bound from which on it is moved."""
+
+MOST_CELLS = 2_000_000
+"""Months of plans that are looked at beside the best one."""
 
 LEAST_WEIGHT = 1.0 - MOST_MISSING
 """What a dollar counts at least, where several contracts count it for their minimums."""
@@ -92,6 +99,7 @@ class Contracted:
                     chosen, usd = self._better(chosen, usd, at, plans, [ladder.commitments])
             if usd >= before:
                 break
+        chosen, usd = self._moved(chosen, usd, bound_usd)
         is_kept = usd < FORBIDDEN_USD
         usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
         return Planned(tuple(chosen), usd, min(bound_usd, usd), is_kept)
@@ -108,6 +116,26 @@ class Contracted:
             return chosen, usd
         moved[at] = Chosen(plans, tried[best], plans.spent([tried[best]]))
         return moved, float(found[best])
+
+    def _moved(
+        self, chosen: list[Chosen], usd: float, bound_usd: float
+    ) -> tuple[list[Chosen], float]:
+        """The plans after moves of some units that better them, where much may be bettered."""
+        cells = MOST_CELLS
+        for at in range(len(chosen)):
+            while usd * (1.0 - LEAST_GAP) > bound_usd and cells > 0 and chosen[at].plans.offers:
+                one = chosen[at]
+                plan_of, spent = one.plans.moves.beside(one.plan)
+                cells -= spent.usd.size
+                moved = [*chosen]
+                moved[at] = replace(one, spent=spent)
+                found = self._counted(moved, at, spent)
+                best = int(found.argmin())
+                if found[best] >= usd * (1.0 - CLOSE):
+                    break
+                plan, usd = plan_of(best), float(found[best])
+                chosen[at] = Chosen(one.plans, plan, one.plans.spent([plan]))
+        return chosen, usd
 
     def _settled(
         self, chosen: Sequence[Chosen], at: int, spent: Spent

@@ -1,47 +1,27 @@
 """The plans of one stage of a service, and what each of them spends."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
+from math import lcm
 
 import numpy as np
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
 from pricing.fleet.calendar import TermCalendar
+from pricing.fleet.contracts.moves import Moves
+from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Commitment, Ladder, best_ladder
+from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.service import Service, Stage
 
 MOST_SIZES = 128
 """Most sizes of a base that a caller may write which are looked at."""
-
-Plan = tuple[Commitment, ...]
-
-
-class Spent(Struct, frozen=True, eq=False):
-    """What plans spend by month, a row a plan [USD]: see fleet.bill.spend_of.
-
-    capital: what payments upfront cost, which is paid to nobody; upfront: these payments in all;
-    later: what terms cost after the months, which the last one is charged with.
-    """
-
-    commitments: Array
-    beyond: Array
-    by_the_hour: Array
-    capital: Array
-    upfront: Array
-    later: Array
-
-    @property
-    def usd(self) -> Array:
-        """Before contracts, by plan and month [USD]."""
-        return self.commitments + self.beyond + self.by_the_hour + self.capital
 
 
 class StagePlans:
@@ -60,7 +40,7 @@ class StagePlans:
         owned: Array | None,
     ) -> None:
         self.stage, self._terms = stage, terms
-        self._offers = offers_of(stage)
+        self.offers = offers_of(stage)
         months = np.arange(stage.first, stage.last)
         self._costs_of = cache(
             lambda unit, most_levels: hourly_cost_by_base(
@@ -71,10 +51,16 @@ class StagePlans:
         self._starts: dict[int, Cover] = {}
         self._costs: BurstCosts = self._costs_of(self._unit, None)
 
+    @cached_property
+    def moves(self) -> Moves:
+        """The moves of its plans."""
+        whole = lcm(self._unit, *(offer.unit for offer in self.offers))
+        return Moves(self._costs_of(whole, None), self.offers, self._terms, whole)
+
     def ladder(self, of_terms: Array, by_hour: Array) -> Ladder:
         """The best ladder where a dollar of terms, and by the hour, counts so much in a month."""
         costs = self._costs
-        if not self._offers:
+        if not self.offers:
             left = costs.usd_beyond(np.zeros((1, self._terms.months)))[0]
             usd = float((left * by_hour).sum())
             return Ladder((), usd, usd)
@@ -85,7 +71,7 @@ class StagePlans:
             self._terms.late_hours * float(of_terms[-1]),
         )
         offers = []
-        for one in self._offers:
+        for one in self.offers:
             # No contract is of what payments upfront cost in capital.
             hours = self._terms.term_hours(one.months) - terms.term_hours(one.months)
             prices = one.usd_per_replica_hour[: self._terms.months]
@@ -109,7 +95,7 @@ class StagePlans:
         most = int(np.ceil(costs.peaks.max() / self._unit))
         sizes = np.unique(np.linspace(1, most, min(most, MOST_SIZES)).astype(int)) * self._unit
         starts: dict[int, dict[int, Cover]] = {}
-        for offer in self._offers:
+        for offer in self.offers:
             yield tuple(renewed(offer, peaks, None))
             for size in sizes.tolist():
                 yield tuple(renewed(offer, peaks, size))

@@ -200,10 +200,18 @@ class _Search:
 
     def bettered(self) -> Tried | None:
         """The best plan that keeps the bounds, after moves from the most promising ones."""
-        promising = sorted(self._met, key=lambda one: one.usd + 2.0 * self._excess(one))[:BETTERED]
-        promising += sorted(filter(self.keeps, self._met), key=lambda one: one.usd)[:1]
-        found = [self.improved(one, self._bounds) for one in promising]
-        return min(filter(self.keeps, found), key=lambda one: one.usd, default=None)
+        met = {self._trials.counts_of(one.commitments).tobytes(): one for one in self._met}
+        promising = sorted(met.values(), key=lambda one: one.usd + 2.0 * self._excess(one))
+        promising = promising[:BETTERED]
+        promising += sorted(filter(self.keeps, met.values()), key=lambda one: one.usd)[:1]
+        best: Tried | None = None
+        for one in promising:
+            found = self.improved(one, self._bounds)
+            if self.keeps(found) and (best is None or found.usd < best.usd):
+                best = found
+            if best is not None and best.usd <= self.bound_usd * (1.0 + CLOSE):
+                break  # no plan costs less
+        return best
 
     def flattest(self) -> Tried:
         """The plan whose dearest month is the cheapest, as far as a few moves lead there."""

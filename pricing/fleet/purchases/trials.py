@@ -83,6 +83,15 @@ class Tried(Struct, frozen=True, eq=False):
         return float(self.monthly.sum()) + self.later
 
 
+class TermCosts(Struct, frozen=True, eq=False):
+    """What units of terms serve and cost by month, and pay upfront and later: see Trials."""
+
+    serves: Array
+    pays: Array
+    early: Array
+    later: Array
+
+
 class Trials:
     """What plans cost, by the units of every term that they begin.
 
@@ -150,7 +159,7 @@ class Trials:
         for penalty in PENALTIES[-1:] if is_kept else PENALTIES:
             while cells > 0:
                 pause()
-                moves = self._moves(counts)
+                moves = self.moves(counts)
                 cells -= len(moves) * self._months
                 moved = self._moved(counts, moves, bounds, penalty)
                 if moved is None:
@@ -190,12 +199,21 @@ class Trials:
                 best, least = begin + at, float(counted[at])
         if least >= first * (1.0 - CLOSE):
             return None
+        return self.after(counts, moves[best])
+
+    def after(self, counts: Counts, move: Counts) -> Counts:
+        """The units after a move."""
         moved = counts.copy()
-        for offer, month, units in moves[best].reshape(-1, 3).tolist():
+        for offer, month, units in move.reshape(-1, 3).tolist():
             moved[offer, month] += units
         return moved
 
-    def _moves(self, counts: Counts) -> Counts:
+    def of(self, offers: Counts, months: Counts) -> "TermCosts":
+        """What a unit of terms serves and costs, by the offer and the month it begins in."""
+        at = offers, months
+        return TermCosts(self._serves[at], self._pays[at], self._early[at], self._later[at])
+
+    def moves(self, counts: Counts) -> Counts:
         """Units that are added, dropped, or moved to another offer: a row a move, none first.
 
         Two times the offer, the month and the units that are added. They begin then, a month
@@ -236,7 +254,9 @@ def _pairs(counts: Counts, moves: Counts) -> Counts:
 
 def _is_same(one: Offer, other: Offer) -> bool:
     """Whether two offers differ at most in what they count more than they cost."""
-    return one.usd_per_replica_hour is other.usd_per_replica_hour and (
-        one.upfront_fraction,
-        one.capital_ratio,
-    ) == (other.upfront_fraction, other.capital_ratio)
+    is_priced = one.usd_per_replica_hour is other.usd_per_replica_hour
+    is_sold = one.path is not None and one.path is other.path
+    return (is_priced or is_sold) and (one.upfront_fraction, one.capital_ratio) == (
+        other.upfront_fraction,
+        other.capital_ratio,
+    )

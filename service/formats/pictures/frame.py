@@ -73,8 +73,11 @@ def bought(answer: TcoAnswer) -> str:
     """What is bought where at which price, whether that is an estimate, and of which release."""
     plan = answer.purchase
     devices = sum(holding.device_count for holding in plan.holdings)
-    parts = [f"{devices:,} devices bought"] if devices else []
+    way = "leased" if answer.totals.line_items_usd.get("lease") else "bought"
+    parts = [f"{devices:,} devices {way}"] if devices else []
     parts += [priced(price) for price in (plan.base, plan.burst) if price is not None]
+    if plan.usd_beyond_horizon:
+        parts.append(f"{short(plan.usd_beyond_horizon)} USD are due after the horizon")
     kind = "" if plan.plan == "single" else f"{plan.plan.replace('_', ' ')} plan: "
     return f"{kind}{'; '.join(parts)}; {released(answer)}"
 

@@ -115,6 +115,8 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
         formula="=total/horizon_months",
         name="monthly_mean",
     )
+    if bought.usd_beyond_horizon:
+        yield Figure("Due after the horizon, in USD", "usd", bought.usd_beyond_horizon)
     yield Figure(
         "Present value of what is paid",
         "money",
@@ -137,6 +139,9 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
     yield Figure("Requests", "count", totals.requests)
     yield Figure("Device-hours", "count", totals.device_hours)
     yield Figure("Most replicas", "count", answer.capacity.peak_replicas)
+    held = max(month.base_replicas for month in answer.months)
+    if held > answer.capacity.peak_replicas:
+        yield Figure("Most replicas, owned or committed", "count", held)
     yield Figure("Utilisation", "share", totals.utilization_fraction)
     yield Figure("Energy, kWh", "count", totals.energy_kilowatt_hours)
     yield Figure("CO₂e, kg", "count", totals.kilograms_co2e)

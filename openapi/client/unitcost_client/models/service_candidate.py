@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="ServiceCandidate")
 
 
@@ -36,6 +38,7 @@ class ServiceCandidate:
         usd_total (float): Cost over the horizon [USD].
         utilization_fraction (float): Used share of what running replicas could serve [fraction].
         warnings (list[str]): Facts to know before using the figures.
+        usd_beyond_horizon (float | Unset): Part of usd_total that is due after the horizon [USD].
     """
 
     asked_precision: None | str
@@ -60,6 +63,7 @@ class ServiceCandidate:
     usd_total: float
     utilization_fraction: float
     warnings: list[str]
+    usd_beyond_horizon: float | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -118,6 +122,8 @@ class ServiceCandidate:
 
         warnings = self.warnings
 
+        usd_beyond_horizon = self.usd_beyond_horizon
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -146,6 +152,8 @@ class ServiceCandidate:
                 "warnings": warnings,
             }
         )
+        if usd_beyond_horizon is not UNSET:
+            field_dict["usd_beyond_horizon"] = usd_beyond_horizon
 
         return field_dict
 
@@ -254,6 +262,8 @@ class ServiceCandidate:
 
         warnings = cast(list[str], d.pop("warnings"))
 
+        usd_beyond_horizon = d.pop("usd_beyond_horizon", UNSET)
+
         service_candidate = cls(
             asked_precision=asked_precision,
             commitment_utilization_fraction=commitment_utilization_fraction,
@@ -277,6 +287,7 @@ class ServiceCandidate:
             usd_total=usd_total,
             utilization_fraction=utilization_fraction,
             warnings=warnings,
+            usd_beyond_horizon=usd_beyond_horizon,
         )
 
         service_candidate.additional_properties = d

@@ -274,3 +274,18 @@ def test_replicas_share_an_instance(library: Library) -> None:
 
     # Nine replicas of one device are on two instances of eight.
     assert items["instance_unused"] == pytest.approx(items["compute_burst"] * 7 / 9, rel=1e-6)
+
+
+def test_a_plan_that_waits_for_the_end_of_the_horizon_is_told(library: Library) -> None:
+    """Terms that begin in the seventh of eighteen months, of replicas that all months need."""
+    purchase = {"plan": "optimal", "provider": "aws", "options": ["reserved_1y"]}
+    waits, serves = (
+        tco(
+            questions.tco({"purchase": purchase, "horizon_months": months, "drivers": False}),
+            library,
+        )
+        for months in (18, 24)
+    )
+
+    assert any("begin later than they could" in warning for warning in waits.warnings)
+    assert not any("begin later than they could" in warning for warning in serves.warnings)

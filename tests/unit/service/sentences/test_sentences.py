@@ -121,6 +121,49 @@ def test_wide_intervals_leave_no_cents(texts: list[str]) -> None:
     assert wide > 20
 
 
+AWS = {"provider": "aws", "region": "us-east-1"}
+H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
+LEASE = {"usd_per_device_month": 900.0, "term_months": 24}
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (
+            {"purchase": {"option": "reserved_1y", **AWS}, "currency": "EUR"},
+            (" EUR) in 8 months", "that is due after the horizon"),
+        ),
+        (
+            {"purchase": {"option": "owned", "ownership": {"lease": LEASE}}},
+            ("that are leased", "that is due after the horizon"),
+        ),
+        (
+            {"purchase": {"base": {"option": "owned", **AWS}, "base_replicas": 60}},
+            (" of 60 replicas of ", "that are owned"),
+        ),
+        (
+            {
+                "purchase": {"option": "reserved_3y", "provider": "aws"},
+                "generations": [{"date": "2027-02-01", "deployment": H200}],
+            },
+            (", from 2027-02 on 8 × h200-sxm-141gb, for three years from aws",),
+        ),
+        (
+            {"purchase": {"option": "savings_plan_3y", "usd_per_device_hour": 3.0}},
+            ("on a savings plan for three years at your price",),
+        ),
+    ],
+    ids=["term", "lease", "owned", "generations", "savings plan"],
+)
+def test_services_tell_what_is_held_and_what_is_due_later(
+    changes: dict[str, Any], words: tuple[str, ...], library: Library
+) -> None:
+    asked = service({**changes, "horizon_months": 8, "drivers": False, "catalog": "2026-10-31"})
+    text = told(tco(asked, library), asked)
+
+    assert all(word in text for word in words), text
+
+
 def test_note_is_left_out_before_the_price_and_counted() -> None:
     text = Sentence("A" * 300, ["it is fast " * 8], ["spot may end at once " * 5, "b"]).text
 
