@@ -26,8 +26,8 @@ from pricing.serving.constants import (
     HALF_MFU_SIZE,
     Constants,
     host_key,
-    network_of,
     prefill_key,
+    settled_of,
 )
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
@@ -127,6 +127,9 @@ class Trials(Struct, frozen=True, eq=False):
 NO_THROUGHPUT = ("first_token_seconds", "first_token_seconds_per_layer")
 """Constants that no throughput shows."""
 
+KNOWN = ("network_latency_seconds", "index_mfu_ratio", "least_heads")
+"""Constants that the fit of throughputs takes as they are."""
+
 
 def trials_of(catalog: Catalog) -> Trials:
     """Every measurement of a release that the roofline can be fitted to, by id.
@@ -142,7 +145,7 @@ def trials_of(catalog: Catalog) -> Trials:
         overlap_exponent=OVERLAP_EXPONENT,
         host_seconds_per_token=HOST.value,
         **{name: {**SHARED, **OF_FAMILY}[key].value for name, key in CONSTANT_KEYS.items()},
-        **network_of(catalog),
+        **settled_of(catalog),
     )
     measurements: list[Measurement] = []
     layouts: list[dict[str, float]] = []
@@ -225,15 +228,16 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
             if isinstance(value := getattr(model, name), (int, float))
         },
         "device.bytes_per_second": device.bytes_per_second,
+        "device.index_flops_per_second": device.index_flops_per_second,
         "device.tdp_watts": device.tdp_watts,
         "device.interconnect_bytes_per_second": device.interconnect_bytes_per_second
         or SLOW_LINK_BYTES_PER_SECOND,
         "device.host_bytes_per_second": device.host_bytes_per_second or SLOW_LINK_BYTES_PER_SECOND,
         "device.bridged_device_count": float(device.bridged_device_count or inf),
         "device.network_bytes_per_second": device.network_bytes_per_second
-        or network_of(catalog)["network_bytes_per_second"],
+        or settled_of(catalog)["network_bytes_per_second"],
         "device.node_device_count": prepared.rates.node_devices,
-        "constants.network_latency_seconds": prepared.rates.network_latency_seconds,
+        **{f"constants.{name}": value for name, value in settled_of(catalog).items()},
         **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
         "kv_bits": number_format.kv_bits,
         **{f"peaks.{name}": value for name, value in asdict(number_format.peaks).items()},
@@ -266,7 +270,7 @@ def _throughput_logs(block: Block, constants: Mapping[str, np.ndarray]) -> np.nd
         "read_mfu_ratio": 1.0,
         "read_power_exponent": 0.0,
         "overlap_exponent": OVERLAP_EXPONENT,
-        "network_latency_seconds": trials["constants.network_latency_seconds"],
+        **{name: trials[f"constants.{name}"] for name in KNOWN},
     }
     rates = rates_of(
         _struct(Model, trials, "model."),

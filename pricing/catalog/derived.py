@@ -41,6 +41,11 @@ def device_of(row: Mapping[str, Any]) -> Device:
         return None if rate is None else rate * BYTES_PER_GIGABYTE
 
     usable: float | None = row["usable_memory_gibibytes"]
+    flops_per_second = {
+        precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP
+        for precision in PRECISIONS
+        if row[f"{precision}_teraflops"] is not None
+    }
     return derived(
         Device,
         row,
@@ -48,11 +53,15 @@ def device_of(row: Mapping[str, Any]) -> Device:
         memory_bytes=row["memory_gibibytes"] * BYTES_PER_GIBIBYTE,
         usable_memory_bytes=usable and usable * BYTES_PER_GIBIBYTE,
         bytes_per_second=row["memory_gigabytes_per_second"] * BYTES_PER_GIGABYTE,
-        flops_per_second={
-            precision: row[f"{precision}_teraflops"] * FLOPS_PER_TERAFLOP
-            for precision in PRECISIONS
-            if row[f"{precision}_teraflops"] is not None
-        },
+        flops_per_second=flops_per_second,
+        index_flops_per_second=next(
+            (
+                flops_per_second[name]
+                for name in ("fp8", "bf16", "fp16")
+                if name in flops_per_second
+            ),
+            max(flops_per_second.values(), default=0.0),
+        ),
         accelerated=tuple(row["accelerated_precisions"].split()),
         interconnect_bytes_per_second=bytes_per_second("interconnect"),
         host_bytes_per_second=bytes_per_second("host"),

@@ -120,7 +120,8 @@ class Measurement(MeasurementRow, frozen=True, kw_only=True):
 class Device(Row, frozen=True, kw_only=True, eq=False):
     """An accelerator, or a processor used as one.
 
-    usable_memory_bytes: what it shows of its memory to programs, where that was printed.
+    usable_memory_bytes: what it shows of its memory to programs, where that was printed;
+    index_flops_per_second: that indexers compute at, in FP8 or in what is next to it.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     usable_memory_bytes: float | None
     bytes_per_second: float
     flops_per_second: dict[str, float]
+    index_flops_per_second: float
     accelerated: tuple[str, ...]
     tdp_watts: float
     tdp_low_watts: float | None

@@ -106,14 +106,12 @@ def inference_constants(
         host_seconds_per_token=catalog.constants.get(
             host_key(engine), catalog.constants[host_key()]
         ),
-        **network_of(catalog),
+        **settled_of(catalog),
         arithmetic_ratio=arithmetic_ratio,
         first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),
         first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
         read_mfu_ratio=catalog.constants.get(read_key(family, "mfu_ratio"), 1.0),
         read_power_exponent=catalog.constants.get(read_key(family, "power_exponent"), 0.0),
-        index_mfu_ratio=catalog.constants.get(INDEX_RATIO, 1.0),
-        least_heads=catalog.constants.get(LEAST_HEADS, 0.0),
     )
 
 
@@ -134,6 +132,15 @@ def read_key(family: str, name: str) -> tuple[str, str, str, str]:
 
 def _of_engine(name: str, engine: str | None) -> str:
     return name if engine is None else f"{name}.{engine}"
+
+
+def settled_of(catalog: Catalog) -> dict[str, float]:
+    """The constants that no throughput decides: of the network, and of chosen tokens."""
+    return {
+        **network_of(catalog),
+        "index_mfu_ratio": catalog.constants.get(INDEX_RATIO, 1.0),
+        "least_heads": catalog.constants.get(LEAST_HEADS, 0.0),
+    }
 
 
 def network_of(catalog: Catalog) -> dict[str, float]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, memory, roofline
-from pricing.numerics.number import Number, least, where
+from pricing.numerics.number import Number, any_of, least, where
 from pricing.serving.checkpoints.arithmetic import Arithmetic
 from pricing.serving.checkpoints.weights import Weights
 from pricing.serving.constants import Constants
@@ -186,13 +186,16 @@ def rates_of(
         for heads in (model.kv_heads, model.window_kv_heads)
     )
     sparse = NO_SPARSE
-    if model.sparse_layers:
-        half = arithmetic.half_flops_per_second
+    if any_of(model.sparse_layers > 0.0):
         index_seconds = roofline.compute_seconds(
             flops=compute.index_flops(
                 index_width=model.index_width, index_layers=model.index_layers
             ),
-            flops_per_second=device.flops_per_second.get("fp8", half) if sharing_fraction else half,
+            flops_per_second=where(
+                sharing_fraction > 0.0,
+                device.index_flops_per_second,
+                arithmetic.half_flops_per_second,
+            ),
             mfu_fraction=constants.index_mfu_ratio,
         )
         sparse = Sparse(
@@ -200,7 +203,7 @@ def rates_of(
             layers=model.sparse_layers * sharing_fraction,
             chosen_tokens=model.chosen_tokens,
             value_bytes=kv_bytes,
-            least_share=constants.least_heads / model.heads if model.has_latent else 0.0,
+            least_share=where(model.kv_heads == inf, constants.least_heads / model.heads, 0.0),
             index_seconds=index_seconds / of_wide(constants.prefill_mfu_fraction),
             decode_index_seconds=index_seconds / of_wide(constants.decode_mfu_fraction),
             dense_seconds=attending(model.attention_width, constants.prefill_mfu_fraction),

@@ -53,7 +53,8 @@ def test_calibration_is_what_the_measurements_give(library: Library, trials: Tri
 
     fitted = by_key(constants_of(trials, fit(trials, everything), everything))
 
-    assert {key: library.newest.constants[key] for key in fitted} == pytest.approx(fitted, rel=1e-2)
+    # Constants stay where a fit moves them by less: they move answers by less than rows differ.
+    assert {key: library.newest.constants[key] for key in fitted} == pytest.approx(fitted, rel=2e-2)
 
 
 def test_what_is_not_seen_does_not_move_the_fit(trials: Trials) -> None:
