@@ -37,7 +37,8 @@ SMALL = frozenset({"int4", "fp4", "awq", "gptq", "q4_k_m"})
 def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) -> tuple[str, ...]:
     """The same devices where they are sold, as questions; rows: ids of prices.
 
-    In place of a savings plan that a provider has no price of, its reservation comes first.
+    In place of a savings plan that a provider has no price of, its reservation comes first. Where
+    nobody sells them they are priced by who asks.
     """
     devices = query.get("deployment") or query
     if "device" not in devices:  # several that are compared
@@ -58,7 +59,8 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) 
     sellers = {one for one, _ in by_price(catalog, devices["device"], twin)}
     reserved = f"{work}{count}{devices['device']} {spoken(twin)} on {seller}"
     first = (reserved,) if twin != option and seller in sellers else ()
-    return tuple(dict.fromkeys((*first, *asked_next)))
+    found = tuple(dict.fromkeys((*first, *asked_next)))
+    return found or ((f"{work}{count}{devices['device']} at $1/hr",) if work else ())
 
 
 def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> None:

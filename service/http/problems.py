@@ -23,6 +23,9 @@ _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
 BASE = "/problems/"
 """What types begin with: paths of the service that refused, which serves a page for each."""
 
+WORDS = ("text", "markdown")
+"""Forms of an answer that a person reads, as `format` names them."""
+
 TEXTS = ("text/plain", "text/markdown")
 """What a person reads: who accepts these first gets a refusal in words."""
 
@@ -256,7 +259,8 @@ class ProblemAnswerer:
         if answer.status == KINDS["internal-error"].status:
             self._log.error("unforeseen", request_id=answer.request_id, error=error)
         headers: Mapping[str, str] = getattr(error, "headers", None) or {}
-        is_text = request.headers.get("accept", "").partition(";")[0].strip() in TEXTS
+        accepted = request.headers.get("accept", "").partition(";")[0].strip()
+        is_text = accepted in TEXTS or request.query_params.get("format") in WORDS
         return Response(
             f"{words_of(answer)}\n".encode() if is_text else msgspec.json.encode(answer),
             status_code=answer.status,

@@ -34,7 +34,7 @@ def take_options(said: Said, terms: Sequence[Term], used: set[int]) -> None:
                 said.assumed.append(f"{term.said} without a term is read as {USUAL_TERM} months")
             if months not in known:
                 raise InvalidQuery(
-                    f"no provider of the tables sells {term.said} for {months} months",
+                    f"no provider of the tables sells {term.said} for {_in_words(months)}",
                     field="q",
                     nearest=tuple(_other_terms(terms, term, months, known)),
                 )
@@ -52,7 +52,11 @@ def _other_terms(
     rest = " ".join(term.said for term in terms if term.kind not in apart and term.first >= 0)
     for term in sorted(known, key=lambda term: abs(term - months)):
         yield f"{rest} {option.said} {term} months".strip()
-    yield f"{rest} on demand for {months} months".strip()
+    yield f"{rest} on demand for {_in_words(months)}".strip()
+
+
+def _in_words(months: int) -> str:
+    return "1 month" if months == 1 else f"{months} months"
 
 
 def _term_beside(

@@ -265,6 +265,9 @@ def test_it_is_asked_over_http_in_every_form(ask: Ask) -> None:
     assert said.startswith(answered.json["sentence"])
     assert table.splitlines()[0] == "reading,name,value,low,high,words"
     assert (refused.status, refused.json["field"]) == (422, "q")
+    typed = ask("GET", "/v1/ask", query="q=and+on+spot%3F&format=text").body.decode()
+    assert typed.startswith("The question names no model")
+    assert "h100 price spot" in typed
 
 
 def test_run_that_no_one_sells_is_told_and_fails_nothing(ask: Ask) -> None:
