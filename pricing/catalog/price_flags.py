@@ -20,8 +20,10 @@ tables so far have a ratio of at least 4.5, and all other prices one below 1.4."
 SPOT_FRACTION = 0.999
 """Least share of the on-demand price at which a spot price is flagged, as it saves nothing."""
 
-_SERIES = ("provider", "region", "instance_type", "option")
-_ROW = (*_SERIES, "effective_from")
+SERIES = ("provider", "region", "instance_type", "option")
+"""What one price is of, whenever it holds."""
+
+_ROW = (*SERIES, "effective_from")
 
 PriceKey: TypeAlias = tuple[Any, ...]
 """Provider, region, instance type, option and the first day of a price."""
@@ -53,8 +55,8 @@ def _leaping(prices: pl.DataFrame) -> pl.DataFrame:
     hourly = pl.col("usd_per_hour") / pl.col("device_count")
     around = prices.sort(_ROW).select(
         *_ROW,
-        off_before=hourly / hourly.shift(1).over(_SERIES),
-        off_after=hourly / hourly.shift(-1).over(_SERIES),
+        off_before=hourly / hourly.shift(1).over(SERIES),
+        off_after=hourly / hourly.shift(-1).over(SERIES),
     )
     nearer = pl.min_horizontal("off_before", "off_after")
     farther = pl.max_horizontal("off_before", "off_after")

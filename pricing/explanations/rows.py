@@ -9,6 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.price_flags import SERIES
 from pricing.explanations.answer import MovedRow
 from pricing.releases.changes import END, PRICED, START, UNTOLD, Cell
 from pricing.releases.schema import TABLES
@@ -21,9 +22,6 @@ OF_FACTS = ("prices", "measurements", "training_runs")
 """Tables whose rows may come and go. Of others, rows move that stay and have other cells."""
 
 KEYED = ("devices", "models")
-
-SERIES = ("provider", "region", "instance_type", "option")
-"""What one price is of."""
 
 CLOSE = 1e-6
 """Values that follow from others are the same up to this ratio."""

@@ -9,6 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.focus.charge import Charge
+from pricing.quote.query import DOLLARS
 
 NUMBERS = ("Cost", "Price", "Quantity")
 """How the names of columns end that have numbers; others have texts."""
@@ -35,7 +36,6 @@ COLUMNS: Mapping[str, pl.DataType] = {
 """The columns in order. Those with x_ are not of FOCUS."""
 
 LONGEST_MONTH = timedelta(days=31)
-DOLLARS = "USD"
 ACCOUNT = "forecast"
 """The billing account: a forecast has none of a provider."""
 

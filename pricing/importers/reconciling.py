@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.card_names import EVERYWHERE
 from pricing.catalog.overlays.laying import Series
 from pricing.importers.currencies import convert
 from pricing.importers.devices import Devices, Known
@@ -43,9 +44,6 @@ DESCRIBED = ("accelerator", "vcpu_count", "memory_gibibytes")
 
 LEAP = 2.0
 """From how many times on a price that changed is named."""
-
-GLOBAL = "global"
-"""The region of tables for a price that holds in all; regions of their own take its place."""
 
 
 def reconciled(readings: Sequence[Reading], asked: Asked, observed: date | None) -> Report:
@@ -197,8 +195,8 @@ class _Table:
 
     def _end_everywhere(self, key: Series, day: date) -> None:
         """End a price for all regions where the file has those of regions."""
-        whole = key._replace(region=GLOBAL)
-        for row in tuple(self._rows.get(whole, ())) if key.region != GLOBAL else ():
+        whole = key._replace(region=EVERYWHERE)
+        for row in tuple(self._rows.get(whole, ())) if key.region != EVERYWHERE else ():
             if holds(row, day) and row["effective_from"] < day:
                 self._end(row, day)
                 self.counts["ended"] += 1

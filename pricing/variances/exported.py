@@ -7,6 +7,7 @@ from math import isnan
 from typing import Any
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.overlays.options import BY_CATEGORY
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.currencies.rates import ExchangeRate, on_day
 from pricing.quote.query import DOLLARS
@@ -14,9 +15,6 @@ from pricing.variances.numerals import Column
 
 FOCUS = frozenset({"EffectiveCost", "ChargeCategory", "ChargePeriodStart"})
 """Columns that tell an export in FOCUS."""
-
-OPTIONS = {"Standard": "on_demand", "Dynamic": "spot"}
-"""Ways of buying by pricing category. Others say theirs as the type of their commitment."""
 
 TAX = "tax"
 
@@ -75,7 +73,7 @@ class Export:
         status = row.get("CommitmentDiscountStatus")
         option = row.get("CommitmentDiscountType") if status else None
         return {
-            "line": option or OPTIONS.get(row.get("PricingCategory") or "", "on_demand"),
+            "line": option or BY_CATEGORY.get(row.get("PricingCategory") or "", "on_demand"),
             "hours": hours,
             "instance_type": details.get("InstanceType") or self._described(row),
             "device_count": details.get("GpuCount"),

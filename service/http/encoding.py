@@ -20,7 +20,7 @@ ENCODE_ON_LOOP_BYTES = 1 << 16
 """A longer piece is encoded on a thread."""
 
 ZSTD_LEVEL, BROTLI_QUALITY, GZIP_LEVEL = 3, 4, 4
-_GZIP_WINDOW = 16 + zlib.MAX_WBITS
+GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _IDLE = (204, 304)
 """Statuses without a body."""
 
@@ -52,7 +52,7 @@ def _brotli() -> Encoder:
 
 
 def _gzip() -> Encoder:
-    one = zlib.compressobj(GZIP_LEVEL, wbits=_GZIP_WINDOW)
+    one = zlib.compressobj(GZIP_LEVEL, wbits=GZIP_WINDOW)
     return Encoder(one.compress, partial(one.flush, zlib.Z_SYNC_FLUSH), one.flush)
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from service.http.body_memory import Hold
 from service.http.decode_errors import with_integers
+from service.http.encoding import GZIP_WINDOW
 from service.http.problems import Refused
 from service.http.profiles import as_types
 from service.http.repairs import as_written
@@ -42,7 +43,6 @@ JSON = "application/json"
 _LISTS = (b"accept", b"if-none-match", b"content-encoding")
 """Headers with lists, which may be split over several lines (RFC 9110, 5.3)."""
 _ENCODINGS = frozenset({b"identity", b"gzip"})
-_GZIP_WINDOW = 16 + zlib.MAX_WBITS
 _ANY_MEDIA = (None, b"*/*", b"application/json")
 _WEIGHT_ZERO = re.compile(r";\s*q=0(\.0*)?\s*(;|$)")
 
@@ -147,7 +147,7 @@ def is_packed(headers: Headers) -> bool:
 
 def uncompressed(sent: bytes, *, limit: int, malformed: str) -> bytes:
     """A gzip body, decompressed no further than the limit; malformed: the problem of others."""
-    unpacker = zlib.decompressobj(wbits=_GZIP_WINDOW)
+    unpacker = zlib.decompressobj(wbits=GZIP_WINDOW)
     try:
         body = unpacker.decompress(sent, limit + 1)
     except zlib.error as error:

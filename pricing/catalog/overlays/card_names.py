@@ -14,6 +14,7 @@ from pricing.catalog.overlays.rate_cards import Rate
 from pricing.errors import BadRow, UnknownName
 
 EVERYWHERE = "global"
+"""The region of a price that holds in all; regions of their own take its place."""
 """The region of a price that names none, of a provider without regions in the tables."""
 
 LIKENESS = 0.8

@@ -35,6 +35,9 @@ WORDS = {
     **{normalised(option): option for option in OPTIONS},
 }
 
+BY_CATEGORY = {"Standard": "on_demand", "Dynamic": "spot"}
+"""Ways of buying by pricing category in FOCUS. Others say theirs as the type of a commitment."""
+
 _UNPAID = re.compile(r"-no-upfront$")
 """Of a price that is all paid by the hour, as prices of rate cards are."""
 

@@ -13,6 +13,8 @@ from msgspec import Raw
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.prices import aws_savings_plans
 from pricing.importers.prices.aws_price_list import (
+    AWS,
+    UPFRONT,
     Answer,
     Attributes,
     Dimension,
@@ -37,10 +39,7 @@ from pricing.importers.readings import (
 )
 from pricing.units import HOURS_PER_YEAR
 
-AWS = "aws"
 TERMS = {"1yr": 1, "3yr": 3}
-UPFRONT = ("No Upfront", "Partial Upfront", "All Upfront")
-"""Ways of paying a term; the first that is sold has the price of the tables."""
 
 PLANS, MARK_BYTES = b'"savingsPlan"', 100
 """What the terms of a file of savings plans begin with."""

@@ -2,6 +2,10 @@
 
 from msgspec import Raw, Struct, field
 
+AWS = "aws"
+UPFRONT = ("No Upfront", "Partial Upfront", "All Upfront")
+"""Ways of paying a term; the first that is sold has the price of the tables."""
+
 
 class Attributes(Struct, kw_only=True):
     """What matters of a SKU; a file has forty attributes of each of 100,000."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pricing.importers.devices import device_counts
 from pricing.importers.families import COUNTS, FAMILIES, family_word
+from pricing.importers.prices.aws_price_list import AWS, UPFRONT
 from pricing.importers.readings import (
     USD,
     Asked,
@@ -24,11 +25,9 @@ from pricing.importers.readings import (
 )
 from pricing.units import HOURS_PER_YEAR, SECONDS_PER_HOUR
 
-AWS = "aws"
 LINUX = frozenset({"RunInstances", "Linux/UNIX", "Linux"})
 SHARED = "BoxUsage"
 YEARS = frozenset({1, 3})
-UPFRONT = ("No Upfront", "Partial Upfront", "All Upfront")
 
 
 class Money(Struct):

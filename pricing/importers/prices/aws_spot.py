@@ -13,6 +13,7 @@ from msgspec import Struct
 from pricing.catalog.overlays.card_names import is_zone
 from pricing.importers.devices import device_counts
 from pricing.importers.families import COUNTS, FAMILIES, family_word
+from pricing.importers.prices.aws_price_list import AWS
 from pricing.importers.readings import (
     SAVES_NOTHING,
     Asked,
@@ -24,7 +25,6 @@ from pricing.importers.readings import (
     short_name,
 )
 
-AWS = "aws"
 LINUX = frozenset({"Linux/UNIX", "Linux/UNIX (Amazon VPC)"})
 SAVING_FRACTION = 0.999
 """Least share of the on-demand price from which on a spot price saves nothing."""

@@ -18,6 +18,7 @@ from msgspec import Struct, field
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised
+from pricing.catalog.overlays.options import BY_CATEGORY
 from pricing.importers.currencies import usd_per_unit, without_rate
 from pricing.importers.devices import Devices, Known
 from pricing.importers.readings import USD, Asked, Offer, check_columns, day_of, number_of, refused
@@ -44,7 +45,6 @@ EMPTY = ("NULL", "null", "\\N")
 
 WINDOWS = "Windows"
 HOURS = frozenset({"hours", "hour", "hrs", "hr", "h", "1 hour", "instance-hours"})
-OPTIONS = {"Standard": "on_demand", "Dynamic": "spot"}
 AZURE = "azure"
 NAMING = (
     *("x_InstanceType", "x_UsageType", "ChargeDescription", "x_SkuDescription"),
@@ -239,7 +239,7 @@ def _option(group: Mapping[str, Any]) -> tuple[str | None, str]:
     if reason is not None:
         return None, reason
     if group["PricingCategory"] != "Committed":
-        option = OPTIONS.get(group["PricingCategory"])
+        option = BY_CATEGORY.get(group["PricingCategory"])
         return option, f"its pricing category is {group['PricingCategory'] or 'not told'}"
     told = f"{group['CommitmentDiscountName']} {group['CommitmentDiscountType']}"
     term = _TERM.search(told.replace("_", " "))

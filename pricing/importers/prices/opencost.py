@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.card_names import EVERYWHERE
 from pricing.importers.readings import (
     Asked,
     Offer,
@@ -22,7 +23,6 @@ from pricing.importers.readings import (
 )
 
 OWN = "opencost"
-EVERYWHERE = "global"
 GPU, NODE = "gpu", "node"
 NEEDED = ("InstanceID", "AssetClass", "MarketPriceHourly")
 
