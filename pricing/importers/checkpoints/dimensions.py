@@ -195,7 +195,14 @@ def _intermediate(config: Config, kind: str, hidden: int) -> int:
         return needed(config, "intermediate_size_mlp", "intermediate_size")
     width = whole_of(
         config,
-        *("intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim", "block_ff_dim"),
+        *(
+            "dense_intermediate_size",
+            "intermediate_size",
+            "n_inner",
+            "ffn_hidden_size",
+            "ffn_dim",
+            "block_ff_dim",
+        ),
         "feed_forward_size",
     )
     if width and kind.startswith("lfm2") and config.get("block_auto_adjust_ff_dim"):

@@ -228,12 +228,20 @@ def test_published_format_is_read(
         ({"hidden_size": None}, "it does not say hidden_size"),
         ({"layer_types": ["full_attention", "rwkv"] * 16}, "layers of the kind 'rwkv'"),
         ({"num_key_value_heads": [8, 4]}, "its layers differ in num_key_value_heads"),
+        ({"kv_source_layer_ids": [2, 8]}, "some layers share a cache"),
         ({"quantization_config": {"quant_method": "aqlm"}}, "quantisation 'aqlm' is none"),
     ],
 )
 def test_what_no_row_can_tell_is_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(UnreadableError, match=reason):
         model_row(LLAMA | changes, None)
+
+
+def test_compression_that_no_column_tells_is_refused() -> None:
+    config = CONFIGS["deepseek-v4-flash"]
+    for ratios in ([4, 128, 16] * 15, [2] * 43, [4, 128]):
+        with pytest.raises(UnreadableError, match="compress_ratios"):
+            model_row(config | {"compress_ratios": ratios}, None)
 
 
 def test_files_that_are_none_are_refused(importing: Import, tmp_path: Path) -> None:
