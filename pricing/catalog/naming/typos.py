@@ -21,11 +21,12 @@ class Speller:
         """words: the most common first."""
         self._words = [word for word in dict.fromkeys(words) if _is_word(word)]
         self._places = {word: place for place, word in enumerate(self._words)}
-        self._less: dict[str, list[str]] = {}
+        self._less: dict[str, str] = {}  # words side by side: most parts are of one
         self._by_letter: dict[str, list[str]] = {}
         for word in self._words:
             for part in {word, *_less(word)}:
-                self._less.setdefault(part, []).append(word)
+                known = self._less.get(part)
+                self._less[part] = word if known is None else f"{known} {word}"
             self._by_letter.setdefault(word[0], []).append(word)
 
         self.corrected = lru_cache(maxsize=4096)(self._corrected)
@@ -41,7 +42,7 @@ class Speller:
         near = [
             known
             for part in (word, *_less(word))
-            for known in self._less.get(part, ())
+            for known in self._less.get(part, "").split()
             if _is_near(word, known)
         ]
         if near:
