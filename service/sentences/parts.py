@@ -18,7 +18,7 @@ def bought(price: Fields, purchase: Fields) -> str:
     >>> bought({"option": "on_demand", "basis": "given", "row": None}, {})
     'on demand at your price'
     """
-    option = OPTIONS.get(price["option"], price["option"].replace("_", " "))
+    option = term_words(price["option"])
     if price["option"] == "owned":
         return "that are owned"
     seller = (price["row"] or purchase).get("provider")
@@ -27,6 +27,11 @@ def bought(price: Fields, purchase: Fields) -> str:
     if seller and place not in {None, "global"}:
         told = f"{told} {place}"
     return f"{told}{BASES.get(price['basis'], '')}"
+
+
+def term_words(option: str) -> str:
+    """An option in words."""
+    return OPTIONS.get(option, option.replace("_", " "))
 
 
 OPTIONS = {

@@ -1,7 +1,7 @@
 """The sentence of the cost of a training run."""
 
 from pricing.units import GRAMS_PER_KILOGRAM
-from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged
+from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged, rough
 from service.sentences.parts import bought, driver_fact, sure_fact
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, duration, number, share
@@ -24,7 +24,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     cost, around = ranged(spread["mean"], *ends)
     of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     head = (
-        f"{what} {_bought(cheapest)} costs {cost}{around} and takes"
+        f"{what} {_bought(cheapest)} costs {cost}{_converted(answer, cheapest)}{around} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
     )
     facts = [
@@ -36,6 +36,16 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         driver_fact(answer),
     ]
     return told(head, facts, answer["warnings"])
+
+
+def _converted(answer: Fields, option: Fields) -> str:
+    """The cost of an option in the currency that is asked for; empty for dollars."""
+    found = answer["converted"]
+    if not found:
+        return ""
+    at, code = answer["options"].index(option), found["currency"]
+    amount = found["amounts"].get(f"options.{at}.{code.lower()}.mean")
+    return "" if amount is None else f" ({rough(amount)} {code})"
 
 
 def _bought(option: Fields) -> str:

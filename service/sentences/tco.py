@@ -2,7 +2,14 @@
 
 from pricing.units import GRAMS_PER_KILOGRAM
 from service.sentences.amounts import dollars, grams, is_wide, kilowatt_hours, ranged, rough
-from service.sentences.parts import batch_fact, bought, driver_fact, load_words, sure_fact
+from service.sentences.parts import (
+    batch_fact,
+    bought,
+    driver_fact,
+    load_words,
+    sure_fact,
+    term_words,
+)
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number
 from service.summaries.parts import Fields, begun, device_words, model_words
@@ -12,6 +19,7 @@ from service.summaries.tco import (
     held_words,
     is_rented,
     is_told,
+    options_of,
     owned_word,
     replica_words,
 )
@@ -87,12 +95,14 @@ def _bought(answer: Fields, query: Fields) -> str:
     held = answer["purchase"]
     plan = query.get("purchase") or {}
     parts = [f"that are {owned_word(answer)}"] if held["holdings"] else []
-    parts += [
-        bought(held[name], plan.get(name) or plan)
-        for name in ("base", "burst")
-        if held[name] is not None and (name == "base" or is_rented(answer))
-    ]
-    return " and ".join(dict.fromkeys(parts[:2])) or f"by the plan {held['plan']}"
+    if held["base"] is not None:
+        *others, last = options_of(answer)
+        parts += [term_words(option) for option in others]
+        parts.append(bought({**held["base"], "option": last}, plan.get("base") or plan))
+    if held["burst"] is not None and is_rented(answer):
+        parts.append(bought(held["burst"], plan.get("burst") or plan))
+    *before, last = dict.fromkeys(parts) or [f"by the plan {held['plan']}"]
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def _load(answer: Fields, query: Fields, first: Fields) -> str:

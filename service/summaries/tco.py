@@ -140,10 +140,23 @@ def _bought(answer: Fields, query: Fields) -> str:
     plan = query.get("purchase") or {}
     parts = [f"{owned_word(answer)} devices"] if bought["holdings"] else []
     if bought["base"] is not None:
-        parts.append(price_words(bought["base"], plan.get("base") or plan))
+        *others, last = options_of(answer)
+        words = price_words(bought["base"], plan.get("base") or plan)
+        first = bought["base"]["option"]
+        further = [option for option in (*others, last) if option != first]
+        parts.append(f"{words}, besides {' and '.join(further)}" if further else words)
     if bought["burst"] is not None and (is_rented(answer) or not parts):
         parts.append(price_words(bought["burst"], plan.get("burst") or plan))
     return "; ".join(parts) or str(bought["plan"])
+
+
+def options_of(answer: Fields) -> list[str]:
+    """The options of the terms of a service, the one that costs most first."""
+    bought = answer["purchase"]
+    usd_of: dict[str, float] = {} if bought["commitments"] else {bought["base"]["option"]: 0.0}
+    for term in bought["commitments"]:
+        usd_of[term["option"]] = usd_of.get(term["option"], 0.0) + term["usd"]
+    return sorted(usd_of, key=lambda option: -usd_of[option])
 
 
 def _outlay(answer: Fields) -> str:

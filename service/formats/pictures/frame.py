@@ -76,6 +76,10 @@ def bought(answer: TcoAnswer) -> str:
     way = "leased" if answer.totals.line_items_usd.get("lease") else "bought"
     parts = [f"{devices:,} devices {way}"] if devices else []
     parts += [priced(price) for price in (plan.base, plan.burst) if price is not None]
+    first = plan.base.option if plan.base is not None else None
+    further = sorted({term.option for term in plan.commitments} - {first})
+    if further:
+        parts.append(f"terms of {' and '.join(further)} too")
     if plan.usd_beyond_horizon:
         parts.append(f"{short(plan.usd_beyond_horizon)} USD are due after the horizon")
     kind = "" if plan.plan == "single" else f"{plan.plan.replace('_', ' ')} plan: "

@@ -35,8 +35,11 @@ def test_a_sentence_names_the_teams(ask: Ask) -> None:
 
 
 def test_totals_are_in_the_currency_of_the_question(ask: Ask) -> None:
-    answer = posted(ask, PATH, QUERY | {"currency": "EUR", "usd_per_currency_unit": 2.0}).json
+    query = QUERY | {"currency": "EUR", "usd_per_currency_unit": 2.0}
+    answer = posted(ask, PATH, query).json
+    text = posted(ask, PATH, query, "text/plain").body.decode()
 
     assert answer["currency"] == "EUR"
     totals = [team["total"] * 2.0 for team in answer["teams"]]
     assert totals == pytest.approx([team["usd_total"] for team in answer["teams"]], rel=1e-12)
+    assert text.count(" EUR") == len(TEAMS) + 1

@@ -12,6 +12,7 @@ from pricing.errors import Refusal
 from pricing.run_costs.quote import run_costs
 from pricing.tco.quote import tco
 from pricing.unit_costs.quote import unit_costs
+from service.sentences.amounts import rough
 from service.sentences.answers import sentence_of
 from service.sentences.messages import markdown, slack
 from service.sentences.sentence import MOST_CHARACTERS, Sentence
@@ -149,11 +150,24 @@ LEASE = {"usd_per_device_month": 900.0, "term_months": 24}
             (", from 2027-02 on 8 × h200-sxm-141gb, for three years from aws",),
         ),
         (
+            {
+                "purchase": {
+                    "plan": "optimal",
+                    "base": {"option": "owned"},
+                    "base_replicas": 1,
+                    "offers": [{"option": "reserved_1y", "usd_per_device_hour": 1.6}],
+                    **AWS,
+                },
+                "capacity.scaling": "autoscaled",
+            },
+            ("that are owned, for a year at your price and on demand from aws",),
+        ),
+        (
             {"purchase": {"option": "savings_plan_3y", "usd_per_device_hour": 3.0}},
             ("on a savings plan for three years at your price",),
         ),
     ],
-    ids=["term", "lease", "owned", "generations", "savings plan"],
+    ids=["term", "lease", "owned", "generations", "three ways", "savings plan"],
 )
 def test_services_tell_what_is_held_and_what_is_due_later(
     changes: dict[str, Any], words: tuple[str, ...], library: Library
@@ -162,6 +176,15 @@ def test_services_tell_what_is_held_and_what_is_due_later(
     text = told(tco(asked, library), asked)
 
     assert all(word in text for word in words), text
+
+
+def test_runs_tell_their_cost_in_the_currency_that_is_asked_for(library: Library) -> None:
+    asked = run_cost({"currency": "EUR", "usd_per_currency_unit": 2.0})
+    answer = run_costs(asked, library)
+    (cheapest,) = (one for one in answer.options if one.option == answer.cheapest_option)
+    euros = cheapest.usd.mean / 2.0
+
+    assert f" ({rough(euros)} EUR)" in told(answer, asked)
 
 
 def test_note_is_left_out_before_the_price_and_counted() -> None:
