@@ -116,8 +116,8 @@ class Library:
         """The names of the releases and overlays, the oldest first."""
         return tuple(self._catalogs)
 
-    def get(self, name: str | None) -> Catalog:
-        """The release of a name, the newest for None. Raises UnknownName.
+    def get(self, name: str | None, *, field: str = "catalog") -> Catalog:
+        """The release of a name, the newest for None. Raises UnknownName of the field.
 
         The plus of an overlay may be a space, as a plus in the query of a URL is.
         """
@@ -125,7 +125,7 @@ class Library:
             return self.newest
         catalog = self._catalogs.get(name) or self._catalogs.get(name.replace(" ", "+"))
         if catalog is None:
-            raise UnknownName(f"no release is called {name!r}", field="catalog", nearest=self.names)
+            raise UnknownName(f"no release is called {name!r}", field=field, nearest=self.names)
         return catalog
 
 

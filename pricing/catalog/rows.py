@@ -117,11 +117,16 @@ class Measurement(MeasurementRow, frozen=True, kw_only=True):
     output_tokens_per_second: float
 
 
+BOARD_FORMS = ("SXM", "OAM")
+"""How the form factors of modules begin that makers sell on boards alone."""
+
+
 class Device(Row, frozen=True, kw_only=True, eq=False):
     """An accelerator, or a processor used as one.
 
     usable_memory_bytes: what it shows of its memory to programs, where that was printed;
-    index_flops_per_second: that indexers compute at, in FP8 or in what is next to it.
+    index_flops_per_second: that indexers compute at, in FP8 or in what is next to it; form_factor:
+    how it is built in.
     """
 
     name: str
@@ -143,6 +148,7 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     host_bytes_per_second: float | None
     network_bytes_per_second: float | None
     node_device_count: int
+    form_factor: str | None
     purchase_usd: float | None
     purchase_low_usd: float | None
     purchase_high_usd: float | None
@@ -150,6 +156,12 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
     purchase_source: str | None
     source: str
     confidence: str
+
+    @property
+    def sold_together_count(self) -> int:
+        """Devices of the least that is sold: modules sit on the board of a server [count]."""
+        is_module = (self.form_factor or "").startswith(BOARD_FORMS)
+        return self.node_device_count if is_module else 1
 
 
 class Model(Row, frozen=True, kw_only=True, eq=False):

@@ -46,4 +46,5 @@ def owned(context: QuoteContext, device: Device, purchase: Purchase, *, field: s
         owned=cost,
         low_ratio=terms.low_ratio,
         high_ratio=terms.high_ratio,
+        sold_together_count=1 if terms.lease else device.sold_together_count,
     )

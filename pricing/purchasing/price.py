@@ -94,7 +94,7 @@ class Bought(Struct, frozen=True, gc=False):
     Rate; doubt: why the price may be wrong; fits: whether its instances can hold the deployment;
     is_shared: whether other work takes what it leaves unused of them; seller: set if the provider
     was chosen for all options that are compared; alone_ratio: the price over all providers, over
-    this one.
+    this one; sold_together_count: owned devices that are sold as one.
     """
 
     price: Price
@@ -112,6 +112,7 @@ class Bought(Struct, frozen=True, gc=False):
     is_shared: bool = False
     seller: Seller | None = None
     alone_ratio: float = 1.0
+    sold_together_count: int = 1
 
     @property
     def rate(self) -> Rate:

@@ -1,8 +1,15 @@
 """Warnings about what is bought: prices of different providers, instances bought in part."""
 
 from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+from itertools import pairwise
 from math import isclose
+from statistics import median
 
+from pricing.catalog.catalog import Catalog
+from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
 from pricing.purchasing.beside import is_open
 from pricing.purchasing.commitments import TERM_YEARS
@@ -67,18 +74,38 @@ def warn_of_seller(context: QuoteContext, purchase: Purchase, bought: Bought) ->
         )
 
 
-STALE_DAYS = 90
-"""Prices that nobody read for longer are told."""
+STALE_DAYS, STALE_SPOT_DAYS = 90, 7
+"""Prices that nobody read for longer are told; spot prices move by the day."""
+
+
+DAYS_OF_A_YEAR = 365
 
 
 def warn_of_age(context: QuoteContext, price: Price) -> None:
-    """Say of a price that nobody read for long that it may be another by now."""
-    row = price.row
-    if row is not None and price.age_days is not None and price.age_days > STALE_DAYS:
-        context.warn_last(
-            f"the price {row.id} was last read {price.age_days} days before {context.as_of}: it may"
-            " be another by now"
-        )
+    """Say of a price that nobody read for long, or since it usually changes, that it may differ."""
+    row, age = price.row, price.age_days
+    if row is None or age is None or age <= STALE_SPOT_DAYS:
+        return
+    text = f"the price {row.id} was last read {age} days before {context.as_of}"
+    gap = None if age > STALE_DAYS else _usual_days(context.catalog, row, context.day)
+    if gap is not None and age > gap:
+        context.warn_last(f"{text}, and changes every {gap:g} days or so: it may be another by now")
+    elif age > STALE_DAYS or row.option == "spot":
+        context.warn_last(f"{text}: it may be another by now")
+
+
+@lru_cache(maxsize=4096)
+def _usual_days(catalog: Catalog, row: PriceRow, day: int) -> float | None:
+    """Days between the changes of a price in the year before a day, in the median.
+
+    None where it changed twice at most.
+    """
+    question = PriceQuestion(row.device, row.option, row.provider, row.region, row.instance_type)
+    starts = sorted(
+        date.fromisoformat(one.effective_from).toordinal() for one in catalog.prices.rows(question)
+    )
+    gaps = [later - one for one, later in pairwise(starts) if day - DAYS_OF_A_YEAR <= one < day]
+    return float(median(gaps)) if len(gaps) > 1 else None
 
 
 SAVING = (*TERM_YEARS, "spot")
@@ -121,6 +148,8 @@ def warn_of_units(
     charged: what pays for the devices, in words.
     """
     size = bought.instance_device_count
+    if bought.owned is not None:
+        _warn_of_servers(context, bought, device_count)
     if not size:
         return
     if not bought.fits:
@@ -148,3 +177,15 @@ def warn_of_units(
             f" charges for {held:g}, {held - device_count:g} of them unused. Set"
             " purchase.shared_instances if other work takes them"
         )
+
+
+def _warn_of_servers(context: QuoteContext, bought: Bought, device_count: float) -> None:
+    """Warn where owned devices are a part of the servers that they are sold in."""
+    size = bought.sold_together_count
+    held = held_devices(device_count=device_count, instance_device_count=size)
+    if bought.owned is None or isclose(held, device_count):
+        return
+    context.warn(
+        f"these devices are sold in servers of {size}: {device_count:g} owned ones are charged for"
+        f" as a share, and whole servers cost {held * bought.owned.purchase_usd:,.0f} USD"
+    )

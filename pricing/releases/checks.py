@@ -225,7 +225,7 @@ def _check_overlaps(sheet: Sheet) -> None:
     """No two periods of one key share a day."""
     prices = sheet.frame
     key = [name for name in sheet.table.key if name != "effective_from"]
-    # The table is sorted by its key and then by day, so neighbours are enough.
+    # Sorted by key and then by day: neighbours are enough.
     before = prices.select(
         pl.col("effective_to").shift(1).over(key, order_by="effective_from").alias("previous_end"),
         pl.int_range(pl.len()).shift(1).over(key).is_not_null().alias("follows"),
@@ -236,10 +236,11 @@ def _check_overlaps(sheet: Sheet) -> None:
     position = overlapping.fill_null(value=False).arg_true()
     if len(position):
         row = int(position[0])
-        place = " ".join(str(prices[name][row]) for name in key)
-        if sheet.is_own(row):
-            sheet.refuse(row, f"overlaps the period before it of {place}")
-        sheet.refuse(row - 1, f"overlaps the period after it of {place}")
+        place = " ".join(map(str, prices.select(key).row(row)))
+        start, end = prices["effective_from"][row - 1 : row + 1]
+        mend = f"end the row of {start} with effective_to {end}"
+        at, where = (row, "before") if sheet.is_own(row) else (row - 1, "after")
+        sheet.refuse(at, f"overlaps the period {where} it of {place}: {mend}")
 
 
 def at_once(one: pl.DataFrame, other: pl.DataFrame, where: Sequence[str]) -> pl.DataFrame:

@@ -25,6 +25,7 @@ NOTICED_FRACTION = 0.01
 
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
     """Warn of instance sizes, of capacity blocks by the hour and of terms beyond the horizon."""
+    most = float(projection.months["replicas"].max())
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
         hourly, count = stage.sourcing.hourly, stage.fleet.device_count
         for path in (*stage.sourcing.committed, hourly):
@@ -42,7 +43,8 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
                     " of it is charged as instance_unused"
                 )
             else:
-                warn_of_units(context, path.bought, count, charged="a replica")
+                held = count * (most if path.bought.owned else 1.0)
+                warn_of_units(context, path.bought, held, charged="a replica")
         if hourly and hourly.option in MOST_BLOCK_HOURS:
             most_hours = MOST_BLOCK_HOURS[hourly.option]
             context.warn(

@@ -49,7 +49,7 @@ def _facts(table: TableManifest) -> rows.TableFacts:
 
 
 def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePage:
-    both = library.get(asked.before), library.get(asked.after)
+    both = library.get(asked.before, field="from"), library.get(asked.after, field="to")
     found = [
         change
         for change in changes(both[0].release, both[1].release)

@@ -1,6 +1,7 @@
 """The sentence of a comparison."""
 
 from service.sentences.amounts import dollars, is_wide
+from service.sentences.parts import converted_fact
 from service.sentences.sentence import Sentence, noted
 from service.summaries.comparisons import excluded_words, served_words, service_words
 from service.summaries.figures import counted, figure, number, share
@@ -19,11 +20,14 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
         return Sentence(f"No candidate{served} has an answer, {of}: {excluded_words(answer)}")
     best, *others = candidates[:SHOWN]
     head = f"{_named(best)} is best{served} {of}: {_amount(objective, best)}"
-    facts = [f"next are {' and '.join(_beside(objective, other) for other in others)}"]
-    speed = _speed(best)
-    return Sentence(
-        head, [*([speed] if speed else []), *facts[: len(others)]], noted(best["warnings"] or ())
-    )
+    following = f"next are {' and '.join(_beside(objective, other) for other in others)}"
+    facts = [
+        converted_fact(answer, {f"candidates.0.{objective}": ""}),
+        _speed(best),
+        following if others else "",
+    ]
+    told = [fact for fact in facts if fact]
+    return Sentence(head, told, noted(best["warnings"] or ()), kept=told[-1] if others else "")
 
 
 def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:

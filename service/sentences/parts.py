@@ -1,8 +1,16 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
+from collections.abc import Mapping
+
 from service.sentences.amounts import dollars
 from service.summaries.figures import counted, number, share
-from service.summaries.parts import Fields, device_words, lengths_of, strong_drivers
+from service.summaries.parts import (
+    Fields,
+    converted_amounts,
+    device_words,
+    lengths_of,
+    strong_drivers,
+)
 
 
 def devices(answer: Fields) -> str:
@@ -44,6 +52,44 @@ OPTIONS = {
     "savings_plan_3y": "on a savings plan for three years",
 }
 BASES = {"given": " at your price", "estimated": ", estimated"}
+
+
+MUCH_RATIO = 1.25
+"""Prices further apart than this are told."""
+
+
+def spread_fact(price: Fields | None) -> str:
+    """The price of a device-hour and those that it was chosen from; empty for narrow ones.
+
+    >>> row = {"low_usd_per_device_hour": 3.75, "high_usd_per_device_hour": 16.11}
+    >>> spread_fact(
+    ...     {"range": row, "usd_per_device_hour": 7.15, "basis": "table", "contract": None}
+    ... )
+    'it pays $7.15 of $3.75 to $16.1 a device-hour'
+    """
+    chosen_from = price["range"] if price else None
+    if not price or not chosen_from or price["basis"] != "table" or price["contract"]:
+        return ""
+    used = price["usd_per_device_hour"]
+    low, high = (chosen_from[f"{end}_usd_per_device_hour"] for end in ("low", "high"))
+    if high < MUCH_RATIO * used and used < MUCH_RATIO * low:
+        return ""
+    return f"it pays {dollars(used)} of {dollars(low)} to {dollars(high)} a device-hour"
+
+
+def spread_note(price: Fields | None) -> list[str]:
+    """The same as a note."""
+    spread = spread_fact(price)
+    return [f"no place was asked for: {spread}"] if spread else []
+
+
+def converted_fact(answer: Fields, names: Mapping[str, str]) -> str:
+    """Amounts in the currency of a question; empty for dollars alone.
+
+    names: what each amount is, by its dotted name in dollars.
+    """
+    told = converted_amounts(answer, names)
+    return f"in {answer['converted']['currency']} it is {', '.join(told)}" if told else ""
 
 
 def load_words(answer: Fields, query: Fields) -> str:
@@ -101,19 +147,18 @@ def driver_fact(answer: Fields) -> str:
         for end in ("low", "high")
         if one[end] is not None and one[end] != one["value"]
     ]
-    return f"{driver_name(one['key'])} of {number(one['value'])} moves it most: {', '.join(ends)}"
+    return f"most hangs on {driver_name(one['key'])}, {number(one['value'])}: {', '.join(ends)}"
 
 
 def driver_name(key: str) -> str:
     """An assumption in words.
 
     >>> driver_name("traffic.peak_to_mean_ratio"), driver_name("utilization_fraction.interactive")
-    ('a peak to mean ratio', 'a utilization fraction of interactive')
+    ('peak to mean ratio', 'utilization fraction of interactive')
     """
     group, _, rest = key.partition(".")
     words = rest if group in GROUPS else f"{group} of {rest}" if rest else group
-    told = words.replace(".", " of ").replace("_", " ")
-    return f"an {told}" if told[0] in "aeio" else f"a {told}"
+    return words.replace(".", " of ").replace("_", " ")
 
 
 GROUPS = frozenset({"load", "slo", "traffic", "capital", "facility", "capacity", "reliability"})

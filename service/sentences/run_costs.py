@@ -1,8 +1,10 @@
 """The sentence of the cost of a training run."""
 
+from collections.abc import Sequence
+
 from pricing.units import GRAMS_PER_KILOGRAM
 from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged, rough
-from service.sentences.parts import bought, driver_fact, sure_fact
+from service.sentences.parts import MUCH_RATIO, bought, driver_fact, spread_note, sure_fact
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, device_words, model_words
@@ -22,20 +24,24 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     spread, sure = cheapest["usd"], cheapest["confidence"]
     ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])
     cost, around = ranged(spread["mean"], *ends)
-    of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
+    of_all = _by_the_hour(options, cheapest) or " of buying"
+    of_all = f", the cheapest of {len(options)} ways{of_all}" if len(options) > 1 else ""
     head = (
         f"{what} {_bought(cheapest)} costs {cost}{_converted(answer, cheapest)}{around} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
     )
+    speed = _speed(work)
     facts = [
         sure_fact(sure),
         _committed(cheapest),
         _ending(answer, cheapest),
-        _speed(work),
+        speed,
         _energy(cheapest),
         driver_fact(answer),
     ]
-    return told(head, facts, answer["warnings"])
+    return told(
+        head, facts, answer["warnings"], defaults=spread_note(cheapest["price"]), kept=speed
+    )
 
 
 def _converted(answer: Fields, option: Fields) -> str:
@@ -51,6 +57,14 @@ def _converted(answer: Fields, option: Fields) -> str:
 def _bought(option: Fields) -> str:
     price = option["price"]
     return f"with {option['option']}" if price is None else bought(price, option)
+
+
+def _by_the_hour(options: Sequence[Fields], cheapest: Fields) -> str:
+    """What the run costs on demand, where that is much more; empty otherwise."""
+    hourly = next((one for one in options if one["option"] == "on_demand"), None)
+    if hourly is None or hourly["usd"]["mean"] < MUCH_RATIO * cheapest["usd"]["mean"]:
+        return ""
+    return f" (on demand {dollars(hourly['usd']['mean'], is_wide=True)})"
 
 
 def _committed(option: Fields) -> str:

@@ -8,9 +8,10 @@ from msgspec import Struct
 MOST_CHARACTERS = 399
 MOST_NOTES = 2
 
-OF_DEFAULTS, OF_AGE, OF_NAMES = " was asked for", " was last read ", " may also mean "
-"""What a note has that only says what was taken by default, how old a price is, or what a name
-may mean besides."""
+OF_DEFAULTS = (" was asked for", " was last read ", " are priced at ")
+OF_NAMES, OF_SLIPS = " may also mean ", " is read as "
+"""What a note has that only says what was taken by default, how old a price is or whose; what a
+name may mean besides; and what a number was perhaps not meant to be."""
 
 _NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
 """A field in brackets, which tells a program what to change."""
@@ -28,71 +29,97 @@ class Sentence(Struct, frozen=True):
 
     head: what is asked about and its price; facts: speed, bill, power, the weightiest first;
     notes: what a reader should know besides, the weightiest first; line: all of it on a line,
-    where the parts do not make one.
+    where the parts do not make one; kept: the fact that gives way to no note.
     """
 
     head: str
     facts: Sequence[str] = ()
     notes: Sequence[str] = ()
     line: str = ""
+    kept: str = ""
 
     @property
     def text(self) -> str:
         """All of it on a line, within MOST_CHARACTERS unless the head alone is longer.
 
-        A note comes before the last fact, unless it only says what was taken by default. What
-        there is no room for is counted.
+        A note comes before the last fact, unless it only says what was taken by default. One that
+        moves the answer is always told, whatever facts it takes the room of. What there is no room
+        for is counted.
 
         >>> Sentence("It costs $2", ["a user gets 10 tokens/s"], ["spot may end"]).text
         'It costs $2. A user gets 10 tokens/s. Note: spot may end.'
         """
         if self.line:
             return self.line
+        kept = f"{_begun(self.kept)}."
         said, facts = f"{self.head}.", [f"{_begun(fact)}." for fact in self.facts]
-        strong = [note for note in self.notes if weight_of(note) < LEAST_WEIGHT]
-        needed = facts[: -1 if strong else None]
+        weight = min(map(weight_of, self.notes), default=LEAST_WEIGHT)
+        needed = facts[: -1 if weight < LEAST_WEIGHT else None]
+        if weight <= 0:
+            least = len(said) + len(_noted(self.notes[:1], len(self.notes)))
+            spare = [fact for fact in needed if fact != kept or weight < 0]
+            while spare and least + sum(len(fact) + 1 for fact in needed) > MOST_CHARACTERS:
+                needed.remove(spare.pop())
         told: list[str] = []
-        room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in needed)
         for note in self.notes:
+            beside = needed if weight_of(note) < LEAST_WEIGHT else facts
+            room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in beside)
             if len(told) < MOST_NOTES and len(_noted([*told, note], len(self.notes))) <= room:
                 told.append(note)
         noted = _noted(told, len(self.notes))
-        for fact in facts:
-            if len(said) + 1 + len(fact) + len(noted) <= MOST_CHARACTERS:
+        for at, fact in enumerate(facts):
+            left = len(kept) + 1 if kept in needed and kept in facts[at + 1 :] else 0
+            if len(said) + 1 + len(fact) + left + len(noted) <= MOST_CHARACTERS:
                 said = f"{said} {fact}"
         return f"{said}{noted}"
 
 
-def told(head: str, facts: Sequence[str], warnings: Sequence[str]) -> Sentence:
-    """A sentence of the facts that there are, with warnings as notes."""
-    return Sentence(head, [fact for fact in facts if fact], noted(warnings))
+def told(
+    head: str,
+    facts: Sequence[str],
+    warnings: Sequence[str],
+    *,
+    defaults: Sequence[str] = (),
+    kept: str = "",
+) -> Sentence:
+    """A sentence of the facts that there are, with warnings as notes; defaults: see noted."""
+    own = [fact for fact in facts if fact]
+    return Sentence(head, own, noted(warnings, defaults), kept=kept)
 
 
-def noted(warnings: Sequence[str]) -> list[str]:
+def noted(warnings: Sequence[str], defaults: Sequence[str] = ()) -> list[str]:
     """Warnings as short notes without the names of fields, those that move an answer first.
+
+    defaults: notes that go before others of what was taken by default.
 
     >>> noted(["no precision was asked for: bf16 is used (deployment.precision)"])
     ['no precision was asked for: bf16 is used']
     """
     told = [note for warning in warnings if (note := _short(_FIELD.sub(_spaced, _bare(warning))))]
-    return sorted(told, key=weight_of)
+    return sorted([*defaults, *told], key=weight_of)
 
 
 LEAST_WEIGHT = 2
 
 
 def weight_of(note: str) -> int:
-    """The place of a kind of note: what moves an answer, what names may mean, and what is usual.
+    """The place of a kind of note: slips, what moves an answer, what names may mean, defaults.
 
     >>> weight_of("3 stand idle"), weight_of("no precision was asked for: bf16 is used")
     (0, 2)
+    >>> weight_of("65 is read as USD, and 0.1 to 26 is usual")
+    -1
     """
-    if OF_DEFAULTS in note or OF_AGE in note:
+    if any(words in note for words in OF_DEFAULTS):
         return LEAST_WEIGHT
-    return 1 if OF_NAMES in note else 0
+    if OF_NAMES in note:
+        return 1
+    return -1 if OF_SLIPS in note else 0
 
 
 LONGEST_NOTE = 110
+SHORTEST_NOTE = 16
+"""The characters of a note: fewer say nothing of what they name."""
 
 LEAST_SPACES = 2
 """Spaces of a note: with fewer, it is the name of what the note is of."""
@@ -114,10 +141,12 @@ def _short(text: str) -> str:
         and text.count("(", 0, end) == text.count(")", 0, end)
         and text.count(" ", 0, end) >= LEAST_SPACES
     ]
-    if fitting:
+    if fitting and fitting[-1] >= SHORTEST_NOTE:
         return text[: fitting[-1]]
     within = text[:LONGEST_NOTE].rpartition(", ")[0]
-    return within if within.count("(") == within.count(")") else ""
+    if within.count("(") == within.count(")") and within:
+        return within
+    return text[: fitting[-1]] if fitting else ""
 
 
 def _bare(warning: str) -> str:

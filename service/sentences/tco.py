@@ -7,6 +7,7 @@ from service.sentences.parts import (
     bought,
     driver_fact,
     load_words,
+    spread_note,
     sure_fact,
     term_words,
 )
@@ -46,16 +47,18 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     later_usd = answer["purchase"]["usd_beyond_horizon"]
     if is_told(later_usd, answer):
         head += f", with {dollars(later_usd)} that is due after the horizon"
+    bought_as = answer["purchase"]["base"] or answer["purchase"]["burst"]
+    load = _load(answer, query, first)
     facts = [
         sure_fact(answer["confidence"]),
         contract_words(answer).strip().removesuffix("."),
-        _load(answer, query, first),
+        load,
         batch_fact(answer["batch_tier"], "the load"),
         _alternative(answer),
         _energy(answer),
         driver_fact(answer),
     ]
-    return told(head, facts, answer["warnings"])
+    return told(head, facts, answer["warnings"], defaults=spread_note(bought_as), kept=load)
 
 
 def _devices(answer: Fields) -> str:

@@ -5,6 +5,7 @@ from service.sentences.amounts import dollars, grams, ranged, watts
 from service.sentences.parts import (
     batch_fact,
     bought,
+    converted_fact,
     devices,
     driver_fact,
     load_words,
@@ -13,6 +14,7 @@ from service.sentences.parts import (
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, model_words
+from service.summaries.unit_costs import CONVERTED
 
 WIDE_RATIO = 1.1
 """Prices beside which a median is told to be one: so many times dearer or cheaper."""
@@ -28,9 +30,11 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     else:
         model = begun(model_words(answer, query))
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
+    speed = _speed(answer, query)
     batch = batch_fact(answer["batch_tier"], "interactive work")
-    facts = [_bill(answer), batch, _speed(answer, query), driver_fact(answer), _power(answer)]
-    return told(head, facts, answer["warnings"])
+    facts = [_bill(answer), converted_fact(answer, CONVERTED), batch, speed]
+    facts += [driver_fact(answer), _power(answer)]
+    return told(head, facts, answer["warnings"], kept=speed)
 
 
 def _cost(answer: Fields, name: str) -> str:
@@ -62,13 +66,7 @@ def _media(answer: Fields) -> str:
 def _bill(answer: Fields) -> str:
     hourly = answer["unit_costs"]["usd_per_hour"]
     monthly = dollars(hourly * HOURS_PER_MONTH)
-    told = f"{dollars(hourly)} an hour{_elsewhere(answer)}, {monthly} a month"
-    converted = answer.get("converted")
-    if not converted:
-        return told
-    code = converted["currency"]
-    amount = converted["amounts"].get(f"unit_costs.{code.lower()}_per_hour")
-    return told if amount is None else f"{told} ({number(amount)} {code}/h)"
+    return f"{dollars(hourly)} an hour{_elsewhere(answer)}, {monthly} a month"
 
 
 def _elsewhere(answer: Fields) -> str:
@@ -109,4 +107,4 @@ def _power(answer: Fields) -> str:
     told = watts(answer["power"]["facility_watts"])
     if carbon is None:
         return f"it draws {told}"
-    return f"it draws {told}, {grams(carbon)} CO₂e per million output tokens"
+    return f"it draws {told}, {grams(carbon)} CO₂e per million output"

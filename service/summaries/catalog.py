@@ -23,9 +23,17 @@ MEASURED_FIGURES = (
 """Figures of a measurement that are told where it has them, in words."""
 
 
+MOST_PROVIDERS = 3
+
+KINDS = ("added", "removed", "ended", "changed")
+"""How a row differs between two releases."""
+
+
 def catalog_summary(answer: Fields) -> str:
-    """The number of matching rows, and their names."""
+    """The number of matching rows, and their names; of changes how many there are of what."""
     total = answer["total_count"]
+    if "counts" in answer and "before" in answer:
+        return _change_summary(answer)
     text = "1 row matches" if total == 1 else f"{total:,} rows match"
     names = [_named(row) for row in answer["rows"][:MOST_NAMES]]
     left = total - answer["offset"] - len(names)
@@ -33,6 +41,38 @@ def catalog_summary(answer: Fields) -> str:
         text += f": {'; '.join(names)}{f' and {left:,} more' if left > 0 else ''}"
     provenance = answer.get("provenance")
     return f"{text} (release {provenance['catalog']})." if provenance else f"{text}."
+
+
+def _change_summary(answer: Fields) -> str:
+    """How many rows of each table differ between two releases, and whose they are."""
+    between = f"from {answer['before']['catalog']} to {answer['after']['catalog']}"
+    tables: dict[str, list[Fields]] = {}
+    for one in answer["counts"]:
+        tables.setdefault(one["table"], []).append(one)
+    told = [_table_changes(name, counts) for name, counts in tables.items()]
+    total = answer["total_count"]
+    rows = "1 row differs" if total == 1 else f"{total:,} rows differ"
+    if not told:
+        return f"{rows} {between}."
+    names = "; ".join(map(_named, answer["rows"])) if total <= MOST_NAMES else ""
+    return f"{rows} {between}: {'; '.join(told)}.{f' The rows: {names}.' if names else ''}"
+
+
+def _table_changes(name: str, counts: list[Fields]) -> str:
+    kinds = [
+        f"{total:,} {kind}"
+        for kind in KINDS
+        if (total := sum(one[f"{kind}_count"] for one in counts))
+    ]
+    by_provider = sorted(
+        (-sum(one[f"{kind}_count"] for kind in KINDS), one["provider"])
+        for one in counts
+        if one["provider"]
+    )
+    most = ", ".join(f"{who} {-total:,}" for total, who in by_provider[:MOST_PROVIDERS])
+    if len(by_provider) > MOST_PROVIDERS:
+        most += f" and {counted(len(by_provider) - MOST_PROVIDERS, 'other provider')}"
+    return f"{name} {', '.join(kinds)}{f' ({most})' if most else ''}"
 
 
 def row_summary(answer: Fields) -> str:

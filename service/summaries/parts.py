@@ -89,13 +89,19 @@ def converted_words(answer: Fields, names: Mapping[str, str]) -> str:
     converted = answer.get("converted")
     if not converted:
         return ""
-    code = converted["currency"].lower()
-    told = []
-    for name, words in names.items():
-        amount = converted["amounts"].get(name.replace("usd", code))
-        if amount is not None:
-            told.append(f"{number(amount)} {words}".strip())
+    told = converted_amounts(answer, names)
     return f" In {converted['currency']} it is {' and '.join(told)}, {rate_words(converted)}."
+
+
+def converted_amounts(answer: Fields, names: Mapping[str, str]) -> list[str]:
+    """Amounts of an answer in its currency; none for dollars alone. names: see converted_words."""
+    converted = answer.get("converted") or {"currency": "", "amounts": {}}
+    code, amounts = converted["currency"].lower(), converted["amounts"]
+    return [
+        f"{number(amount)} {words}".strip()
+        for name, words in names.items()
+        if (amount := amounts.get(name.replace("usd", code))) is not None
+    ]
 
 
 def price_words(price: Fields, purchase: Fields) -> str:

@@ -338,3 +338,25 @@ def test_library_finds_overlays_beside_releases(library: Library, tmp_path: Path
     assert set(found.names) == {*library.names, NAME}
     assert found.newest.name == library.newest.name
     assert found.get(NAME).known_by.isoformat() == "2026-09-15"
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "reason"),
+    [
+        ("devices", DEVICES + OWN_DEVICE.replace("nvidia", "nvidiaa"), "family 'nvidiaa'"),
+        (
+            "assumptions",
+            ASSUMPTIONS + "utilization_fraction.interactve,0.5,fraction,0.3,0.9\n",
+            "write utilization_fraction.interactive",
+        ),
+        (
+            "measurements",
+            MEASUREMENTS
+            + "A-1,h100-sxm-80gb,8,llama-3.1-70b,fp8,vLLM,fixed,concurrency,8,64,1000,1000,2.5e6\n",
+            "22 times the arithmetic of 8 × h100-sxm-80gb",
+        ),
+    ],
+)
+def test_slip_is_refused(overlaid: Overlay, table: str, text: str, reason: str) -> None:
+    with pytest.raises(BadRow, match=f"{table}.csv, line 2: .*{reason}"):
+        overlaid({table: text})

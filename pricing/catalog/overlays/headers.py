@@ -18,7 +18,10 @@ COLUMNS = {
     "instance_type": ("instance", "machine type", "sku", "vm size"),
     "device": ("gpu", "accelerator", "gpu type", "gpu model"),
     "device_count": ("gpu count", "gpus", "devices", "gpus per instance"),
-    "option": ("purchase option", "term", "pricing model"),
+    "option": (
+        *("purchase option", "buying option", "pricing option", "pricing model", "purchase type"),
+        *("term", "commitment", "commitment type", "commitment term", "how bought", "billing"),
+    ),
     "usd_per_instance_hour": ("usd an hour of an instance",),
     "usd_per_device_hour": ("usd per gpu hour", "usd an hour of a device", "usd per gpu-hour"),
     "price_per_instance_hour": ("hourly price of an instance",),
@@ -52,7 +55,10 @@ _WORDS = {
     **dict.fromkeys(("gpu", "gpus", "accelerator", "card"), "device"),
     **dict.fromkeys(("node", "vm", "server", "machine"), "instance"),
 }
-_FILLERS = frozenset({"per", "an", "a", "of", "in", "the", "price", "rate", "cost", "usd", "us"})
+_FILLERS = frozenset(
+    {"per", "an", "a", "of", "in", "the", "price", "rate", "cost", "usd", "us"}
+    | {"unit", "net", "our", "agreed", "contract", "contracted", "negotiated"}
+)
 _HOURS = {"hour": 1, "month": HOURS_PER_MONTH, "year": 12 * HOURS_PER_MONTH}
 """Hours of a price of a longer time, as providers count a month."""
 
@@ -60,6 +66,7 @@ _WORD = re.compile(r"[a-z]+|\d+(?:yr|y)?")
 _CODE = re.compile(r"\b(?!GPU|USD)[A-Z]{3}\b|[€£]")
 _SIGNS = {"€": "EUR", "£": "GBP"}
 MOST_OPTION_WORDS = 4
+_OF_DISCOUNTS = frozenset({"discount", "off", "percent", "pct", "list", "from", "on", "vs", "in"})
 
 
 class Column(Struct, frozen=True):
@@ -72,6 +79,11 @@ class Column(Struct, frozen=True):
     hours: int = 1
     option: str | None = None
     currency: str | None = None
+
+
+def is_provider(name: str) -> bool:
+    """Whether a text is the name of the column that every rate card has."""
+    return _NAMED.get(normalised(name)) == "provider"
 
 
 def is_column(name: str) -> bool:
@@ -91,14 +103,13 @@ def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
         if column is None:
             near = get_close_matches(normalised(name), _NAMED, n=3)
             reason = f"unknown column {name!r}: leave it out, or name it otherwise"
+            nearest = [_NAMED[one] for one in near] or list(COLUMNS)
             if _charge_called(name, "device"):
                 reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
-            raise BadRow(
-                file=sheet.file,
-                row=sheet.header_line,
-                reason=reason,
-                nearest=[_NAMED[one] for one in near] or list(COLUMNS),
-            )
+            elif _charge_called(f"{name} per hour", of or "device"):
+                reason = f"{name!r} does not say of what, and for how long: name it such as USD/hr"
+                nearest = [name for name in CHARGES if name.startswith("price_per_")]
+            raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason, nearest=nearest)
         if any((column.name, column.option) == (one.name, one.option) for one in found.values()):
             reason = f"a second column for {column.name}: {name!r}"
             raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
@@ -157,10 +168,14 @@ def _charge_called(name: str, of: str | None = None) -> Column | None:
     ('usd_per_device_hour', 'usd_per_instance_hour')
     >>> _charge_called("Price per GPU hour").name, _charge_called("USD per hour")
     ('price_per_device_hour', None)
+    >>> _charge_called("Discount % off list").name
+    'discount_percent'
     >>> _charge_called("1 year reserved, EUR per GPU and month")
     Column(name='price_per_device_hour', hours=730, option='reserved_1y', currency='EUR')
     """
     words, option = _without_option(_WORD.findall(name.lower().replace("$", " usd ")))
+    if {"discount", "off"} & set(words) and set(words) <= _FILLERS | _OF_DISCOUNTS:
+        return Column("discount_percent", option=option)
     codes = {_SIGNS.get(code, code) for code in _CODE.findall(name)}
     words = [_WORDS.get(word, word) for word in words if word.upper() not in codes]
     periods = set(_HOURS) & set(words)

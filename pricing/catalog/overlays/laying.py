@@ -12,7 +12,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.overlays.card_names import Instance, Names
+from pricing.catalog.overlays.card_names import EVERYWHERE, Instance, Names
 from pricing.catalog.overlays.currencies import in_dollars
 from pricing.catalog.overlays.periods import FOREVER, Period, common, without
 from pricing.catalog.overlays.rate_cards import Rate
@@ -77,10 +77,10 @@ def with_rate_cards(release: Release, rates: Sequence[Rate]) -> Release:
     for rate in sorted(rates, key=lambda rate: rate.breadth):
         for series, instance in _series(names, rate, listed, single):
             free = _free(rate, series, laid[series])
+            everywhere = series._replace(region=EVERYWHERE)
+            own = listed.get(series) or listed.get(everywhere, [])
             laid[series] += [
-                piece
-                for period in free
-                for piece in _pieces(rate, instance, period, listed.get(series, []))
+                piece for period in free for piece in _pieces(rate, instance, period, own)
             ]
     sheets = {**release.sheets, "prices": _relaid(prices, listed, laid)}
     if single:

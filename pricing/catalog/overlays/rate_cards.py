@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays.headers import CHARGES, TOTALS, is_column, lines_of
+from pricing.catalog.overlays.headers import CHARGES, TOTALS, is_column, is_provider, lines_of
 from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
 from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
 from pricing.catalog.overlays.spreadsheet import (
@@ -83,7 +83,7 @@ def read_rate_card(content: bytes, *, file: str, contract: str) -> tuple[Rate, .
 
     Raises BadRow with file, line, and what to change, for the first row that says no price.
     """
-    sheet = read_spreadsheet(content, file=file, is_column=is_column, needed="provider")
+    sheet = read_spreadsheet(content, file=file, is_column=is_column, is_needed=is_provider)
     named = lines_of(sheet)
     cells = _Cells(file, named, has_commas=sheet.separator == ";")
     return tuple(_rate(cells, line, contract) for line in named)

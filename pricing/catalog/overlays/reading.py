@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from pricing.catalog.overlays.laying import with_rate_cards
+from pricing.catalog.overlays.meant import check_meant
 from pricing.catalog.overlays.rate_cards import Rate, read_rate_card
 from pricing.releases.manifest import Release, digest_of, file_content
 from pricing.releases.overlay import rate_cards_in, read_overlay, read_settings
@@ -18,6 +19,7 @@ def read_overlaid(directory: Path, release_of: Callable[[str], Release]) -> Rele
     release_of: the release of a name. Raises CatalogError, see read_overlay and read_rate_card.
     """
     release = read_overlay(directory, release_of)
+    check_meant(release, release_of(release.base or ""))
     files = rate_cards_in(directory)
     if not files:
         return release

@@ -7,7 +7,7 @@ does not tell either, it is refused.
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -66,18 +66,22 @@ MOST_TITLES = 12
 
 
 def read_spreadsheet(
-    content: bytes, *, file: str, is_column: Callable[[str], bool] = bool, needed: str = ""
+    content: bytes,
+    *,
+    file: str,
+    is_column: Callable[[str], bool] = bool,
+    is_needed: Callable[[str], bool] | None = None,
 ) -> Spreadsheet:
-    """The rows of a CSV that a spreadsheet saved; blank lines are left out.
+    """The rows of a CSV that a spreadsheet saved; blank lines and comments are left out.
 
-    is_column, needed: whether a cell is the name of a column, and the word for one that every
-    header has: lines above it are titles, and the last of them may say what several columns share.
+    is_column, is_needed: whether a cell is the name of a column, and of one that every header has:
+    lines above it are titles, and the last of them may say what several columns share.
 
     Raises BadRow or CatalogError: no text, no header, a column twice, or more cells than columns.
     """
     text = _decoded(content, file=file)
     separator, told = _separator(text)
-    titles = _titles(text, separator, needed, is_column)
+    titles = _titles(text, separator, is_needed, is_column)
     shared: list[str] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     header: tuple[str, ...] = ()
@@ -86,7 +90,7 @@ def read_spreadsheet(
         for row in reader:
             start, line = line, reader.line_num + 1
             cells = [cell.strip() for cell in row]
-            if not any(cells) or (told and start == 1):
+            if not any(cells) or (told and start == 1) or _is_comment(cells):
                 continue
             if titles:
                 titles, shared = titles - 1, cells
@@ -110,14 +114,26 @@ def read_spreadsheet(
     return Spreadsheet(file, header_line, header, tuple(lines), separator)
 
 
-def _titles(text: str, separator: str, needed: str, is_column: Callable[[str], bool]) -> int:
-    """How many lines with something in them stand above the header."""
+def _titles(
+    text: str,
+    separator: str,
+    is_needed: Callable[[str], bool] | None,
+    is_column: Callable[[str], bool],
+) -> int:
+    """How many lines with something in them stand above the header, without comments."""
     lines = [line for line in text.splitlines() if line.strip(" ;,\t")][: MOST_TITLES + 1]
-    for at, row in enumerate(csv.reader(lines, delimiter=separator)):
+    above = -text.lower().startswith("sep=")
+    for row in csv.reader(lines, delimiter=separator):
         cells = [cell.strip() for cell in row]
-        if needed and needed in map(str.lower, cells) and sum(map(is_column, cells)) > 1:
-            return at - text.lower().startswith("sep=")
+        if is_needed and any(map(is_needed, cells)) and sum(map(is_column, cells)) > 1:
+            return above
+        above += not _is_comment(cells)
     return 0
+
+
+def _is_comment(cells: Sequence[str]) -> bool:
+    """Whether a row is a remark of whoever wrote the file."""
+    return next(filter(None, cells), "").startswith("#")
 
 
 def _under(
@@ -152,7 +168,9 @@ def _separator(text: str) -> tuple[str, bool]:
     told = first.strip().lower().removeprefix("sep=")
     if told in SEPARATORS and first.lower().startswith("sep="):
         return told, True
-    return max(SEPARATORS, key=first.count), False
+    parted = (line for line in text.splitlines() if any(map(line.count, SEPARATORS)))
+    shown = next((line for line in parted if not line.startswith("#")), first)
+    return max(SEPARATORS, key=shown.count), False
 
 
 def _check_header(header: tuple[str, ...], *, file: str, line: int) -> None:

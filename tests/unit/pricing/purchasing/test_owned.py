@@ -8,7 +8,8 @@ from pricing.catalog.library import Library
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.quote import run_costs
-from tests.questions import run_cost
+from pricing.unit_costs.quote import unit_costs
+from tests.questions import run_cost, unit_cost
 
 
 def owned(library: Library, ownership: dict[str, Any]) -> OwnedRate:
@@ -55,3 +56,14 @@ def test_free_money_is_paid_back_in_equal_parts(library: Library) -> None:
 
     assert annuity.cost_of_capital_usd_per_device_hour == pytest.approx(0.0, abs=1e-12)
     assert annuity.usd_per_device_hour == pytest.approx(straight.usd_per_device_hour)
+
+
+@pytest.mark.parametrize(("device", "count", "usd"), [("mi355x", 3, 280_000), ("mi355x", 8, None)])
+def test_part_of_a_server_says_what_the_server_costs(
+    library: Library, device: str, count: int, usd: int | None
+) -> None:
+    asked = {"deployment": {"device": device, "device_count": count}, "purchase.option": "owned"}
+    warnings = "\n".join(unit_costs(unit_cost(asked), library).warnings)
+
+    assert ("sold in servers of 8" in warnings) == (usd is not None)
+    assert usd is None or f"whole servers cost {usd:,} USD" in warnings

@@ -56,3 +56,11 @@ def test_price_of_the_caller_has_no_age(library: Library) -> None:
     own, _ = answered(library, None, usd_per_device_hour=2.0)
 
     assert own.age_days is None
+
+
+@pytest.mark.parametrize(("as_of", "is_told"), [("2026-09-26", False), ("2026-09-27", True)])
+def test_spot_price_is_old_after_a_week(library: Library, as_of: str, *, is_told: bool) -> None:
+    place = {"provider": "nebius", "region": "eu-north1", "instance_type": None, "option": "spot"}
+    _, warnings = answered(library, as_of, **place)
+
+    assert ("/spot/2026-05-31 was last read " in warnings) == is_told

@@ -195,6 +195,29 @@ def test_note_is_left_out_before_the_price_and_counted() -> None:
     assert text.endswith(" Note: b (+1 in the JSON).")
 
 
+def test_note_of_a_slip_is_told_before_any_fact() -> None:
+    slip = "usd of 55 is read as USD for a device-hour, and 0.1 to 26 is usual"
+    sentence = Sentence("A" * 290, ["it is fast " * 8], [slip, "b"], kept="it is fast " * 8)
+
+    assert slip in sentence.text
+    assert len(sentence.text) <= MOST_CHARACTERS
+
+
+def test_run_by_spot_says_what_it_costs_on_demand(library: Library) -> None:
+    asked = run_cost({"purchases": [{"option": name} for name in ("spot", "on_demand")]})
+
+    text = told(run_costs(asked, library), asked)
+
+    assert re.search(r" spot .*, the cheapest of 2 ways \(on demand \$[\d,]+\)", text)
+
+
+def test_price_says_what_it_is_in_the_currency_of_the_question(ask: Ask) -> None:
+    query = "model=llama-3.1-8b&device=l4&currency=CHF"
+    text = ask("GET", UNIT_COSTS, query=query, headers={"accept": "text/plain"}).body.decode()
+
+    assert re.search(r"In CHF it is [\d.]+ per million output tokens, ", text)
+
+
 def test_messages_of_slack_escape_what_it_reads_as_marks() -> None:
     message = slack(Sentence("a <b> & c costs $2", ["fast"], ["a note"]))
 

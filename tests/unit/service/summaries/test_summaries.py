@@ -497,7 +497,7 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
         (
             "changes",
             "from=2026-05-31&to=2026-07-31&table=devices&search=mi350p",
-            "1 row matches: added mi350p of devices.",
+            "1 row differs from 2026-05-31 to 2026-07-31: devices 1 added. The rows: added",
         ),
         ("releases", "search=2026-05-31", "1 row matches: 2026-05-31."),
         ("models", "model=llama-3.1-8b", "1 row matches: llama-3.1-8b (release "),

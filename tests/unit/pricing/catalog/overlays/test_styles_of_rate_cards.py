@@ -68,8 +68,33 @@ def test_titles_merged_headers_and_totals_are_read_for_what_they_are(
             "provider,GPU,USD/GPU-h,USD/GPU-month,from\naws,H100,4,2920,2026-08-01\n",
             "a second column for usd_per_device_hour",
         ),
+        (
+            "vendor,machine type,price,currency,from\naws,p5.48xlarge,44,USD,2026-08-01\n",
+            "'price' does not say of what, and for how long",
+        ),
     ],
 )
 def test_what_can_be_read_in_two_ways_is_refused(card: str, reason: str) -> None:
     with pytest.raises(BadRow, match=reason):
         read(card)
+
+
+BANDED = """# agreed in August
+,,,,Unit price,,,
+Cloud,Location,Instance,How bought,USD/h (on demand),USD/h (1 yr),Contract,From
+# three regions to follow
+AWS,us-east-1,p5.48xlarge,,44.03,33.10,EDP,2026-08-01
+"""
+
+
+def test_comments_and_bands_above_a_header_are_read_over() -> None:
+    told = [(one.line, one.option, float(one.usd or 0)) for one in read(BANDED)]
+
+    assert told == [(5, "on_demand", 44.03), (5, "reserved_1y", 33.1)]
+
+
+@pytest.mark.parametrize("name", ["discount percent off list", "% off", "Discount vs list (%)"])
+def test_discount_may_say_off_what_it_is(name: str) -> None:
+    (rate,) = read(f"provider,term,{name},from\naws,3 years reserved,17,2026-08-01\n")
+
+    assert (rate.option, float(rate.discount_fraction or 0)) == ("reserved_3y", 0.17)
