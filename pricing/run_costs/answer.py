@@ -219,7 +219,11 @@ class RunCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
     options: tuple[RunOption, ...]
     unavailable: tuple[Unavailable, ...]
     cheapest_option: Annotated[
-        str | None, said("The cheapest for this run alone, by `paid_usd`. Null without options.")
+        str | None,
+        said(
+            "The cheapest for this run alone, by `paid_usd`: owned devices only if they were asked"
+            " for. Null without options."
+        ),
     ]
     cheapest_option_amortised: Annotated[
         str | None, said("The cheapest option if unused commitment is charged pro rata.")

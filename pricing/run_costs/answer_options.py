@@ -67,6 +67,9 @@ class RunOption(Answer, frozen=True, kw_only=True):
 
     purchase_index: Annotated[int, said("Index of the purchase in the query, from 0 [count].")]
     option: WayOfBuying
+    is_asked: Annotated[
+        bool, said("False of owned devices that nobody asked for: these rank last.")
+    ]
     provider: ProviderOrNone
     region: Region | None
     instance_type: InstanceType | None
@@ -138,15 +141,15 @@ class RunOption(Answer, frozen=True, kw_only=True):
 
 
 class RankedOption(Answer, frozen=True, kw_only=True):
-    """An option with its risk, compared with the cheapest option by `paid_usd`."""
+    """An option with its risk, compared with the first: the cheapest by `paid_usd`."""
 
     purchase_index: Annotated[int, said("Index of the purchase in the query, from 0 [count].")]
     option: WayOfBuying
     mean_usd: Annotated[float, said("Expected cost [USD].")]
     p90_usd: Annotated[float, said("Cost that one in ten runs exceeds [USD].")]
     paid_usd: Annotated[float, said("What the caller pays for this run alone [USD].")]
-    margin_usd: Annotated[float, said("paid_usd less the least paid_usd of all options [USD].")]
-    margin_ratio: Annotated[float, said("margin_usd over the least paid_usd [ratio].")]
+    margin_usd: Annotated[float, said("paid_usd less that of the first option [USD].")]
+    margin_ratio: Annotated[float, said("margin_usd over paid_usd of the first [ratio].")]
     amortised_usd: Annotated[
         float, said("Expected cost if unused commitment is charged pro rata [USD].")
     ]

@@ -5,6 +5,7 @@ from math import fsum, isclose
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
@@ -87,7 +88,8 @@ class Offer(Struct, frozen=True, gc=False):
     """One way of buying the capacity of the run, and what stops the run under it.
 
     index: its place among the purchases; preempted, owned: whether any of it is spot, or owned;
-    bought: the price of each part, as an answer shows it.
+    bought: the price of each part, as an answer shows it; is_asked: whether owning, if it owns, was
+    asked for.
     """
 
     index: int
@@ -97,6 +99,7 @@ class Offer(Struct, frozen=True, gc=False):
     preempted: bool
     owned: bool
     bought: tuple[Bought, ...] = ()
+    is_asked: bool = True
 
 
 class Market(Struct, frozen=True):
@@ -136,7 +139,8 @@ def offer_of(market: Market, index: int, purchase: RunPurchase) -> Offer:
     field = f"purchases[{index}]"
     if not purchase.mix:
         bought, part, stops = _part(market, purchase, 1.0, field=field)
-        return single_offer(part, stops, index=index, bought=(bought,))
+        is_asked = market.task.query.purchases is not None or not part.owned
+        return replace(single_offer(part, stops, index=index, bought=(bought,)), is_asked=is_asked)
     _check_mix(purchase, field=field)
     found = [
         _part(market, share, share.device_fraction, field=f"{field}.mix[{place}]")

@@ -183,6 +183,7 @@ def option_of(plan: Plan, spread: Spread) -> RunOption:
     return RunOption(
         purchase_index=offer.index,
         option=offer.option,
+        is_asked=offer.is_asked,
         provider=single.provider if single else None,
         region=single.region if single else None,
         instance_type=single.instance_type if single else None,

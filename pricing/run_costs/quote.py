@@ -34,7 +34,7 @@ from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_
 from pricing.run_costs.sensitivity import Planned, break_even_price, break_even_rate, sensitivities
 from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
-from pricing.run_costs.weighing.ranking import cheaper_if_shared, ranking
+from pricing.run_costs.weighing.ranking import cheaper_if_shared, place_of, ranking
 from pricing.run_costs.work import Work, work_of
 from pricing.training.spread import spread_of
 
@@ -87,7 +87,7 @@ def headline(answer: RunCostAnswer) -> float:
     if not answer.options:
         reasons = "; ".join(one.reason for one in answer.unavailable[:1])
         raise Infeasible(f"no way of buying has a price: {reasons}", field="purchases")
-    return min(answer.options, key=lambda option: option.paid_usd).usd.mean
+    return min(answer.options, key=place_of).usd.mean
 
 
 def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
@@ -131,7 +131,7 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         ]
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
-    cheapest = min(plans, key=lambda planned: planned[1].paid_usd, default=None)
+    cheapest = min(plans, key=lambda planned: place_of(planned[1]), default=None)
     amortised = min(options, key=lambda option: option.amortised_usd, default=None)
     schedule = None
     if limit:

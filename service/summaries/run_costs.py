@@ -22,8 +22,13 @@ NOTICED_FRACTION = 0.005
 
 
 def cheapest_of(options: Sequence[Fields]) -> Fields:
-    """The option that costs the caller least."""
-    return min(options, key=lambda option: option["paid_usd"])
+    """The option that costs the caller least; devices that nobody asked to own come last."""
+    return min(options, key=place_of)
+
+
+def place_of(option: Fields) -> tuple[bool, float]:
+    """What options are ordered by."""
+    return not option["is_asked"], option["paid_usd"]
 
 
 def run_cost_summary(answer: Fields, query: Fields) -> str:

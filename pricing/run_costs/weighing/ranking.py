@@ -13,12 +13,17 @@ ROUNDING = 1e-9
 
 def cheapest_of(options: Sequence[RunOption]) -> RunOption | None:
     """The option that costs the caller least, None without options."""
-    return min(options, key=lambda option: option.paid_usd, default=None)
+    return min(options, key=place_of, default=None)
+
+
+def place_of(option: RunOption) -> tuple[bool, float]:
+    """What options are ordered by: what is paid, devices that nobody asked to own last."""
+    return not option.is_asked, option.paid_usd
 
 
 def ranking(options: Sequence[RunOption]) -> tuple[RankedOption, ...]:
     """The options by what the caller pays, each with its risk and its distance to the cheapest."""
-    ordered = sorted(options, key=lambda option: option.paid_usd)
+    ordered = sorted(options, key=place_of)
     return tuple(
         RankedOption(
             purchase_index=option.purchase_index,
@@ -50,7 +55,7 @@ def cheaper_if_shared(plans: Sequence[Planned]) -> tuple[CheaperIfShared, ...]:
         )
         for plan, option in plans
         if _is_less(option.amortised_usd, cheapest.paid_usd)
-        and _is_less(option.amortised_usd, option.paid_usd)
+        and (_is_less(option.amortised_usd, option.paid_usd) or not option.is_asked)
     ]
     return tuple(sorted(found, key=lambda one: one.amortised_usd))
 

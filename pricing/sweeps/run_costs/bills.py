@@ -78,6 +78,14 @@ class Bills:
     ) -> None:
         """See RunCourses; wanted: the results."""
         self._wanted, self._purchases = wanted, purchases
+        self._unasked = np.array(
+            [
+                place
+                for place, one in enumerate(purchases)
+                if not is_named and one is not None and one.option == "owned"
+            ],
+            dtype=np.intp,
+        )
         self._is_weighed = len(purchases) > 1 or not {*MEANS}.isdisjoint(wanted)
         with_spread = any(name in wanted for name in PERCENTILES)
         self.courses = RunCourses(questions, purchases, with_spread=with_spread, is_named=is_named)
@@ -119,6 +127,8 @@ class Bills:
         ends = [np.broadcast_to(going.finishes, count) for going in runs.going]
         has_answer = np.array([one & other for one, other in zip(priced, ends, strict=True)])
         paid[~has_answer] = np.inf
+        others = np.isfinite(np.delete(paid, self._unasked, axis=0)).any(axis=0)
+        paid[np.ix_(self._unasked, others)] = np.inf
         is_wrong = self.courses.works.is_refused[runs.work]
         for own, deals in zip(self.courses.deals, runs.deals, strict=True):
             is_wrong = is_wrong | own.is_wrong[deals]

@@ -11,6 +11,7 @@ from pricing.errors import Infeasible, Refusal
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.quote import run_costs
+from pricing.run_costs.weighing.ranking import place_of
 from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.refusals import Refused, refused, run_query_of
 
@@ -59,7 +60,7 @@ def run_cost_row(values: Mapping[str, Any], library: Library) -> dict[str, Any]:
         return asdict(refused(error))
     if not found.options:
         return {"refusal": "no-price", "refusal_detail": found.unavailable[0].reason}
-    option = min(options, key=lambda option: option.paid_usd)
+    option = min(options, key=place_of)
     own = {name: getattr(option, name) for name in COLUMNS if hasattr(option, name)}
     return own | {
         "model": found.model,

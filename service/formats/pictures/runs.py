@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
+from pricing.run_costs.weighing.ranking import cheapest_of
 from service.formats.currency import money_of
 from service.formats.pictures.bars import Bar, height_of, lying
 from service.formats.pictures.frame import BASES, framed, released, short, stacked
@@ -34,7 +35,7 @@ def run_figure(answer: RunCostAnswer) -> "Figure":
 def run_drivers_figure(answer: RunCostAnswer) -> "Figure":
     """What moves the cost of the cheapest way of buying."""
     name, rate = money_of(answer.converted)
-    cheapest = min(answer.options, key=lambda one: one.paid_usd, default=None)
+    cheapest = cheapest_of(answer.options)
     sure = cheapest.confidence if cheapest else None
     base, movers = movers_of(answer.drivers, sure, rate=rate)
     note = f"{_label(cheapest) if cheapest else 'no way of buying'}; {released(answer)}"
@@ -46,9 +47,9 @@ def _title(answer: RunCostAnswer, name: str, rate: float) -> list[str]:
         f"Training {answer.model} on {counted(answer.compute.tokens, 'token')} with"
         f" {answer.device_count:,} × {answer.device}"
     )
-    if not answer.options:
+    cheapest = cheapest_of(answer.options)
+    if cheapest is None:
         return [f"{what}: no price"]
-    cheapest = min(answer.options, key=lambda one: one.paid_usd)
     hours = duration(cheapest.wall_clock_hours)
     lines = [f"{what}: {short(cheapest.usd.mean / rate)} {name} and {hours}"]
     if answer.labels:

@@ -6,6 +6,7 @@ from pricing.purchasing.query import PaymentTerms
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.answer import RunCash
 from pricing.run_costs.calendar.cash import run_cash
+from pricing.run_costs.weighing.ranking import place_of
 from service.formats.workbooks.appendices import day
 from service.formats.workbooks.book import Book, Column
 from service.formats.workbooks.cents import Cents, running_cents
@@ -25,7 +26,7 @@ def run_cash_sheet(
 ) -> None:
     """A table of months for each way of buying, the cheapest first. rate: of the currency."""
     sheet, row = book.sheet(CASH), 0
-    order = sorted(range(len(options)), key=lambda at: options[at].paid_usd)
+    order = sorted(range(len(options)), key=lambda at: place_of(options[at]))
     for at in order:
         cash = options[at].cash or run_cash(options[at], as_of, PaymentTerms(), None)
         row = book.table(sheet, _columns(names[at], cash, rate, row + 1), top=row).next_row

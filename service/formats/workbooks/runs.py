@@ -6,6 +6,7 @@ from typing import Any
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query import RunCostQuery
+from pricing.run_costs.weighing.ranking import place_of
 from service.formats.currency import money_of
 from service.formats.workbooks.appendices import (
     PRICES,
@@ -231,7 +232,7 @@ def _summarise(
 
 def _figures(answer: RunCostAnswer, options: Table, rate: float) -> Iterator[Figure]:
     """The cheapest way of buying: its cost, its time and its work."""
-    cheapest = min(answer.options, key=lambda one: one.paid_usd)
+    cheapest = min(answer.options, key=place_of)
     at = answer.options.index(cheapest)
     cents = row_cents([item.usd / rate for item in cheapest.line_items])
     cell = f"='{OPTIONS}'!{options.letter('Expected cost')}{options.first_row + at + 1}"

@@ -54,13 +54,26 @@ def test_options_are_ranked_with_their_margin_and_their_risk(library: Library) -
     first, *others = answer.ranking
 
     assert (first.option, first.margin_usd) == (answer.cheapest_option, 0.0)
-    assert [ranked.paid_usd for ranked in answer.ranking] == sorted(
-        option.paid_usd for option in answer.options
+    assert [ranked.paid_usd for ranked in answer.ranking if ranked.option != "owned"] == sorted(
+        option.paid_usd for option in answer.options if option.option != "owned"
     )
     for ranked in others:
         assert ranked.p90_usd == options[ranked.purchase_index].usd.p90
         assert ranked.margin_usd == pytest.approx(ranked.paid_usd - first.paid_usd, rel=1e-12)
         assert ranked.margin_ratio == pytest.approx(ranked.margin_usd / first.paid_usd, rel=1e-12)
+
+
+def test_owned_devices_are_the_headline_of_those_who_ask_for_them(library: Library) -> None:
+    """Years on eight L4 cost least on devices that are bought: nobody asked for that."""
+    long = {"tokens": 1e12, "deployment": {"device": "l4", "device_count": 8}}
+    bought = [{"option": "on_demand"}, {"option": "owned"}]
+    usual, named = asked(library, long), asked(library, {**long, "purchases": bought})
+
+    owned = next(option for option in usual.options if option.option == "owned")
+    assert usual.ranking[-1].option == "owned" != usual.cheapest_option
+    assert usual.ranking[-1].paid_usd < usual.ranking[0].paid_usd
+    assert (owned.is_asked, named.cheapest_option) == (False, "owned")
+    assert usual.cheaper_if_shared[0].option == "owned"
 
 
 def test_estimated_price_is_marked(library: Library) -> None:
