@@ -89,7 +89,8 @@ def warn_of_age(context: QuoteContext, price: Price) -> None:
     text = f"the price {row.id} was last read {age} days before {context.as_of}"
     gap = None if age > STALE_DAYS else _usual_days(context.catalog, row, context.day)
     if gap is not None and age > gap:
-        context.warn_last(f"{text}, and changes every {gap:g} days or so: it may be another by now")
+        often = "every day" if gap == 1.0 else f"every {gap:g} days"
+        context.warn_last(f"{text}, and changes {often} or so: it may be another by now")
     elif age > STALE_DAYS or row.option == "spot":
         context.warn_last(f"{text}: it may be another by now")
 
@@ -154,8 +155,9 @@ def warn_of_units(
         return
     if not bought.fits:
         context.warn(
-            f"{bought.instance_type} has {size:g} devices, and none that matches holds"
-            f" {device_count:g} together or is known to form a cluster: its price is used"
+            f"{bought.instance_type} has {size:g} device{'' if size == 1.0 else 's'}, and none that"
+            f" matches holds {device_count:g} together or is known to form a cluster: its price is"
+            " used"
         )
     if size < 1.0:
         context.warn(

@@ -83,12 +83,15 @@ def spread_note(price: Fields | None) -> list[str]:
     return [f"no place was asked for: {spread}"] if spread else []
 
 
-def converted_fact(answer: Fields, names: Mapping[str, str]) -> str:
+def converted_fact(answer: Fields, names: Mapping[str, str], *, ends: bool = False) -> str:
     """Amounts in the currency of a question; empty for dollars alone.
 
-    names: what each amount is, by its dotted name in dollars.
+    names: what each amount is, by its dotted name in dollars; ends: whether the first and the last
+    of them are enough.
     """
     told = converted_amounts(answer, names)
+    if ends and len(told) > 1:
+        told = [told[0], told[-1]]
     return f"in {answer['converted']['currency']} it is {', '.join(told)}" if told else ""
 
 

@@ -14,7 +14,13 @@ from service.sentences.parts import (
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, model_words
-from service.summaries.unit_costs import CONVERTED
+
+CONVERTED = {
+    "unit_costs.usd_per_million_output_tokens": "per million output",
+    "unit_costs.usd_per_request": "a request",
+    "unit_costs.usd_per_hour": "an hour",
+}
+"""Amounts that are told in the currency of a question, the first that there is and the last."""
 
 WIDE_RATIO = 1.1
 """Prices beside which a median is told to be one: so many times dearer or cheaper."""
@@ -32,7 +38,7 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
     speed = _speed(answer, query)
     batch = batch_fact(answer["batch_tier"], "interactive work")
-    facts = [_bill(answer), converted_fact(answer, CONVERTED), batch, speed]
+    facts = [_bill(answer), converted_fact(answer, CONVERTED, ends=True), batch, speed]
     facts += [driver_fact(answer), _power(answer)]
     return told(head, facts, answer["warnings"], kept=speed)
 

@@ -64,3 +64,14 @@ def test_spot_price_is_old_after_a_week(library: Library, as_of: str, *, is_told
     _, warnings = answered(library, as_of, **place)
 
     assert ("/spot/2026-05-31 was last read " in warnings) == is_told
+
+
+@pytest.mark.parametrize(("as_of", "is_told"), [("2026-10-11", False), ("2026-10-12", True)])
+def test_price_that_changes_every_day_is_told(
+    library: Library, as_of: str, *, is_told: bool
+) -> None:
+    place = {"provider": "verda", "region": "FIN", "instance_type": "1H100.80S.30V"}
+    price, warnings = answered(library, as_of, **place)
+
+    assert price.usd_per_device_hour == 3.737
+    assert (", and changes every day or so" in warnings) == is_told

@@ -215,7 +215,7 @@ def test_price_says_what_it_is_in_the_currency_of_the_question(ask: Ask) -> None
     query = "model=llama-3.1-8b&device=l4&currency=CHF"
     text = ask("GET", UNIT_COSTS, query=query, headers={"accept": "text/plain"}).body.decode()
 
-    assert re.search(r"In CHF it is [\d.]+ per million output tokens, ", text)
+    assert re.search(r"In CHF it is [\d.]+ per million output, [\d.]+ an hour\.", text)
 
 
 def test_messages_of_slack_escape_what_it_reads_as_marks() -> None:
