@@ -57,7 +57,8 @@ class Sentence(Struct, frozen=True):
         needed = facts[: -1 if weight < LEAST_WEIGHT else None]
         if weight <= 0:
             least = len(said) + len(_noted(self.notes[:1], len(self.notes)))
-            spare = [fact for fact in needed if fact != kept or weight < 0]
+            spare = [kept] if weight < 0 and kept in needed else []
+            spare += [fact for fact in needed if fact != kept]
             while spare and least + sum(len(fact) + 1 for fact in needed) > MOST_CHARACTERS:
                 needed.remove(spare.pop())
         told: list[str] = []

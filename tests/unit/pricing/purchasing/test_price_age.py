@@ -39,11 +39,11 @@ def test_age_counts_from_the_last_reading_and_is_told_past_90_days(
 
 
 def test_price_that_nobody_read_again_is_as_old_as_its_first_day(library: Library) -> None:
-    place = {"provider": "aws", "region": "us-east-1", "instance_type": "p5.48xlarge"}
+    place = {"provider": "lambda", "region": "global", "instance_type": "gpu_4x_h100_sxm5"}
     price, warnings = answered(library, "2026-10-31", **place)
 
-    assert price.age_days == 517
-    assert "p5.48xlarge/on_demand/2025-06-01 was last read 517 days before 2026-10-31" in warnings
+    assert price.age_days == 194
+    assert "_sxm5/on_demand/2026-04-20 was last read 194 days before 2026-10-31" in warnings
 
 
 def test_estimate_is_as_old_as_what_it_is_estimated_from(library: Library) -> None:
