@@ -220,9 +220,10 @@ def _of_unplaced(layout: Layout) -> str | None:
     if layout.unplaced_count == 0.0:
         return None
     replicas = f"{layout.replica_count:,.0f} replica{'s' if layout.replica_count != 1.0 else ''}"
+    idle = "stands idle, and is" if layout.unplaced_count == 1.0 else "stand idle, and are"
     return (
         f"{layout.device_count:,.0f} devices have room for {replicas} of"
-        f" {layout.size:,.0f}: {layout.unplaced_count:,.0f} stand idle, and are paid for"
+        f" {layout.size:,.0f}: {layout.unplaced_count:,.0f} {idle} paid for"
     )
 
 

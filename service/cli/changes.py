@@ -26,6 +26,11 @@ def run(chosen: Namespace, settings: Settings) -> int:
 
 def _told(change: RowChange) -> str:
     """A change in one line."""
-    cells = "; ".join(f"{one.column} {one.before} to {one.after}" for one in change.cells)
+    cells = "; ".join(
+        f"{one.column} {one.after}"
+        if one.before == one.after
+        else f"{one.column} {one.before} to {one.after}"
+        for one in change.cells
+    )
     ratio = "" if change.price_ratio in {None, 1.0} else f" ({change.price_ratio - 1:+.1%})"
     return f"{change.change} {change.table} {change.key}: {cells}{ratio}"

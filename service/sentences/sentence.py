@@ -54,7 +54,9 @@ class Sentence(Struct, frozen=True):
         kept = f"{_begun(self.kept)}."
         said, facts = f"{self.head}.", [f"{_begun(fact)}." for fact in self.facts]
         weight = min(map(weight_of, self.notes), default=LEAST_WEIGHT)
-        needed = facts[: -1 if weight < LEAST_WEIGHT else None]
+        needed = list(facts)
+        if weight < LEAST_WEIGHT:
+            needed = [fact for fact in facts if fact == kept or fact != facts[-1]]
         if weight <= 0:
             least = len(said) + len(_noted(self.notes[:1], len(self.notes)))
             spare = [kept] if weight < 0 and kept in needed else []

@@ -11,12 +11,12 @@ T = TypeVar("T", bound="RankedOption")
 
 @_attrs_define
 class RankedOption:
-    """An option with its risk, compared with the cheapest option by `paid_usd`.
+    """An option with its risk, compared with the first: the cheapest by `paid_usd`.
 
     Attributes:
         amortised_usd (float): Expected cost if unused commitment is charged pro rata [USD].
-        margin_ratio (float): margin_usd over the least paid_usd [ratio].
-        margin_usd (float): paid_usd less the least paid_usd of all options [USD].
+        margin_ratio (float): margin_usd over paid_usd of the first [ratio].
+        margin_usd (float): paid_usd less that of the first option [USD].
         mean_usd (float): Expected cost [USD].
         option (str): Way of buying: on_demand, spot, reserved_1y, …
         p90_usd (float): Cost that one in ten runs exceeds [USD].

@@ -67,6 +67,7 @@ class RunOption:
         wall_clock_hours_distribution (Distribution): The mean and percentiles of a figure, in the unit of its name.
         confidence (Certainty | None | Unset): Null where it is not asked for.
         contracts (list[ContractUse] | Unset): What contracts over whole bills come to.
+        is_asked (bool | Unset): False of owned devices that nobody asked for: these rank last.
     """
 
     amortised_usd: float
@@ -104,6 +105,7 @@ class RunOption:
     wall_clock_hours_distribution: Distribution
     confidence: Certainty | None | Unset = UNSET
     contracts: list[ContractUse] | Unset = UNSET
+    is_asked: bool | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -219,6 +221,8 @@ class RunOption:
                 contracts_item = contracts_item_data.to_dict()
                 contracts.append(contracts_item)
 
+        is_asked = self.is_asked
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -262,6 +266,8 @@ class RunOption:
             field_dict["confidence"] = confidence
         if contracts is not UNSET:
             field_dict["contracts"] = contracts
+        if is_asked is not UNSET:
+            field_dict["is_asked"] = is_asked
 
         return field_dict
 
@@ -449,6 +455,8 @@ class RunOption:
 
                 contracts.append(contracts_item)
 
+        is_asked = d.pop("is_asked", UNSET)
+
         run_option = cls(
             amortised_usd=amortised_usd,
             borne_usd=borne_usd,
@@ -485,6 +493,7 @@ class RunOption:
             wall_clock_hours_distribution=wall_clock_hours_distribution,
             confidence=confidence,
             contracts=contracts,
+            is_asked=is_asked,
         )
 
         run_option.additional_properties = d
