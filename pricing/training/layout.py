@@ -1,6 +1,6 @@
 """Layouts of a training run: the least recompute and sharding that fit in memory."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import DoesNotFit
-from pricing.training.activations import activation_bytes
 from pricing.training.layout_groups import Group, groups_of
 from pricing.training.layout_limits import Wanted, check
 from pricing.training.memory import (
     RECOMPUTES,
+    Activations,
     Footprint,
     Needs,
     Parallelism,
@@ -88,19 +88,21 @@ def _fitting(needs: Needs, wanted: Wanted, device_count: int) -> Layout | None:
         for group in groups:
             if group.least_bytes > needs.capacity_bytes:
                 continue
-            activations = activation_bytes(needs, group.first, recompute)
-            if group.least_bytes + activations.whole_bytes <= needs.capacity_bytes:
+            activations = group.activations(recompute)
+            if group.least_bytes + _least(activations) <= needs.capacity_bytes:
                 for parallelism in group.members():
                     held = resident(needs, parallelism)
-                    if needs.sharded_input_bytes is not None:
-                        # Sharing weights changes what is kept beside adapters.
-                        activations = activation_bytes(needs, parallelism, recompute)
-                    whole = with_activations(held, activations)
+                    whole = with_activations(held, activations[parallelism.zero_stage])
                     if whole.headroom_bytes >= 0.0:
                         return Layout(parallelism, recompute, whole)
             roomy.append(group)
         groups = roomy
     return None
+
+
+def _least(activations: Mapping[int, Activations]) -> float:
+    """What the least of them take [bytes]."""
+    return min(one.whole_bytes for one in activations.values())
 
 
 def _recomputes(needs: Needs, wanted: Wanted) -> Sequence[Recompute]:
@@ -171,9 +173,7 @@ def _shortfall(needs: Needs, wanted: Wanted, device_count: int | None) -> str:
     for count in counts:
         closest = min(
             groups_of(needs, wanted, count),
-            key=lambda group: (
-                group.least_bytes + activation_bytes(needs, group.first, recompute).whole_bytes
-            ),
+            key=lambda group: group.least_bytes + _least(group.activations(recompute)),
             default=None,
         )
         if closest is not None:

@@ -1,15 +1,22 @@
 """Groups of layouts: those that divide a model alike, over the devices of a count."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import gcd
 
 from msgspec.structs import replace
 
 from pricing.pauses import pause
-from pricing.training.activations import footprint
+from pricing.training.activations import activation_bytes, footprint
 from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
-from pricing.training.memory import Footprint, Needs, Parallelism, Recompute, resident
+from pricing.training.memory import (
+    Activations,
+    Footprint,
+    Needs,
+    Parallelism,
+    Recompute,
+    resident,
+)
 
 SHORTEST_SHARE_TOKENS = 2048
 """A search divides a sequence into no shorter pieces than this."""
@@ -22,7 +29,7 @@ ZERO_STAGES = (1, 2, 3)
 class Group:
     """The layouts that divide the model alike, and differ in experts and sharding.
 
-    No expert parallelism takes more than less of it, and neither divides activations.
+    No expert parallelism takes more than less of it, and it divides no activations.
     """
 
     __slots__ = ("_experts", "_needs", "_zero_stages", "first", "least_bytes")
@@ -47,6 +54,20 @@ class Group:
         """All of them, from the least sharding on."""
         for expert in self._experts:
             yield from self._with(expert)
+
+    def activations(self, recompute: Recompute) -> Mapping[int, Activations]:
+        """Those of the members, by their stage of ZeRO.
+
+        Sharded weights decide whether loss heads of tensor parallelism gather all words, and what
+        stays beside adapters.
+        """
+        needs, stages = self._needs, self._zero_stages
+        if self.first.tensor_parallel == 1 and needs.sharded_input_bytes is None:
+            return dict.fromkeys(stages, activation_bytes(needs, self.first, recompute))
+        return {
+            stage: activation_bytes(needs, replace(self.first, zero_stage=stage), recompute)
+            for stage in stages
+        }
 
     def closest(self, recompute: Recompute) -> tuple[Footprint, Parallelism]:
         """The member that holds least, and what it holds."""

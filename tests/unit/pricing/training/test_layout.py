@@ -271,7 +271,9 @@ def test_count_that_is_proposed_fits_with_all_else_as_asked(
 
 def test_where_several_parts_have_to_change_the_detail_says_which(library: Library) -> None:
     changes = LONG | {"deployment.device_count": 8} | given(tensor_parallel=1, context_parallel=1)
-    with pytest.raises(DoesNotFit, match="it takes recompute full and layout context_") as caught:
+    with pytest.raises(
+        DoesNotFit, match="it takes recompute full and layout tensor_parallel 4 context_"
+    ) as caught:
         asked(library, changes)
 
     assert (caught.value.field, caught.value.nearest) == ("deployment.layout", ())
