@@ -91,7 +91,8 @@ def _of_status(status: int) -> Json:
             "application/problem+json": {
                 "schema": {"$ref": PROBLEM},
                 "examples": {name: {"value": _example(name)} for name in kinds},
-            }
+            },
+            "text/plain": {"schema": {"type": "string"}},
         },
     }
     if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:
