@@ -31,9 +31,6 @@ from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR, SECO
 COMPARED_DEVICES = 14
 """Devices that are compared where none is named: the most common ones, one of each kind."""
 
-USUAL_REQUESTS_PER_DAY = 100_000.0
-"""Traffic of a service of which only the break-even is asked for."""
-
 LEAST_PRETRAINED = 10e9
 """Tokens of epochs from which on a model is trained, and not tuned."""
 
@@ -161,7 +158,7 @@ class Asker:
             )
         per_day = parts.requests_per_day
         if per_day is None:
-            per_day = USUAL_REQUESTS_PER_DAY
+            per_day = parts.catalog.assumptions["asking.requests_per_day"].value
             parts.assumed.append(
                 f"{per_day:,.0f} requests a day are taken, as no traffic is said: the break-even"
                 " does not depend on them"

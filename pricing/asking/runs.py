@@ -26,9 +26,6 @@ ROLLED = frozenset({"grpo", "ppo"})
 PROMPTS = ("samples", "requests")
 """Slots that count prompts."""
 
-USUAL_TOKENS = 50e6
-"""Tokens of a run of which only the memory is asked for."""
-
 MOST_SAMPLE_TOKENS = 200_000.0
 """Most tokens beside samples that are those of each. More are of all together."""
 
@@ -155,11 +152,12 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     if said.get("superlative") and not said.figures:
         said.figures.append("memory")  # which devices for a run of no length
     if published is None and {*said.figures} & {*OF_MEMORY, *OF_SPEED, "count", "mfu"}:
+        usual = parts.catalog.assumptions["asking.run_tokens"].value
         parts.assumed.append(
-            f"no tokens are said: the price is of {short(USUAL_TOKENS)} tokens, and memory does not"
-            " depend on them"
+            f"no tokens are said: the price is of {short(usual)} tokens, and memory does not depend"
+            " on them"
         )
-        return {"tokens": USUAL_TOKENS}
+        return {"tokens": usual}
     if published is None:
         raise InvalidQuery(_lacks_work(said), field="q", nearest=tuple(_with_work(parts)))
     parts.assumed.append(
@@ -249,7 +247,7 @@ def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
     if prompts is None and said.get("rollouts") is None:
         tokens = said.get("tokens") or said.get("number")
         if tokens is None and {*said.figures} & OF_MEMORY:
-            tokens = USUAL_TOKENS
+            tokens = parts.catalog.assumptions["asking.run_tokens"].value
         if tokens is not None:
             return {"tokens": tokens * (said.get("epochs") or 1.0)}
         raise InvalidQuery(

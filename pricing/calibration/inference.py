@@ -37,7 +37,7 @@ def fit(trials: Trials, seen: np.ndarray) -> np.ndarray:
     looked at. Every fit begins at the priors: a head start from a fit to all
     rows would know the ones not seen.
     """
-    priors = priors_of(trials.family_names, trials.host_keys).values()
+    priors = priors_of(trials.family_names, trials.host_keys, trials.overhead_keys).values()
     means = np.array([log(prior.value) for prior in priors])
     deviations = np.array([prior.deviation_log for prior in priors])
     measured = np.log([row.output_tokens_per_second for row in trials.measurements])
@@ -110,7 +110,7 @@ def constants_of(trials: Trials, point: np.ndarray, seen: np.ndarray) -> list[Co
         for key, value in zip(trials.keys, np.exp(point).tolist(), strict=True)
     }
     values |= {key: found.prefill_mfu_fraction for key, found in trials.first_tokens.items()}
-    priors = priors_of(trials.family_names, trials.host_keys)
+    priors = priors_of(trials.family_names, trials.host_keys, trials.overhead_keys)
     counts = {key: int(seen[trials.touched(key)].sum()) for key in priors}
     total = int(seen.sum())
     constants = []

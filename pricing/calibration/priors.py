@@ -1,11 +1,12 @@
 """The constants of the inference roofline, and where each is expected before any row is read."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from pricing.releases.constants import Key
-from pricing.serving.constants import ANY, HALF_MFU_SIZE
+from pricing.serving.constants import ANY, HALF_MFU_SIZE, mixture_overhead_key
 
 
 class Prior(Struct, frozen=True):
@@ -56,16 +57,45 @@ PYTHON_HOST = Prior(4e-5, 0.1, "s")
 closely. Left free, it takes up what is slow in the kernels of a day-0 port, and no engine could
 pass 5,000 tokens a second."""
 
+MIXTURE_OVERHEAD = Prior(1.0, 0.2, "ratio")
+"""What an engine takes for a layer of experts, over what the family of devices takes for any.
+
+It is held closely: most families have one source for each engine, and what else sets two sources
+apart would end up here.
+"""
+
 PYTHON_ENGINES = frozenset({"atom", "sglang", "vllm"})
 
 
-def priors_of(families: Sequence[str], host_keys: Sequence[Key]) -> dict[Key, Prior]:
+def priors_of(
+    families: Sequence[str], host_keys: Sequence[Key], overhead_keys: Sequence[Key] = ()
+) -> dict[Key, Prior]:
     """The prior of every constant: the shared ones and the engines', then each family's in turn."""
     return {
         **{(ANY, *key): prior for key, prior in SHARED.items()},
         **{key: _host(key) for key in host_keys},
+        **dict.fromkeys(overhead_keys, MIXTURE_OVERHEAD),
         **{(family, *key): prior for family in families for key, prior in OF_FAMILY.items()},
     }
+
+
+def overhead_keys_of(ran: Iterable[tuple[str, str | None, bool]]) -> tuple[Key, ...]:
+    """What the engines of every family take for a layer of experts, where it ran under several.
+
+    ran: the family and the engine of each measurement, and whether it is of a mixture.
+    """
+    engines: dict[str, set[str]] = defaultdict(set)
+    mixtures: dict[str, set[str]] = defaultdict(set)
+    for family, engine, is_mixture in ran:
+        if engine is not None:
+            engines[family].add(engine)
+            mixtures[family] |= {engine} if is_mixture else set()
+    return tuple(
+        mixture_overhead_key(family, engine)
+        for family, own in sorted(engines.items())
+        if len(own) > 1
+        for engine in sorted(mixtures[family])
+    )
 
 
 def _host(key: Key) -> Prior:

@@ -44,8 +44,9 @@ UNITS = frozenset(
     {
         *("1", "USD/kWh", "EUR/kWh", "USD/device-hour", "USD/device", "USD", "W", "W/device"),
         *("gCO2e/kWh", "kWh", "ratio", "fraction", "count", "tokens", "bits", "bytes"),
-        *("bytes/parameter", "GB/s", "s", "h", "days", "months", "years", "per hour", "per month"),
-        *("s/layer", "s/token", "gibibytes", "USD/kW-month", "USD/GB", "USD/GB-month"),
+        *("bytes/parameter", "GB/s", "s", "h", "days", "months", "years"),
+        *("per day", "per hour", "per month", "s/layer", "s/megapixel", "s/token"),
+        *("gibibytes", "USD/kW-month", "USD/GB", "USD/GB-month"),
     }
 )
 """Units that tables with a `unit` column may use; the reliability table quotes its sources'."""

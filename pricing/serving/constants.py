@@ -40,7 +40,8 @@ class Constants(Struct, frozen=True):
     read_mfu_ratio, read_power_exponent: see pricing.formulas.roofline.read_mfu_ratio, of families
     of which nothing was read and measured the same as of prefills; index_mfu_ratio: of the MFU of
     attention, what an indexer reaches with the choice of its best; least_heads: that a device
-    computes at least of attention to chosen tokens [count].
+    computes at least of attention to chosen tokens [count]; mixture_overhead_ratio: what the engine
+    takes for a layer of experts, over overhead_seconds_per_layer.
     """
 
     mbu_fraction: Number
@@ -62,6 +63,7 @@ class Constants(Struct, frozen=True):
     read_power_exponent: Number = 0.0
     index_mfu_ratio: Number = 1.0
     least_heads: Number = 0.0
+    mixture_overhead_ratio: Number = 1.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -98,6 +100,7 @@ def inference_constants(
         decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
         prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
+        mixture_overhead_ratio=catalog.constants.get(mixture_overhead_key(family, engine), 1.0),
         overlap_exponent=value("pass", "overlap_exponent"),
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),
@@ -118,6 +121,11 @@ def inference_constants(
 def host_key(engine: str | None = None) -> tuple[str, str, str, str]:
     """Finds the time of the host for a token that an engine generates, or any engine."""
     return ANY, "host", ANY, _of_engine("seconds_per_token", engine)
+
+
+def mixture_overhead_key(family: str, engine: str | None) -> tuple[str, str, str, str]:
+    """Finds what an engine takes for a layer of experts, over what a family takes for any."""
+    return family, "pass", ANY, _of_engine("mixture_overhead_ratio", engine)
 
 
 def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, str]:

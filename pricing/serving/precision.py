@@ -12,7 +12,14 @@ from pricing.serving.checkpoints.arithmetic import Arithmetic, arithmetic_of
 from pricing.serving.checkpoints.recipe import Recipe
 from pricing.serving.checkpoints.recipes import Asked, recipe_of
 from pricing.serving.engines import LLAMA_CPP
-from pricing.serving.precision_names import SIXTEEN_BIT, STORED, parse_format, spells, words_of
+from pricing.serving.precision_names import (
+    EIGHT_BIT_ACTIVATIONS,
+    SIXTEEN_BIT,
+    STORED,
+    parse_format,
+    spells,
+    words_of,
+)
 
 HALF_PRECISION_BITS = 16.0
 WEIGHT_ONLY = frozenset({"fp8", "int8", "fp4", "int4"})
@@ -50,8 +57,8 @@ class Format(Struct, frozen=True, eq=False):
     asked_weight_bits: the same, None where the spelling leaves them open; dense_weight_bits: of a
     weight outside the routed experts, None where it takes as many as theirs; kv_bits: bits a cached
     value takes; arithmetic: format of the matrix arithmetic; peaks: its dense peaks on one device;
-    emulated: true when the device only stores the format; recipe: what it makes of the
-    matrices of a model; assumptions: the defaults leaned on.
+    emulated: true when the device only stores the format; recipe: what it makes of the matrices of
+    a model; assumptions: the defaults leaned on.
     """
 
     name: str
@@ -87,8 +94,8 @@ def resolve(
     units of a CPU compute; model: whose weights have sizes of their own in the format that they are
     published in. 4- and 8-bit weights on hardware without the arithmetic are computed in 16 bits:
     memory shrinks, compute does not speed up. Four-bit integers are always computed so, as serving
-    engines do, and so is what the hardware computes slower than 16 bits. Either format of 16 bits
-    stands in for the other.
+    engines do, unless they meet activations of 8 bits (W4A8). So is what the hardware computes
+    slower than 16 bits. Either format of 16 bits stands in for the other.
     Raises UnknownName, or UnsupportedPrecision where nothing can stand in.
     """
     name, alias_bits = parse_format(precision)
@@ -112,7 +119,9 @@ def resolve(
     native = _computes(device, name) and not spells(precision, STORED)
     dense_bits = _dense_weight_bits(published, precision, engine)
     met = ACTIVATIONS if name == PACKED_EXPERTS and dense_bits is not None else name
+    narrow = _of_eight_bits(device) if spells(precision, EIGHT_BIT_ACTIVATIONS) else None
     arithmetic = met if native and _computes(device, met) else _stand_in(device, name)
+    arithmetic = narrow or arithmetic
     recipe = recipe_of(
         Asked(
             words=words_of(precision),
@@ -133,7 +142,7 @@ def resolve(
         peaks=arithmetic_of(
             device, _peaks(device, engine), arithmetic, kv_bits=kv_bits, model=model, recipe=recipe
         ),
-        emulated=not native,
+        emulated=not native and narrow is None,
         recipe=recipe,
         assumptions=tuple(assumptions),
     )
@@ -217,6 +226,11 @@ def _computes(device: Device, name: str) -> bool:
         return False
     peaks = device.flops_per_second
     return name not in WEIGHT_ONLY or peaks[name] >= max(peaks.get(n, 0.0) for n in SIXTEEN_BIT)
+
+
+def _of_eight_bits(device: Device) -> str | None:
+    """What an engine computes activations of 8 bits in on a device, None where it has neither."""
+    return next((name for name in ("fp8", "int8") if _computes(device, name)), None)
 
 
 def _stand_in(device: Device, name: str) -> str:

@@ -33,7 +33,7 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
     "gptq": ("int4", 4.25),
     "int4wo": ("int4", None),
     "int8wo": ("int8", None),
-    "w4a8": ("int4", None),
+    "w4a8": ("int4", 4.125),
     "4bit": ("int4", None),
     "4-bit": ("int4", None),
     "4bits": ("int4", None),
@@ -43,10 +43,13 @@ _ALIASES: dict[str, tuple[str, float | None]] = {
 }
 
 STORED = (
-    *("w8a16", "w4a16", "w4a8", "int8wo", "eetq", "hqq", "mlx", "bnb", "bitsandbytes"),
+    *("w8a16", "w4a16", "int8wo", "eetq", "hqq", "mlx", "bnb", "bitsandbytes"),
     *(spelling for spelling in GGUF if spelling not in {"q8", "q8-0"}),
 )
 """Spellings of formats that weights are stored in and not computed in, whatever the hardware."""
+
+EIGHT_BIT_ACTIVATIONS = ("w4a8",)
+"""Spellings of weights of 4 bits that meet activations of 8."""
 
 LEAST_8_BITS = 5.0
 """Most bits of a value that 4 bits are the nearest format of; beyond, it is that of 8."""
@@ -60,6 +63,7 @@ _PACKED = ("awq", "gptq")
 SPELLINGS = {
     **{sized: spelling for spelling, sized in reversed(GGUF.items())},
     ("int4", 4.25): "awq",
+    ("int4", 4.125): "w4a8",
     ("fp4", 4.25): "mxfp4",
 }
 """How callers spell a format of so many bits a weight."""

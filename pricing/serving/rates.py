@@ -250,7 +250,9 @@ def rates_of(
         prefill_seconds_per_attended_token=attending(
             model.attention_width, constants.prefill_mfu_fraction
         ),
-        overhead_seconds=model.layers * constants.overhead_seconds_per_layer,
+        overhead_seconds=model.layers
+        * constants.overhead_seconds_per_layer
+        * where(model.routed_expert_parameters > 0.0, constants.mixture_overhead_ratio, 1.0),
         host_seconds_per_token=constants.host_seconds_per_token,
         overlap_exponent=constants.overlap_exponent,
         bridged_devices=inf if bridged is None else bridged,

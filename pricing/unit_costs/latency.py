@@ -25,7 +25,7 @@ from pricing.serving.memory import filled
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.group import Group
 from pricing.serving.passes.pace import Pace, closed_tails, pace_of
-from pricing.serving.passes.request import Request
+from pricing.serving.passes.request import Request, first_token_seconds
 from pricing.serving.rates import Rates
 from pricing.serving.replica import Speed, speed
 from pricing.unit_costs.planning.task import Plan
@@ -110,7 +110,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
     layout, demanded = plan.layout, plan.task.search.demanded
     ratio, ttft_ratio = requests_per_second / layout.requests_per_second, plan.ttft_ratio
     in_flight, first_seconds = layout.in_flight, layout.first_seconds
-    fixed_seconds = layout.rates.first_token_seconds
+    fixed_seconds = first_token_seconds(layout.rates, layout.request)
     wait_seconds = queueing.closed_wait_seconds(
         demanded=demanded, in_flight=in_flight, requests_per_second=requests_per_second
     )
@@ -195,7 +195,8 @@ def at_rate(plan: Plan, sustained: Number, requests_per_second: Number) -> tuple
         weights=task.evidence.at(plan.replicas.place, plan.replicas.size, in_flight),
         ratio=plan.ratio,
     )
-    ttft_ratio, fixed_seconds = at_load.ttft_ratio, layout.rates.first_token_seconds
+    ttft_ratio = at_load.ttft_ratio
+    fixed_seconds = first_token_seconds(layout.rates, layout.request)
     served = Serving(
         layout=at_load.layout,
         concurrency=seen.concurrency * (layout.replica_count * ranks),

@@ -20,13 +20,20 @@ HIDDEN_VALUES, WIDTH_VALUES, VALUE_BYTES = 4.0, 3.0, 2.0
 """Of a patch in a layer: what it holds of the hidden size and of the width, see pass_bytes."""
 
 
+HOST_SECONDS = "images.host_seconds_per_megapixel"
+"""The assumption of what a core of the host takes for an image."""
+
+PIXELS_PER_MEGAPIXEL = 1e6
+
+
 class Images(Struct, frozen=True, gc=False):
     """The images of a request.
 
     count: of them [count]; pixels: of one; tokens: that it becomes [tokens]; patches: of it, that
     its encoder passes [count]; flops: of the encoder, for one [FLOP]; patch_bytes: what a patch
     holds in a pass of the encoder [bytes]; attended_token_layers: of one that is no part of the
-    input, its tokens times the layers of the model that attend to them [count].
+    input, its tokens times the layers of the model that attend to them [count]; host_seconds: that
+    a core of the host takes to decode and resize one [seconds].
     """
 
     count: Number = 0.0
@@ -36,6 +43,7 @@ class Images(Struct, frozen=True, gc=False):
     patch_bytes: Number = 0.0
     pixels: Number = 0.0
     attended_token_layers: Number = 0.0
+    host_seconds: Number = 0.0
 
     @property
     def pass_tokens(self) -> Number:
@@ -59,8 +67,12 @@ def images_of(
     count: Number,
     width_pixels: Number,
     height_pixels: Number,
+    host_seconds_per_megapixel: float,
 ) -> Images:
-    """Images of a size, as an encoder of so many parameters reads them. Floats or arrays."""
+    """Images of a size, as an encoder of so many parameters reads them. Floats or arrays.
+
+    host_seconds_per_megapixel: of a core that decodes and resizes them.
+    """
     tokens, patches, attended = _cut(encoder, width_pixels, height_pixels)
     attending, token_layers = encoder.cross_attention_layers, 0.0 * tokens
     if attending is not None:  # its tiles are one sequence, and a token of the input stands for it
@@ -88,7 +100,8 @@ def images_of(
         shards=1.0,
     )
     pixels = width_pixels * height_pixels
-    return Images(count, tokens, patches, flops, held, pixels, token_layers)
+    host_seconds = host_seconds_per_megapixel * pixels / PIXELS_PER_MEGAPIXEL
+    return Images(count, tokens, patches, flops, held, pixels, token_layers, host_seconds)
 
 
 def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Number, Number, Number]:

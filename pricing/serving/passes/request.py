@@ -98,6 +98,18 @@ class Request(Struct, frozen=True, gc=False):
         return self.images.count * computed_fraction
 
 
+def first_token_seconds(rates: Rates, request: Request) -> Number:
+    """What a first token takes beside passes: what is fixed, and the host's work on its images.
+
+    A host decodes and resizes the images of a request one after the other.
+    """
+    images = request.images
+    if images is NO_IMAGES:
+        return rates.first_token_seconds
+    own = rates.phases.prefill * request.encoded_images * images.host_seconds
+    return rates.first_token_seconds + own
+
+
 def request_for(rates: Rates, asked: Asked) -> Request:
     """A request of what is asked of a replica."""
     return request_of(

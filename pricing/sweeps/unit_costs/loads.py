@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column, whole
 from pricing.serving.layout import Demand
-from pricing.serving.passes.images import NO_IMAGES, Images, images_of
+from pricing.serving.passes.images import HOST_SECONDS, NO_IMAGES, Images, images_of
 from pricing.serving.passes.reading import written
 from pricing.sweeps.refusals import DEPLOYMENT_FIELDS, PRICE_FIELDS
 from pricing.sweeps.scenarios import Scenarios
@@ -230,7 +230,12 @@ def with_images(known: Sequence[Workload | None], own: Column, loads: Loads) -> 
             continue
         count, width, height = (side[rows] for side in sizes[:3])
         images = images_of(
-            encoder, model.tower_parameters, count=count, width_pixels=width, height_pixels=height
+            encoder,
+            model.tower_parameters,
+            count=count,
+            width_pixels=width,
+            height_pixels=height,
+            host_seconds_per_megapixel=workload.catalog.assumptions[HOST_SECONDS].value,
         )
         for name, values in asdict(whole(images, len(rows))).items():
             found[name][rows] = values

@@ -8,7 +8,7 @@ from pricing.quote.answer import Answer
 from pricing.quote.context import QuoteContext
 from pricing.quote.messages import said
 from pricing.serving.layout import Layout
-from pricing.serving.passes.images import NO_IMAGES, Images, images_of
+from pricing.serving.passes.images import HOST_SECONDS, NO_IMAGES, Images, images_of
 from pricing.unit_costs.query import Load
 
 
@@ -99,6 +99,7 @@ def asked_images(context: QuoteContext, model: Model, load: Load) -> Images:
         count=load.images,
         width_pixels=float(width),
         height_pixels=float(height),
+        host_seconds_per_megapixel=context.assume(HOST_SECONDS),
     )
 
 
@@ -125,21 +126,17 @@ def _alike(context: QuoteContext, model: Model) -> list[str]:
     return [one.name for one in models[:3]]
 
 
-HOST_SECONDS_PER_PIXEL = 0.167 / (1920 * 1080)
-"""What plain vLLM took on its host for an image (vllm-project/vllm#41267, 2026)."""
-
-
 def of_images(layout: Layout) -> str | None:
     """What images are modelled without: measured rows, and the hosts that decode them."""
     images = layout.request.images
     if images is NO_IMAGES:
         return None
     rate = float(layout.requests_per_second * layout.request.encoded_images)
-    busy_hosts = rate * float(images.pixels) * HOST_SECONDS_PER_PIXEL
+    busy_cores = rate * float(images.host_seconds)
     said = "no measured row has images: the encoder is modelled"
-    if busy_hosts <= float(layout.replica_count):
+    if busy_cores <= float(layout.replica_count):
         return said
     return (
-        f"{said}, and the hosts are taken to decode and resize {rate:,.3g} images a second: at what"
-        f" plain vLLM was seen to take, this is the work of {busy_hosts:,.0f} processes"
+        f"{said}, and the hosts are taken to decode and resize {rate:,.3g} images a second: this is"
+        f" the work of {busy_cores:,.0f} cores, and an engine that has fewer for it is slower"
     )

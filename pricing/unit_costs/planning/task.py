@@ -19,6 +19,7 @@ from pricing.serving.layout_search import Replicas, Search, layout_at, ranked
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.group import Pass
 from pricing.serving.passes.reading import writes_nothing
+from pricing.serving.passes.request import first_token_seconds
 
 LATE_FRACTION = 1e-9
 """Of an objective, by what more it is missed: less is rounding."""
@@ -133,7 +134,8 @@ class Plan(Struct, gc=False, eq=False):
         return self._ttft_seconds(self.layout.ttft_seconds)
 
     def _ttft_seconds(self, modelled_seconds: Number) -> Number:
-        served = modelled_seconds / self.ratio + self.layout.rates.first_token_seconds
+        fixed_seconds = first_token_seconds(self.layout.rates, self.layout.request)
+        served = modelled_seconds / self.ratio + fixed_seconds
         return served * self.ttft_ratio + self.wait_seconds
 
     @property

@@ -14,6 +14,7 @@ from pricing.formulas.waiting import prefill_queue
 from pricing.numerics.number import Number
 from pricing.numerics.roots import Rows, illinois
 from pricing.serving.passes.pace import Pace, pace_of
+from pricing.serving.passes.request import first_token_seconds
 from pricing.unit_costs.latency import Serving, at_rate
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.unit_costs.pools.planned import PlannedPool
@@ -54,8 +55,8 @@ class Joined(Struct, frozen=True, eq=False):
     @property
     def moving_seconds(self) -> float:
         """What a first token takes beside its prefill: the transfer, and what is fixed."""
-        fixed = float(self.prefill.plan.layout.rates.first_token_seconds)
-        return self.transfer.seconds + fixed
+        layout = self.prefill.plan.layout
+        return self.transfer.seconds + float(first_token_seconds(layout.rates, layout.request))
 
     @property
     def output_tokens(self) -> float:

@@ -158,8 +158,9 @@ rows of text alone are evidence. Nothing is fitted to those with images. With on
 the output tokens a second are missed by {one} in the median, with 100 by {many}.
 
 With 100 in flight the answers are too fast. What they miss is told for each image. It is nearly the
-same for four sizes of Gemma 4: hosts decode and resize images one after the other, which is not
-modelled. First tokens hold it too, and with 100 in flight the burst at the start.
+same for four sizes of Gemma 4: hosts decode and resize images one after the other. First tokens
+have what a core takes for it. How many images hosts sustain is not modelled. With 100 in flight
+published first tokens hold the burst at the start too.
 
 vLLM printed two more figures of Qwen2.5-VL 7B and an image of 1,920 × 1,080 pixels: a prompt of
 2,718 tokens, 27 of them text, as answered, and 0.126 s for its pass on an H100, answered 0.100 s.

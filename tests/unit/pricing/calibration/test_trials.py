@@ -11,7 +11,12 @@ from pricing.calibration.rows import by_key
 from pricing.calibration.trials import Trials, trials_of
 from pricing.catalog.library import Library
 from pricing.evidence.cases import cases
-from pricing.serving.constants import calibrated, host_key
+from pricing.serving.constants import (
+    calibrated,
+    host_key,
+    inference_constants,
+    mixture_overhead_key,
+)
 from pricing.serving.engines import engine_class
 
 
@@ -112,6 +117,19 @@ def test_an_engine_that_is_not_told_has_the_host_of_the_rows(
     ]
 
     assert calibrated(library.newest, *host_key()) == pytest.approx(np.mean(seconds), rel=1e-2)
+
+
+def test_what_a_layer_of_experts_takes_is_of_the_engine_on_its_family(library: Library) -> None:
+    """SGLang takes more for a layer of experts on AMD than others do, and not so on NVIDIA."""
+
+    def layer(family: str, engine: str | None) -> float:
+        found = inference_constants(library.newest, family, "bf16", engine)
+        return float(found.mixture_overhead_ratio)
+
+    assert layer("amd", "sglang") > 2.0 * layer("amd", "vllm")
+    assert layer("nvidia", "sglang") == pytest.approx(layer("nvidia", "vllm"), rel=0.2)
+    assert layer("amd", "new-engine") == layer("amd", None) == 1.0
+    assert mixture_overhead_key("apple", "llama.cpp") not in library.newest.constants
 
 
 def test_what_int8_gains_is_of_each_family(library: Library) -> None:

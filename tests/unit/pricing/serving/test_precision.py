@@ -140,6 +140,25 @@ def test_format_that_can_be_stored_only_is_computed_in_16_bits(
     assert (found.name, found.arithmetic, found.emulated) == (precision, arithmetic, True)
 
 
+@pytest.mark.parametrize(
+    ("device", "arithmetic"),
+    [
+        ("arc-pro-b60", "int8"),
+        ("h100-sxm-80gb", "fp8"),
+        ("a100-sxm-80gb", "int8"),
+        ("v100-sxm2-32gb", "fp16"),
+    ],
+)
+def test_weights_of_4_bits_meet_activations_of_8_bits(
+    library: Library, device: str, arithmetic: str
+) -> None:
+    found = resolved(library, device, "w4a8")
+
+    assert (found.name, found.arithmetic) == ("int4", arithmetic)
+    assert found.emulated == (arithmetic == "fp16")
+    assert found.flops_per_second == library.newest.devices[device].flops_per_second[arithmetic]
+
+
 @pytest.mark.parametrize(("device", "precision"), [("tpu-v5e", "fp32"), ("v100-sxm2-32gb", "tf32")])
 def test_format_that_nothing_can_stand_in_for_is_refused(
     library: Library, device: str, precision: str

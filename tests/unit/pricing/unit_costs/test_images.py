@@ -4,8 +4,9 @@ from typing import Any
 
 import polars as pl
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from pricing.calibration.refits import variant
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
@@ -127,6 +128,28 @@ def test_an_encoder_takes_time_and_memory(library: Library) -> None:
     # vllm-project/vllm#21489 prints 9.96 GiB of activations of Gemma 3 4B.
     assert memory is not None
     assert memory.activations_gibibytes == pytest.approx(9.96, rel=0.2)
+
+
+@pytest.mark.parametrize("rate", [None, 1.0])
+def test_first_tokens_wait_for_the_host(library: Library, rate: float | None) -> None:
+    """A core takes 0.052 s for a megapixel, and images of a request come one after the other."""
+    load = {"load.concurrency": None if rate else 1.0, "load.requests_per_second": rate}
+    catalog, key = library.newest, "images.host_seconds_per_megapixel"
+
+    def first_seconds(value: float) -> float:
+        changed = variant(catalog)
+        other = replace(catalog.assumptions[key], value=value)
+        changed.__dict__["assumptions"] = {**catalog.assumptions, key: other}
+        return asked(Library([changed]), **load).performance.ttft_seconds or 0.0
+
+    found = asked(library, **load)
+
+    without, host = first_seconds(0.0), 2 * 0.9216 * 0.052
+    assert found.performance.ttft_seconds == first_seconds(0.052)
+    assert first_seconds(0.104) - without == pytest.approx(2 * (first_seconds(0.052) - without))
+    assert first_seconds(0.052) - without == pytest.approx(host, rel=0.3)  # corrected as all of it
+    (listed,) = (one for one in found.assumptions if one.key == key)
+    assert (listed.value, listed.unit) == (0.052, "s/megapixel")
 
 
 def test_images_can_be_all_that_is_read(library: Library) -> None:

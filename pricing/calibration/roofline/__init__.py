@@ -1,0 +1,1 @@
+"""The roofline of measurements, on arrays."""
