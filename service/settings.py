@@ -107,6 +107,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         """Directories of releases besides the package's own."""
         return () if self.tables is None else (self.tables,)
 
+    @property
+    def has_chat(self) -> bool:
+        """Whether Slack or Teams may ask."""
+        return self.slack_signing_secret is not None or self.teams_security_token is not None
+
     def check_access(self) -> None:
         """Raise SettingsError where other machines could read private tables without a key."""
         if self.tables is not None and self.keys is None and not _is_loopback(self.host):

@@ -10,7 +10,7 @@ def handlers(
     settings: Settings, executor: QueryExecutor, rates: RateLimiter, *, is_open: bool
 ) -> list[RouteHandler]:
     """Their handlers; is_open: whether whoever finds an address may read what is there."""
-    if settings.slack_signing_secret is None and settings.teams_security_token is None:
+    if not settings.has_chat:
         return []
     from service.chat.handlers import handlers as of_chats  # noqa: PLC0415
 
