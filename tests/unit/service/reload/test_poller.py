@@ -30,12 +30,13 @@ def test_watcher_outlives_a_look_that_fails() -> None:
 
 
 def test_watcher_looks_no_sooner_than_told_and_ends_with_the_service() -> None:
-    looked = threading.Event()
+    looked, others = threading.Event(), {*threading.enumerate()}
 
     async def watch() -> list[threading.Thread]:
         async with Poller([looked.set], seconds=3600.0, log=Log("error", io.BytesIO())):
             await asyncio.sleep(0.05)
-            return [thread for thread in threading.enumerate() if thread.name == "watcher"]
+            threads = {*threading.enumerate()} - others
+            return [thread for thread in threads if thread.name == "watcher"]
 
     watching = asyncio.run(watch())
     for thread in watching:
