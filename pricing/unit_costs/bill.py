@@ -157,9 +157,7 @@ def bill(hour: Hour, wanted: Container[str] = EVERY_RESULT) -> Bill:
     return _bill(hour, items, usd_per_hour, ratio, _end_ratios(hour, usd_per_hour), wanted)
 
 
-def bill_of_pools(
-    whole: Hour, pools: Mapping[str, Hour], wanted: Container[str] = EVERY_RESULT
-) -> Bill:
+def bill_of_pools(whole: Hour, pools: Mapping[str, Hour]) -> Bill:
     """The same of pools that serve requests together: their items in turn, by the name of the pool.
 
     whole: both together, with what they serve, and what of the prefill its cached prefix takes;
@@ -191,7 +189,7 @@ def bill_of_pools(
     ratio = whole.used_fraction * (full_usd / usd_per_hour)
     if all(_end_ratios(pools[name], of_pools[name]) == EXACT for name in pools):
         ends = EXACT
-    return _bill(whole, tuple(items), usd_per_hour, ratio, ends, wanted)
+    return _bill(whole, tuple(items), usd_per_hour, ratio, ends, EVERY_RESULT)
 
 
 def _bill(

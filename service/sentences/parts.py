@@ -58,23 +58,38 @@ MUCH_RATIO = 1.25
 """Prices further apart than this are told."""
 
 
+def spread_ratios(price: Fields | None, least_ratio: float) -> tuple[float, float] | None:
+    """The least and the greatest of the list prices that a price was chosen from, over its own.
+
+    A discount lowers all of them alike. None for prices that are less apart than `least_ratio`.
+    """
+    among = price["range"] if price else None
+    if not price or not among or price["basis"] != "table" or price["contract"]:
+        return None
+    listed = price["row"]["usd_per_device_hour"]
+    low, high = (among[f"{end}_usd_per_device_hour"] / listed for end in ("low", "high"))
+    return (low, high) if max(high, 1.0 / low) >= least_ratio else None
+
+
 def spread_fact(price: Fields | None) -> str:
     """The price of a device-hour and those that it was chosen from; empty for narrow ones.
 
     >>> row = {"low_usd_per_device_hour": 3.75, "high_usd_per_device_hour": 16.11}
-    >>> spread_fact(
-    ...     {"range": row, "usd_per_device_hour": 7.15, "basis": "table", "contract": None}
-    ... )
+    >>> price = {"range": row, "usd_per_device_hour": 7.15, "basis": "table", "contract": None}
+    >>> spread_fact({**price, "row": {"usd_per_device_hour": 7.15}})
     'it pays $7.15 of $3.75 to $16.1 a device-hour'
+
+    A discount is on all of them.
+
+    >>> spread_fact({**price, "usd_per_device_hour": 5.0, "row": {"usd_per_device_hour": 10.0}})
+    'it pays $5 of $1.88 to $8.05 a device-hour'
     """
-    chosen_from = price["range"] if price else None
-    if not price or not chosen_from or price["basis"] != "table" or price["contract"]:
+    ratios = spread_ratios(price, MUCH_RATIO)
+    if price is None or ratios is None:
         return ""
     used = price["usd_per_device_hour"]
-    low, high = (chosen_from[f"{end}_usd_per_device_hour"] for end in ("low", "high"))
-    if high < MUCH_RATIO * used and used < MUCH_RATIO * low:
-        return ""
-    return f"it pays {dollars(used)} of {dollars(low)} to {dollars(high)} a device-hour"
+    low, high = (dollars(used * ratio) for ratio in ratios)
+    return f"it pays {dollars(used)} of {low} to {high} a device-hour"
 
 
 def spread_note(price: Fields | None) -> list[str]:

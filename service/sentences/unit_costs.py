@@ -10,6 +10,7 @@ from service.sentences.parts import (
     driver_fact,
     load_words,
     speed_words,
+    spread_ratios,
 )
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, number, share
@@ -81,15 +82,12 @@ def _elsewhere(answer: Fields) -> str:
     Empty where all of them are about the same.
     """
     price = answer["price"]
+    ratios = spread_ratios(price, WIDE_RATIO)
+    if ratios is None:
+        return ""
+    hourly = answer["unit_costs"]["usd_per_hour"]
+    ends = " to ".join(dollars(hourly * ratio, is_wide=True) for ratio in ratios)
     among = price["range"]
-    if price["basis"] != "table" or price["contract"] or among is None:
-        return ""
-    low, middle, high = (among[f"{end}_usd_per_device_hour"] for end in ("low", "median", "high"))
-    if max(high / middle, middle / low) < WIDE_RATIO:
-        return ""
-    # The prices are those of lists, and the bill may have a discount.
-    hourly = answer["unit_costs"]["usd_per_hour"] / middle
-    ends = " to ".join(dollars(end * hourly, is_wide=True) for end in (low, high))
     sellers = len(among["providers"])
     many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
     return f" (median of {many}, {ends})"
