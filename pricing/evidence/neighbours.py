@@ -59,7 +59,7 @@ NO_WEIGHT_LOG = -1e6
 
 OWN_ROWS = 3.0
 """How many published rows a row of an overlay counts as. With it rows that were left out are
-predicted best by others of their source, and 79% of them lie within the 80% interval: ADR 84."""
+predicted best by others of their source, and 79% of them lie within the 80% interval: ADR 71."""
 
 MOST_KEPT, MOST_PLACES = 4_096, 16_384
 """Neighbourhoods that are kept, and replicas of which it is known where they stand."""

@@ -234,10 +234,10 @@ ASIDE = """{count} published measurements that no release holds lie in
 many of them at the edge of what is measured. Nothing is fitted to them, but they showed this:
 
 - Loads were not run as engines run them: few requests on many replicas, more requests than memory
-  holds, layers split over devices ([ADR 28](adr/0028-loads-run-as-engines-run-them.md)).
+  holds, layers split over devices ([ADR 12](adr/0012-waiting-at-a-load.md)).
 - Bridges do not join a node ([history](model/history.md#bridges-between-cards-r6)).
 - Packed weights are computed in INT8 where there are no 16 bits
-  ([ADR 7](adr/0007-formats-the-hardware-lacks.md)).
+  ([ADR 72](adr/0072-checkpoints-by-their-recipes.md)).
 - Some names were not known.
 
 Rows whose device, precision or lengths would have to be guessed were left out. So were rows under
