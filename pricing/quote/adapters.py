@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from pricing.catalog.rows import Model
@@ -35,17 +35,10 @@ class Adapters(Frozen, frozen=True, kw_only=True):
             le=100_000,
         ),
     ]
-    rank: (
-        Annotated[
-            int,
-            said(
-                "Rank that memory is kept for (max_lora_rank) [count]. Default: that of engines.",
-                ge=1,
-                le=10_000,
-            ),
-        ]
-        | None
-    ) = None
+    rank: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        said("Rank that memory is kept for (max_lora_rank) [count]. Default: that of engines."),
+    ] = None
     modules: Annotated[
         AdapterModules,
         said(
@@ -53,18 +46,13 @@ class Adapters(Frozen, frozen=True, kw_only=True):
             " keys and the output; all_linear: also the feed-forward parts, of all experts."
         ),
     ] = "all_linear"
-    throughput_fraction: (
-        Annotated[
-            float,
-            said(
-                "Throughput with adapters over that of the base model alone [fraction]."
-                " Default: what is published.",
-                ge=0.01,
-                le=1,
-            ),
-        ]
-        | None
-    ) = None
+    throughput_fraction: Annotated[
+        Annotated[float, Meta(ge=0.01, le=1)] | None,
+        said(
+            "Throughput with adapters over that of the base model alone [fraction]."
+            " Default: what is published."
+        ),
+    ] = None
 
 
 class ServedAdapters(Struct, frozen=True, gc=False):

@@ -103,10 +103,9 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
         Annotated[float, said("Parameters used for a token [count].", ge=1e5, le=1e14)] | None
     ) = None
     layers: Annotated[int, said("Transformer layers [count].", ge=1, le=2000)] | None = None
-    hidden_size: Annotated[
-        Annotated[int, Meta(ge=8, le=1_000_000)] | None,
-        said("Width of the residual stream [count]."),
-    ] = None
+    hidden_size: (
+        Annotated[int, said("Width of the residual stream [count].", ge=8, le=1_000_000)] | None
+    ) = None
     heads: Annotated[CountTo10000 | None, said("Query heads [count].")] = None
     kv_heads: Annotated[CountTo10000 | None, said("Key-value heads [count].")] = None
     head_dim: Annotated[CountTo10000 | None, said("Size of a head [count].")] = None
@@ -141,10 +140,9 @@ class ModelNumbers(Frozen, frozen=True, kw_only=True):
     vocabulary_size: (
         Annotated[int, said("Tokens in the vocabulary [count].", ge=1, le=100_000_000)] | None
     ) = None
-    routed_expert_parameters: Annotated[
-        Annotated[float, Meta(ge=0, le=1e14)] | None,
-        said("Parameters in the routed experts [count]."),
-    ] = None
+    routed_expert_parameters: (
+        Annotated[float, said("Parameters in the routed experts [count].", ge=0, le=1e14)] | None
+    ) = None
     lookup_parameters: Annotated[
         float,
         said(

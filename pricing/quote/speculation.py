@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
@@ -27,41 +27,24 @@ class Speculation(Frozen, frozen=True, kw_only=True):
             " ngram: what follows in the text is looked up in it."
         ),
     ]
-    draft_tokens: (
-        Annotated[
-            int,
-            said(
-                "Tokens that are drafted in a step (num_speculative_tokens) [count]."
-                " Default: what engines recommend for the method.",
-                ge=1,
-                le=64,
-            ),
-        ]
-        | None
-    ) = None
-    acceptance_fraction: (
-        Annotated[
-            float,
-            said(
-                "Probability that a drafted token is kept, where those before it are"
-                " [fraction]. Default: what is published for the method and the kind of text.",
-                ge=0,
-                le=1,
-            ),
-        ]
-        | None
-    ) = None
-    acceptance_length: (
-        Annotated[
-            float,
-            said(
-                "Mean tokens that a step generates, instead of acceptance_fraction [tokens].",
-                ge=1,
-                le=65,
-            ),
-        ]
-        | None
-    ) = None
+    draft_tokens: Annotated[
+        Annotated[int, Meta(ge=1, le=64)] | None,
+        said(
+            "Tokens that are drafted in a step (num_speculative_tokens) [count]."
+            " Default: what engines recommend for the method."
+        ),
+    ] = None
+    acceptance_fraction: Annotated[
+        Annotated[float, Meta(ge=0, le=1)] | None,
+        said(
+            "Probability that a drafted token is kept, where those before it are"
+            " [fraction]. Default: what is published for the method and the kind of text."
+        ),
+    ] = None
+    acceptance_length: Annotated[
+        Annotated[float, Meta(ge=1, le=65)] | None,
+        said("Mean tokens that a step generates, instead of acceptance_fraction [tokens]."),
+    ] = None
     text: Annotated[Text, said("The kind of text, which decides how well drafts are kept.")] = (
         "chat"
     )

@@ -111,10 +111,9 @@ class Reliability(Frozen, frozen=True, kw_only=True):
             " of an hourly rate [fraction]."
         ),
     ] = None
-    spot_instance_count_per_preemption: Annotated[
-        Annotated[float, Meta(ge=1, le=1e6)] | None,
-        said("Instances that one preemption takes [count]."),
-    ] = None
+    spot_instance_count_per_preemption: (
+        Annotated[float, said("Instances that one preemption takes [count].", ge=1, le=1e6)] | None
+    ) = None
     spot_capacity_wait_seconds: Annotated[
         Annotated[float, Meta(ge=0, le=86400 * 30)] | None,
         said("Mean time from a preemption until the capacity is back [seconds]."),

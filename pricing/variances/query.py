@@ -37,10 +37,9 @@ class Actual(Frozen, frozen=True, kw_only=True):
             " the hours of a line of a month are not."
         ),
     ] = None
-    usd_per_hour: Annotated[
-        Annotated[float, Meta(ge=0, le=1e7)] | None,
-        said("Price of one of these hours [USD per hour]."),
-    ] = None
+    usd_per_hour: (
+        Annotated[float, said("Price of one of these hours [USD per hour].", ge=0, le=1e7)] | None
+    ) = None
     instance_type: Annotated[
         Annotated[str, Meta(min_length=1, max_length=200)] | None,
         said("The provider's name of the instance type.", examples=["p5.48xlarge"]),
