@@ -38,7 +38,9 @@ class Constants(Struct, frozen=True):
     a first token takes whatever its prompt;
     first_token_seconds_per_layer: the same for every layer of a mixture of experts;
     read_mfu_ratio, read_power_exponent: see pricing.formulas.roofline.read_mfu_ratio, of families
-    of which nothing was read and measured the same as of prefills; index_mfu_ratio: of the MFU of
+    of which nothing was read and measured the same as of prefills; read_arithmetic_ratio: of
+    what reading makes of the arithmetic to arithmetic_ratio; read_overhead_ratio: what an encoder
+    takes for a layer, over overhead_seconds_per_layer; index_mfu_ratio: of the MFU of
     attention, what an indexer reaches with the choice of its best; least_heads: that a device
     computes at least of attention to chosen tokens [count]; mixture_overhead_ratio: what the engine
     takes for a layer of experts, over overhead_seconds_per_layer.
@@ -61,6 +63,8 @@ class Constants(Struct, frozen=True):
     first_token_seconds_per_layer: Number = 0.0
     read_mfu_ratio: Number = 1.0
     read_power_exponent: Number = 0.0
+    read_arithmetic_ratio: Number = 1.0
+    read_overhead_ratio: Number = 1.0
     index_mfu_ratio: Number = 1.0
     least_heads: Number = 0.0
     mixture_overhead_ratio: Number = 1.0
@@ -113,8 +117,13 @@ def inference_constants(
         arithmetic_ratio=arithmetic_ratio,
         first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),
         first_token_seconds_per_layer=catalog.constants.get(FIRST_OF_LAYER, 0.0),
-        read_mfu_ratio=catalog.constants.get(read_key(family, "mfu_ratio"), 1.0),
-        read_power_exponent=catalog.constants.get(read_key(family, "power_exponent"), 0.0),
+        read_mfu_ratio=catalog.constants.get(read_key("mfu_ratio"), 1.0),
+        read_power_exponent=catalog.constants.get(read_key("power_exponent"), 0.0),
+        read_arithmetic_ratio=catalog.constants.get(
+            read_key("arithmetic_ratio", arithmetic), arithmetic_ratio
+        )
+        / arithmetic_ratio,
+        read_overhead_ratio=catalog.constants.get(read_key("overhead_ratio"), 1.0),
     )
 
 
@@ -133,9 +142,9 @@ def prefill_key(family: str, engine: str | None = None) -> tuple[str, str, str, 
     return family, "prefill", ANY, _of_engine("mfu_fraction", engine)
 
 
-def read_key(family: str, name: str) -> tuple[str, str, str, str]:
-    """Finds what reading alone, without output, makes of the MFU of the prefills of a family."""
-    return family, "reading", ANY, name
+def read_key(name: str, arithmetic: str = ANY) -> tuple[str, str, str, str]:
+    """Finds what reading alone, without output, makes of prefills; of 8 bits by their name."""
+    return ANY, "reading", arithmetic, name
 
 
 def _of_engine(name: str, engine: str | None) -> str:

@@ -44,7 +44,8 @@ class Rates(Struct, frozen=True, eq=False):
     has_experts: false where there are no routed experts, in any row of an array; drafting: of
     tokens ahead, in steps of decoding; phases: what of a request the devices run;
     read_seconds_per_token: of one device, for a token that nothing is written after, at the MFU of
-    prefills [seconds]; read_mfu_ratio: what reading alone makes of that MFU; sees_ahead: 1 where
+    prefills [seconds]; read_mfu_ratio, read_arithmetic_ratio: what reading alone makes of that MFU,
+    with its attention and but for it; sees_ahead: 1 where
     tokens attend to those that follow, too; encode_seconds_per_flop: of one device, for what the
     encoder of images computes, which stays in 16 bits [seconds]; most_pass_tokens: that a pass of
     prefill has, infinite where a prompt of any length is one pass; cached_layers: whose cache
@@ -93,6 +94,7 @@ class Rates(Struct, frozen=True, eq=False):
     phases: Phases = BOTH_PHASES
     read_seconds_per_token: Number = 0.0
     read_mfu_ratio: Number = 1.0
+    read_arithmetic_ratio: Number = 1.0
     sees_ahead: Number = 0.0
     encode_seconds_per_flop: Number = 0.0
     most_pass_tokens: Number = inf
@@ -235,12 +237,14 @@ def rates_of(
         ),
         prefill_seconds_per_token=prefill_seconds_per_token,
         read_seconds_per_token=prefill_seconds_per_token
-        * (read_parameters(model) / model.active_parameters),
+        * (read_parameters(model) / model.active_parameters)
+        / constants.read_arithmetic_ratio,
         read_mfu_ratio=roofline.read_mfu_ratio(
             mfu_ratio=constants.read_mfu_ratio,
             power_exponent=constants.read_power_exponent,
             tdp_watts=device.tdp_watts,
         ),
+        read_arithmetic_ratio=constants.read_arithmetic_ratio,
         sees_ahead=1.0 if reads_ahead(model) else 0.0,
         encode_seconds_per_flop=roofline.compute_seconds(
             flops=1.0,
@@ -252,7 +256,8 @@ def rates_of(
         ),
         overhead_seconds=model.layers
         * constants.overhead_seconds_per_layer
-        * where(model.routed_expert_parameters > 0.0, constants.mixture_overhead_ratio, 1.0),
+        * where(model.routed_expert_parameters > 0.0, constants.mixture_overhead_ratio, 1.0)
+        * (constants.read_overhead_ratio if reads_ahead(model) else 1.0),
         host_seconds_per_token=constants.host_seconds_per_token,
         overlap_exponent=constants.overlap_exponent,
         bridged_devices=inf if bridged is None else bridged,
@@ -273,12 +278,6 @@ def rates_of(
         has_experts=model.routed_expert_parameters > 0.0,
         sparse=sparse,
     )
-
-
-def encoding_flops_per_second(device: Device) -> float | None:
-    """The arithmetic of a device in 16 bits, None where it has none [FLOP/s]."""
-    known = (device.flops_per_second.get(name) for name in ("bf16", "fp16"))
-    return next((rate for rate in known if rate), None)
 
 
 def in_chunks(rates: Rates, tokens: int | None) -> Rates:

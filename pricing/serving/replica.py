@@ -83,6 +83,10 @@ def _tokens_of_prefill(rates: Rates, request: Request, group: Group, concurrency
     """Tokens of a prefill pass, of one request or of several, or of a part of one."""
     own_tokens = request.pass_tokens
     chunk_tokens = rates.prefill_chunk_tokens * group.ranks
+    reads = writes_nothing(request.output_tokens)
+    if any_of(reads):
+        # There are no steps of decoding that a whole batch would hold up.
+        chunk_tokens = where(reads, inf, chunk_tokens)
     tokens = greatest(own_tokens, least(chunk_tokens, own_tokens * concurrency))
     if group.spread is not None:
         # Every rank has a prompt of its own, as long as there are requests.
@@ -213,7 +217,8 @@ def peak_requests_per_second(
     prefill, step = reached.prefill, reached.step
     reads, prefill_mfu_fraction = writes_nothing(request.output_tokens), rates.prefill_mfu_fraction
     if any_of(reads):
-        prefill_mfu_fraction *= where(reads, rates.read_mfu_ratio, 1.0)
+        reading_ratio = rates.read_mfu_ratio * rates.read_arithmetic_ratio
+        prefill_mfu_fraction *= where(reads, reading_ratio, 1.0)
     passes = reached.prefill_seconds / prefill.seconds
     steps = request.output_tokens / concurrency
     return roofline.peak_requests_per_second(

@@ -1,4 +1,4 @@
-"""The fit of what reading alone makes of the MFU of prefills, by the power of a device."""
+"""The fit of what reading alone makes of prefills: of their MFU, and of the overhead of a layer."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -15,6 +15,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import Refusal
 from pricing.formulas.roofline import read_mfu_ratio
 from pricing.quote.context import QuoteContext
+from pricing.serving.constants import ANY, Constants, inference_constants, read_key
 from pricing.serving.layout import Layout
 from pricing.serving.passes.request import request_of
 from pricing.serving.replica import speed
@@ -22,15 +23,25 @@ from pricing.unit_costs.estimate import estimate
 
 SOURCE = "fitted to published throughputs of encoders"
 
-FAMILIES = ("nvidia", "nvidia-consumer")
-"""The makers of which several sources publish throughputs."""
+INT8 = "int8"
+
+FITTED = frozenset({"nvidia", "nvidia-consumer"})
+"""Families of which several sources publish throughputs. The others take what these show."""
 
 SATURATED_BATCH = 8.0
 """From so many documents in a batch on, arithmetic is what takes the time."""
 
-TRIED: Mapping[str, tuple[float, ...]] = {
-    "mfu_ratio": tuple(step / 20 for step in range(10, 25)),
-    "power_exponent": tuple(step / 20 for step in range(15)),
+NO_RATIO = {"mfu_ratio": 1.0, "power_exponent": 0.0, "overhead_ratio": 1.0, "arithmetic_ratio": 1.0}
+
+COMPUTING: Mapping[str, tuple[float, ...]] = {
+    "mfu_ratio": tuple(step / 20 for step in range(10, 31)),
+    "power_exponent": tuple(step / 20 for step in range(21)),
+}
+WAITING: Mapping[str, tuple[float, ...]] = {
+    "overhead_ratio": tuple(step / 20 for step in range(1, 21))
+}
+NARROW: Mapping[str, tuple[float, ...]] = {
+    "arithmetic_ratio": tuple(step / 20 for step in range(10, 41))
 }
 
 
@@ -38,28 +49,49 @@ class _Row(Struct, frozen=True):
     reading: Reading
     layout: Layout
     tdp_watts: float
+    known: Constants
 
 
 def fit_reading(catalog: Catalog) -> list[Constant]:
     """The constants whose throughputs are nearest to those of sources that are not kept aside.
 
-    The loss is the mean over sources and devices of the median error of their rows.
+    What large batches in 16 bits make of the MFU, and small ones of the overhead, comes in turns,
+    twice over; then the arithmetic of 8 bits. The loss is the mean over sources and devices of the
+    median error of their rows.
     """
     rows = [
         row
         for reading in readings()
-        if not reading.is_aside
-        and reading.batch >= SATURATED_BATCH
-        and reading.precision == "fp16"
-        and (row := _row(catalog, reading))
+        if not reading.is_aside and (row := _row(catalog, reading)) is not None
     ]
-    tried = (dict(zip(TRIED, values, strict=True)) for values in product(*TRIED.values()))
-    found = min(tried, key=lambda constants: _loss(rows, constants))
+    wide = [row for row in rows if row.reading.precision == "fp16"]
+    full = [row for row in wide if row.reading.batch >= SATURATED_BATCH]
+    light = [row for row in wide if row.reading.batch < SATURATED_BATCH]
+    narrow = [row for row in rows if row.reading.precision == INT8]
+    found, counts = dict(NO_RATIO), dict.fromkeys(NO_RATIO, 0)
+    for own, tried in (
+        (full, COMPUTING),
+        (light, WAITING),
+        (full, COMPUTING),
+        (light, WAITING),
+        (narrow, NARROW),
+    ):
+        found |= _nearest(own, found, tried)
+        counts |= dict.fromkeys(tried, len(own))
     return [
-        Constant(family, "reading", "any", name, value, "ratio", len(rows), SOURCE)
-        for family in FAMILIES
+        Constant(
+            *read_key(name, INT8 if name in NARROW else ANY), value, "ratio", counts[name], SOURCE
+        )
         for name, value in found.items()
     ]
+
+
+def _nearest(
+    rows: Sequence[_Row], others: Mapping[str, float], tried: Mapping[str, Sequence[float]]
+) -> dict[str, float]:
+    """The values tried that come nearest to rows, beside the other constants."""
+    points = (dict(zip(tried, values, strict=True)) for values in product(*tried.values()))
+    return min(points, key=lambda point: _loss(rows, {**others, **point}))
 
 
 def _loss(rows: Sequence[_Row], constants: Mapping[str, float]) -> float:
@@ -72,10 +104,26 @@ def _loss(rows: Sequence[_Row], constants: Mapping[str, float]) -> float:
 
 
 def _documents_per_second(row: _Row, constants: Mapping[str, float]) -> float:
-    """The throughput with some constants."""
-    layout = row.layout
-    ratio = read_mfu_ratio(tdp_watts=row.tdp_watts, **constants)
-    rates = replace(layout.rates, read_mfu_ratio=ratio)
+    """The throughput with some constants; those of the release are taken off the rates."""
+    layout, known = row.layout, row.known
+    rates = layout.rates
+    arithmetic = 1.0
+    if row.reading.precision == INT8:
+        arithmetic = constants["arithmetic_ratio"] / known.arithmetic_ratio
+    rates = replace(
+        rates,
+        read_mfu_ratio=read_mfu_ratio(
+            tdp_watts=row.tdp_watts,
+            mfu_ratio=constants["mfu_ratio"],
+            power_exponent=constants["power_exponent"],
+        ),
+        read_seconds_per_token=rates.read_seconds_per_token
+        * known.read_arithmetic_ratio
+        / arithmetic,
+        overhead_seconds=rates.overhead_seconds
+        * constants["overhead_ratio"]
+        / known.read_overhead_ratio,
+    )
     asked = layout.request
     request = request_of(
         rates, input_tokens=asked.input_tokens, output_tokens=0.0, documents=asked.documents
@@ -89,7 +137,10 @@ def _row(catalog: Catalog, reading: Reading) -> _Row | None:
     context, query = QuoteContext(catalog, as_of=None), reading.query
     with suppress(Refusal):
         device = catalog.devices.find(reading.device, field="deployment.device")
+        if device.family not in FITTED:
+            return None
         tokens = estimate(context, device, query).tokens
         if tokens is not None:
-            return _Row(reading, tokens.serving.layout, device.tdp_watts)
+            known = inference_constants(catalog, device.family, tokens.number_format.arithmetic)
+            return _Row(reading, tokens.serving.layout, device.tdp_watts, known)
     return None

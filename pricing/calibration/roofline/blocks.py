@@ -70,6 +70,8 @@ def modelled_logs(block: Block, constants: Mapping[str, np.ndarray]) -> np.ndarr
     fixed = {
         **dict.fromkeys(NO_THROUGHPUT, 0.0),
         "read_mfu_ratio": 1.0,
+        "read_arithmetic_ratio": 1.0,
+        "read_overhead_ratio": 1.0,
         "read_power_exponent": 0.0,
         "overlap_exponent": OVERLAP_EXPONENT,
         **{name: trials[f"constants.{name}"] for name in KNOWN},

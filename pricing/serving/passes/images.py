@@ -4,6 +4,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from pricing.catalog.rows import Device
 from pricing.formulas.device_memory import pass_bytes
 from pricing.formulas.vision.image_encoder import encoder_flops
 from pricing.formulas.vision.image_sizes import (
@@ -147,3 +148,9 @@ def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Numbe
     own = tile // encoder.patch_pixels
     attended = own * own
     return tiles * attended / of_square, tiles * attended, attended
+
+
+def encoding_flops_per_second(device: Device) -> float | None:
+    """The arithmetic of a device in 16 bits, None where it has none [FLOP/s]."""
+    known = (device.flops_per_second.get(name) for name in ("bf16", "fp16"))
+    return next((rate for rate in known if rate), None)

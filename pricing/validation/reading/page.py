@@ -84,9 +84,8 @@ def _worst(found: Sequence[Answered]) -> str:
 
 
 INTRODUCTION = """{rows} published throughputs of encoders on one device lie in
-`pricing/calibration/published/reading.csv`. The release answers {known} of them. Two constants are
-fitted to sources that are not kept aside: what reading alone makes of the MFU of prefills, and how
-that falls with the power of a device. Published rows are documents a second, at so many documents
-in a batch. Of one document at a time, engines that were built for one model take half of the
-overhead that is answered. No engine is modelled apart: sentence-transformers is three times slower
-than the best."""
+`pricing/calibration/published/reading.csv`. The release answers {known} of them. Four constants are
+fitted to sources that are not kept aside: what reading alone makes of the MFU of prefills, how that
+falls with the power of a device, what arithmetic in 8 bits gains, and what an encoder takes for a
+layer. Published rows are documents a second, at so many documents in a batch, which pass the model
+at once. No engine is modelled apart: sentence-transformers is three times slower than the best."""
