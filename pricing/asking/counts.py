@@ -20,7 +20,9 @@ LEAST_SPEED = "least_tokens_per_second"
 PER_NODE = "devices_per_node"
 """What is counted is nodes of so many devices."""
 
-RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day"})
+RATES = frozenset(
+    {"requests_per_day", "requests_per_second", "tokens_per_day", "tokens_per_second"}
+)
 """How often an API is asked."""
 
 KNOWN_PERCENTILES = (0.5, 0.99)
@@ -121,6 +123,8 @@ def _of_api(query: Any, parts: Parts) -> dict[str, float | None]:
 def _work(parts: Parts) -> dict[str, float | None]:
     """Requests, tokens, images or hours of audio. Tokens beside requests are their length."""
     said, makes_images = parts.said, parts.makes_images
+    if makes_images and "per_thousand" in said.figures:
+        said.slots.setdefault("made_images", 1_000.0)
     images, minutes = said.get("made_images"), said.get("audio_minutes")
     hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
     if hours is None and parts.is_media and not makes_images and said.get("months"):

@@ -9,8 +9,9 @@ from pricing.asking.traffic import requests_per_day
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
-from pricing.asking.words.places.regions import is_sold
-from pricing.asking.words.slots import MOST_OTHERS, Said
+from pricing.asking.words.places.regions import is_sold, is_sold_in
+from pricing.asking.words.said import DRAFTS
+from pricing.asking.words.slots import MOST_OTHERS, PARALLEL, Said
 from pricing.catalog.listed.media import media_rows
 from pricing.catalog.naming.words import squashed
 from pricing.errors import InvalidQuery
@@ -19,7 +20,8 @@ from pricing.quote.speculation import Speculation
 from pricing.unit_costs.query import Deployment, Load, Slo
 from pricing.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
-PARALLEL = ("tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel")
+SMALL_DRAFT = "llama-3.2-1b"
+"""A model that drafts, for those who name none."""
 
 USUAL_SPECULATION = "eagle"
 """How tokens are drafted ahead where nobody says."""
@@ -105,11 +107,13 @@ class Parts:
         if device is None or not others:
             return device
         ranks, provider = self.catalog.popularity.devices, said.get("provider")
-        gigabytes = said.get("gigabytes")
+        gigabytes, count = said.get("gigabytes"), said.get("device_count")
 
-        def likeness(name: str) -> tuple[bool, bool, int]:
+        def likeness(name: str) -> tuple[bool, bool, bool, int]:
             is_other = gigabytes is not None and not has_memory(self.catalog, name, gigabytes)
-            return is_other, not is_sold(self.catalog, name, provider), ranks[name]
+            is_unsold = not is_sold(self.catalog, name, provider)
+            is_whole = is_sold_in(self.catalog, name, provider, count)  # 2 a100 on azure
+            return is_other, is_unsold, not is_whole, ranks[name]
 
         names: list[str] = sorted((device, *others), key=likeness)
         chosen, *rest = names
@@ -159,9 +163,14 @@ class Parts:
     def _speculation(self) -> Speculation | None:
         """How tokens are drafted ahead, None where nobody says that they are."""
         method = self.said.get("speculation")
-        if method == "draft_model":
-            why = "words cannot say which model drafts: take a head, or n-grams"
-            raise InvalidQuery(why, field="q", nearest=(f"{self.model} with eagle",))
+        draft = self.said.get("other_model")
+        if method == DRAFTS and draft is not None:
+            self.assumed.append(f"{draft} drafts, and {self.model} verifies")
+            return Speculation(method=method, draft_model=draft)
+        if method == DRAFTS:
+            near = (f"… {SMALL_DRAFT}", f"{self.model} with eagle")
+            why = "which model drafts? Name a small one, a head, or n-grams"
+            raise InvalidQuery(why, field="q", nearest=near)
         if method == "usual":
             method = USUAL_SPECULATION
             self.assumed.append(f"speculative decoding is taken with {method}, a head that drafts")

@@ -7,14 +7,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
+from pricing.asking.buying.places import lowest_regions
+from pricing.asking.buying.purchases import purchase_of
+from pricing.asking.buying.sites import facility_of
 from pricing.asking.counts import counts_of, first_figures
 from pricing.asking.devices.asked import about_device, needs_model
 from pricing.asking.hints import missing, next_of, without_model
 from pricing.asking.parts import Parts
-from pricing.asking.purchases import facility_of, lowest_regions, purchase_of
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
 from pricing.asking.traffic import tell_lengths
+from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.devices import kind_of
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.memory.fits import LOADS, OF_MEMORY, ONE_COUNT
@@ -74,6 +77,8 @@ class Asker:
         kind, query = self._query()
         said = self._said
         counts = counts_of(kind, query, self._parts)
+        if kind != "run_costs" and said.get("number") is not None:
+            said.left.append(short(said.get("number")))
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
         per_day = self._parts.hours_per_day
@@ -99,8 +104,9 @@ class Asker:
         is_of_work = said.get("tokens") or not {*LOADS, "device_hours"} & said.slots.keys()
         if "device_hours" in said.figures and parts.model is not None and is_of_work:
             said.slots.setdefault("method", "pretraining")
-        if "duration" in said.figures and said.get("tokens"):
+        if said.get("tokens") and ("duration" in said.figures or said.get("mfu")):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
+        _refuse_unpriced(parts)
         sold = api_model(parts)
         if sold is not None:
             refuse_unknown_size(parts, sold)
@@ -211,6 +217,7 @@ class Asker:
                 instance_type=bought.instance_type,
                 discount_fraction=bought.discount_fraction,
                 usd_per_device_hour=bought.usd_per_device_hour,
+                ownership=bought.ownership,
             ),
             drivers="drivers" in said.figures,
             confidence=said.get("confidence"),
@@ -259,3 +266,16 @@ class Asker:
             limit_count=COMPARED_DEVICES if said.get("most_usd_per_hour") else 10,
             **self._shared,
         )
+
+
+def _refuse_unpriced(parts: Parts) -> None:
+    """Raises InvalidQuery for what is made that no answer is about, as videos are."""
+    said = parts.said
+    if said.get("unpriced") is None or {"model", "api_model", "size"} & said.slots.keys():
+        return
+    raise InvalidQuery(
+        f"what {said.get('unpriced')} costs to generate is not known: tokens, images, and audio"
+        " that is written down are priced",
+        field="q",
+        nearest=(f"{parts.device or 'h100'} price", "1000 images with sdxl on h100"),
+    )

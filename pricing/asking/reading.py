@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pricing.asking.alike import alike
+from pricing.asking.buying.alike import alike
+from pricing.asking.buying.usual import in_usual_regions
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.memory.fits import settle_fits
@@ -75,7 +76,7 @@ def read(
         settle_fits(side, plain, release)
         settle_format(side, text, release)
     found, refused = _all_asked(sides, text, lexicon, catalog, as_of)
-    asks = alike(_apart(found), release)
+    asks = in_usual_regions(alike(_apart(found), release), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
     left = (word for side in sides for word in side.left)

@@ -7,8 +7,9 @@ from typing import Any
 
 import polars as pl
 
+from pricing.asking.buying.purchases import purchase_of, run_purchases
+from pricing.asking.buying.sites import facility_of
 from pricing.asking.parts import Parts, whole
-from pricing.asking.purchases import facility_of, purchase_of, run_purchases
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.asking.words.slots import Said

@@ -2,6 +2,7 @@
 
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
+from pricing.units import SECONDS_PER_DAY
 
 MOST_REQUEST_TOKENS = 2e6
 """Tokens from which on a number is a total: no model reads more at once."""
@@ -18,8 +19,11 @@ BOTH = ("input_tokens", "output_tokens")
 def settle_tokens(said: Said, catalog: Catalog) -> None:
     """Read totals of tokens as requests of a usual length, as many as come to them.
 
-    Where one of input and output is of a day, the other one is as well.
+    Where one of input and output is of a day, the other one is as well. Tokens a second are output,
+    as engines print it.
     """
+    if said.get("tokens_per_second"):
+        said.slots["output_tokens_per_day"] = said.slots.pop("tokens_per_second") * SECONDS_PER_DAY
     daily = {name: said.get(f"{name}_per_day") for name in BOTH}
     whole = {name: said.get(name) for name in BOTH}
     large = {name: value for name, value in whole.items() if (value or 0.0) > MOST_REQUEST_TOKENS}

@@ -24,6 +24,7 @@ from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
 from service.asking.budgets import budget_lead, time_lead
 from service.asking.crowds import devices_for, of_crowd, ranked
+from service.asking.figures.electricity import with_electricity
 from service.asking.figures.figures import figures_of
 from service.asking.figures.memory import with_mean_tokens
 from service.asking.fits import answered_for, fitting
@@ -113,6 +114,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields = ranked(fields, ask.figures, library.get(query["catalog"]))
     if isinstance(fit.query, UnitCostQuery):
         fields = with_mean_tokens(fields, msgspec.to_builtins(fit.query))
+    fields = with_electricity(ask.kind, fields, fit.query, ask.figures, library)
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
     figures = with_speed_alone(figures, ask, fit, fields, library)

@@ -17,6 +17,7 @@ from pricing.errors import Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.figures.figure import spoken
+from service.asking.fits import FORMATS
 
 ID_PARTS = 5
 """Parts of the id of a price: provider, region, instance type, option and day."""
@@ -116,9 +117,10 @@ def _larger(
     smaller = SMALLER.get(query["method"]) if is_run else None
     if smaller is not None:
         yield run_in_words({**query, "method": smaller})
-    if not is_run and _fits_small(ask.query, library):
+    fewer_bits = None if is_run else _smaller_format(ask.query, library)
+    if fewer_bits is not None:
         own = f"{named['device_count']}x " if named["device_count"] else ""
-        yield f"{model} in int4 on {own}{named['device']}"
+        yield f"{model} in {fewer_bits} on {own}{named['device']}"
 
 
 def _sustained(
@@ -140,15 +142,19 @@ def _sustained(
     yield from (f"{model} on {count}{named['device']} at {one} rps" for one in rates)
 
 
-def _fits_small(query: Any, library: Library) -> bool:
-    """Whether what is asked fits in 4 bits, where it is asked in more."""
-    if not isinstance(query, UnitCostQuery) or query.deployment.precision in SMALL:
-        return False
-    try:
-        unit_costs(replace(query, deployment=replace(query.deployment, precision="int4")), library)
-    except Refusal:
-        return False
-    return True
+def _smaller_format(query: Any, library: Library) -> str | None:
+    """The largest format in which what is asked fits, where it is asked in a larger one."""
+    own = getattr(query.deployment, "precision", None)
+    if not isinstance(query, UnitCostQuery) or own in SMALL:
+        return None
+    for precision in FORMATS[FORMATS.index(own) + 1 if own in FORMATS else 1 :]:
+        try:
+            smaller = replace(query.deployment, precision=precision)
+            unit_costs(replace(query, deployment=smaller), library)
+        except Refusal:
+            continue
+        return precision
+    return None
 
 
 def _counted(text: str, ask: Ask, count: str, library: Library) -> str:

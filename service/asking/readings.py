@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pricing.asking.words.slots import PARALLEL
 from pricing.units import HOURS_PER_DAY
 from service.asking.figures.figure import spoken
 from service.sentences.amounts import rough
 
 Fields = Mapping[str, Any]
-
-PARALLEL = ("tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel")
 
 
 def reading_of(kind: str, query: Fields) -> str:
@@ -159,9 +158,14 @@ def _how(deployment: Fields) -> str:
         (" in", precision),
         (" with a KV cache in", cache),
         (" under", engine),
-        (" with speculative decoding by", drafted and spoken(drafted["method"])),
+        (" with speculative decoding by", drafted and _drafted(drafted)),
     )
     return "".join(f"{word} {value}" for word, value in how if value) + layout
+
+
+def _drafted(speculation: Fields) -> str:
+    """What drafts: a model by its name, or a method."""
+    return str(speculation["draft_model"] or spoken(speculation["method"]))
 
 
 def _bought(purchase: Fields) -> str:
@@ -171,6 +175,9 @@ def _bought(purchase: Fields) -> str:
         parts.append(f"at {purchase['usd_per_device_hour']:g} USD a device-hour")
     if purchase.get("option"):
         parts.append(spoken(purchase["option"]))
+    price = (purchase.get("ownership") or {}).get("purchase_usd")
+    if price:
+        parts.append(f"bought for {price:,.0f} USD a device")
     place = [purchase.get(name) for name in ("provider", "region", "instance_type")]
     if any(place):
         parts.append(f"from {' '.join(filter(None, place))}")

@@ -89,10 +89,16 @@ TAKEN: Mapping[str, str] = {
 """Defaults that move an answer by a quarter or more, as a sentence tells them."""
 
 
+UNUSED = "instance_unused"
+"""The item of devices that are paid for with others of an instance."""
+
+
 def _taken(answer: Fields) -> str:
     """What nobody said of the load, as the answer has taken it; empty where all is said."""
     told = {row["key"]: row["value"] for row in answer.get("assumptions") or ()}
     words = [text.format(told[key]) for key, text in TAKEN.items() if key in told]
+    unused = sum(one["quantity"] for one in answer.get("line_items") or () if one["name"] == UNUSED)
+    words += [f"{unused:g} more devices paid for with the instance"] if unused else []
     return f", taken with {', '.join(words)}" if words else ""
 
 
@@ -195,8 +201,15 @@ def _tco(answer: Fields) -> str:
     served = answer["model"] or "the service"
     return (
         f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
-        f" {devices(replica)} for {counted(answer['horizon_months'], 'month')}"
+        f" {devices(replica)}{_plan(answer['purchase'])} for"
+        f" {counted(answer['horizon_months'], 'month')}"
     )
+
+
+def _plan(purchase: Fields) -> str:
+    """Where a service is bought, and how, where all of it is bought alike."""
+    burst = purchase["burst"]
+    return f" ({_bought(burst)})" if burst is not None and purchase["base"] is None else ""
 
 
 def _comparison(answer: Fields) -> str:

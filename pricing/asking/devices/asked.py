@@ -5,9 +5,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.asking.buying.places import where_of
+from pricing.asking.buying.purchases import purchase_of
+from pricing.asking.buying.sites import facility_of, site_of_facts
 from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
-from pricing.asking.purchases import facility_of, purchase_of, site_of_facts, where_of
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.asking.words.memory.fits import OF_LENGTH
 from pricing.purchasing.commitments import TERM_YEARS

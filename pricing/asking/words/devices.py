@@ -86,8 +86,13 @@ RACKS = ("gb200", "gb300")
 """Devices that racks hold, the most common first."""
 
 
+OF_RACK = "72"
+"""Devices of a rack that holds them."""
+
+
 def with_racks(terms: Sequence[Term]) -> list[Term]:
-    """Terms where a rack that no device is named beside is one of the most common device."""
+    """Terms where a rack is read as its devices: of those beside it, else of the most common."""
+    terms = _racked(terms)
     near = {at + step for at, term in enumerate(terms) if term.kind == "device" for step in (-1, 1)}
     return [
         replace(term, kind="device", value=RACKS[0], others=RACKS[1:], is_guess=True)
@@ -95,6 +100,25 @@ def with_racks(terms: Sequence[Term]) -> list[Term]:
         else term
         for at, term in enumerate(terms)
     ]
+
+
+def _racked(terms: Sequence[Term]) -> list[Term]:
+    """Terms where a rack of a device, or a device by the rack, stands as a system before it."""
+    told = [*terms]
+    for at, device in enumerate(terms):
+        if device.kind != "device" or device.value not in RACKS:
+            continue
+        for near in (at - 1, at + 1):
+            rack = terms[near] if 0 <= near < len(terms) else device
+            if rack.kind not in {"node", "nodes"} or not rack.said.endswith(("rack", "racks")):
+                continue
+            place = told.index(device)
+            first = device.first
+            system = Term("system", OF_RACK, first, first, said=f"{rack.said} of")
+            count = Term("count", rack.value, first, first, said=rack.said)
+            told[place:place] = [*([count] if rack.kind == "nodes" else ()), system]
+            told.remove(rack)
+    return told
 
 
 def _is_system(terms: Sequence[Term], at: int) -> bool:

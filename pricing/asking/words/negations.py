@@ -45,7 +45,7 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
 
     Raises InvalidQuery where the question has to name what is to be taken.
     """
-    terms = [*_with_and_without(terms)]
+    terms = [*_with_and_without(_with_savings(terms))]
     negated = {
         at for place, term in enumerate(terms) if term.kind == "not" for at in _of(terms, place)
     }
@@ -73,6 +73,33 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
         kept.append(replace(term, value=instead))
         named.add(term.kind)
     return kept
+
+
+SAVES = "saves"
+
+
+def _with_savings(terms: Sequence[Term]) -> list[Term]:
+    """Terms where what is asked to save is compared with doing without: does spot save.
+
+    So is what is asked to be cheaper, where nothing is named that it may be cheaper than.
+    """
+    rest = [term for term in terms if term.kind != SAVES]
+    only = [at for at, term in enumerate(rest) if (term.kind, str(term.value)) in INSTEAD]
+    if len(only) != 1 or any(term.kind in {"versus", "than", "not"} for term in rest):
+        return rest
+    at = only[0]
+    cheaper = [term for term in rest if term.said == "cheaper"]
+    is_asked = len(rest) < len(terms) or (cheaper and rest[at].kind == "option")
+    if not is_asked:
+        return rest
+    end = at + 1
+    if end < len(rest) and rest[end].kind == "months" and rest[end].first == rest[at].last:
+        end += 1  # the term of a reservation
+    last = rest[end - 1].last
+    versus = Term("versus", "versus", last, last)
+    other = replace(_instead_of(rest[at]), first=last, last=last)
+    told = [*rest[:end], versus, other, *rest[end:]]
+    return [term for term in told if term not in cheaper]
 
 
 def _with_and_without(terms: Sequence[Term]) -> Iterator[Term]:

@@ -24,6 +24,14 @@ OF_ONE = frozenset({"board", "gigabytes"})
 """What tells devices of one name apart."""
 
 
+OF_API = frozenset({"api", "api_provider", "api_model"})
+OF_HOST = frozenset({"selfhost", "device", "machine"})
+
+
+def _says(part: Sequence[Term], kinds: frozenset[str]) -> bool:
+    return any(term.kind in kinds for term in part)
+
+
 def with_boards(terms: Iterable[Term]) -> list[Term]:
     """Terms where boards or memories of one device are compared: h100 pcie and sxm."""
     told = [*terms]
@@ -55,6 +63,9 @@ def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
     hard = _cut(terms, lambda term: term.kind == "versus")
     if all(_is_side(part, hard) for part in hard):
         yield hard
+    than = _cut(terms, lambda term: term.kind == "than")
+    if any(_says(part, OF_API) for part in than) and any(_says(part, OF_HOST) for part in than):
+        yield than  # is the api cheaper than self hosting
     soft = _cut(terms, lambda term: term.kind == "than" or bool({*term.before} & PARTING))
     listed = _cut(terms, lambda term: term.kind == "and" or "," in term.before)
     added = _with_things(_cut(terms, lambda term: term.kind == "plus"))

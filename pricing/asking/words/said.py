@@ -10,7 +10,7 @@ from pricing.asking.words.amounts.units import ADVERBS, DAYS
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.options import take_options
-from pricing.asking.words.slots import Said, guessed
+from pricing.asking.words.slots import PARALLEL, Said, guessed
 from pricing.asking.words.terms import Term
 from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import squashed, words_of
@@ -28,14 +28,20 @@ AT_ONCE = frozenset(
 )
 """Words that say of users that they wait for an answer at the same time."""
 
-METHODS = ("pretraining", "full_finetuning")
+METHODS = ("pretraining", "full_finetuning", "rlhf")
 """Methods that a more special one beside them replaces."""
 
 AMOUNTS = (
     *("input_tokens", "output_tokens", "tokens", "concurrency", "requests_per_day"),
-    *("requests_per_second", "tokens_per_day", "input_tokens_per_day", "output_tokens_per_day"),
+    *(
+        "requests_per_second",
+        "tokens_per_second",
+        "tokens_per_day",
+        "input_tokens_per_day",
+        "output_tokens_per_day",
+    ),
     *("months", "samples", "epochs", "sequence_length", "adapter_rank", "utilization", "discount"),
-    *("growth", "mfu", "tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel"),
+    *("growth", "mfu", *PARALLEL),
     *("pue", "cached", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
     *(
         "made_images",
@@ -60,6 +66,7 @@ AMOUNTS = (
         "most_usd_per_month",
         "sum",
         "gigabytes",
+        "purchase_usd",
     ),
 )
 """Numbers that a question may say once."""
@@ -68,7 +75,7 @@ WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
     *("asks_model", "combined", "weekdays", "future", "compute_optimal", "maker"),
-    *("kv_cache_precision", "recompute", "optimizer"),
+    *("kv_cache_precision", "recompute", "optimizer", "unpriced"),
 )
 """Words that a question may say once."""
 
@@ -103,13 +110,31 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
             continue  # 16k h100
         elif term.kind in {"device", "machine"}:
             take_device(said, terms, at, used, lexicon)
+        elif term.kind == "model" and "model" in said.slots and _drafts(terms):
+            said.slots.setdefault("other_model", term.value)
         else:
             _take_word(said, term)
     take_counts(said, terms, used, lexicon)
     _take_electricity(said)
+    _take_draft(said, lexicon)
+    if any(_is_in_name(term, terms) for term in terms if term.kind == "precision"):
+        said.slots["named_precision"] = True
+    _settle_method(said)
+    return said
+
+
+def _settle_method(said: Said) -> None:
+    """The method of a run that is said in general, or by what only one method has."""
+    if said.get("method") == "rlhf":
+        said.slots["method"] = "ppo"
+        said.assumed.append("rlhf is read as ppo")
     if "adapter_rank" in said.slots:  # only adapters have one
         said.slots.setdefault("method", "lora")
-    return said
+
+
+def _drafts(terms: Sequence[Term]) -> bool:
+    """Whether a model drafts for another."""
+    return any(term.kind == "speculation" and term.value == DRAFTS for term in terms)
 
 
 def _is_one_request(terms: Sequence[Term], at: int) -> bool:
@@ -123,6 +148,24 @@ def _counts_next(terms: Sequence[Term], at: int) -> bool:
     behind = terms[at + 1] if at + 1 < len(terms) else None
     return behind is not None and behind.kind == "device" and behind.first == terms[at].last
 
+
+def _is_in_name(part: Term, terms: Sequence[Term]) -> bool:
+    """Whether a term is a part of the name of a model: the format of llama-3.1-405b-fp8."""
+    models = (term for term in terms if term.kind == "model")
+    return any(term.first < part.first and part.last <= term.last for term in models)
+
+
+def _take_draft(said: Said, lexicon: Lexicon) -> None:
+    """Of two models of which one drafts, the larger is served."""
+    slots, models = said.slots, lexicon.catalog.models
+    pair = [str(slots.get(name)) for name in ("model", "other_model")]
+    if slots.get("speculation") == DRAFTS and all(name in models for name in pair):
+        low, high = sorted(pair, key=lambda name: models[name].parameters)
+        slots |= {"model": high, "other_model": low}
+
+
+DRAFTS = "draft_model"
+"""The way of speculation in which a small model drafts."""
 
 LEAST_LENGTH = 256.0
 """From so many on, a number between `how many` and requests is their length [tokens]."""

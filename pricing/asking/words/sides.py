@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.lists import LISTED_AMOUNTS, with_listed
 from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
@@ -15,7 +16,7 @@ from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.said import said_of
-from pricing.asking.words.slots import Said
+from pricing.asking.words.slots import PARALLEL, Said
 from pricing.asking.words.terms import Term
 from pricing.catalog.naming.words import words_of
 
@@ -30,12 +31,18 @@ FEWEST_LISTED = 2
 
 APART = (
     frozenset({"model", "size", "api_model", "unsized"}),
-    frozenset({"requests", "requests_per_day", "requests_per_second", "tokens_per_day"}),
+    frozenset(
+        {"requests", "requests_per_day", "requests_per_second"}
+        | {"tokens_per_day", "tokens_per_second"}
+    ),
     frozenset(
         {"device", "device_others", "device_said", "machine", "device_count", "devices", "nodes"}
     ),
 )
 """Slots that belong together: a side that says one of them takes none of the others."""
+
+OF_TWO_MODELS = frozenset({"distillation", "draft_model"})
+"""What takes two models, one for the other."""
 
 OF_HOSTS = frozenset({"model", "size", "device", "machine", "option", "selfhost", "api_provider"})
 """What a side says that is no API's model."""
@@ -57,8 +64,8 @@ OWN_OF_DEVICES = frozenset(
             "option",
             "place",
         ),
-        *("precision", "engine", "tensor_parallel", "pipeline_parallel", "data_parallel"),
-        *("expert_parallel", "usd_per_hour", "utilization", "selfhost", "method", "superlative"),
+        *("precision", "engine", *PARALLEL),
+        *("usd_per_hour", "utilization", "selfhost", "method", "superlative"),
     }
 )
 """What an API has nothing of."""
@@ -66,7 +73,7 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    told = _shared(with_racks(without_negated(terms, lexicon)))
+    told = _shared(with_listed(with_racks(without_negated(terms, lexicon))))
     parts = [part for side in parted(told) for part in _listed(side)]
     parts = _of_family(parts, lexicon)
     sides = [said_of(part, lexicon) for part in parts]
@@ -177,9 +184,9 @@ def _counts(number: Term, thing: Term) -> bool:
 
 def _listed(terms: Sequence[Term]) -> list[list[Term]]:
     """A part for each of several things of one kind; the rest belongs to all of them."""
-    for kind in (*LISTED, *(("place",) if _are_places(terms) else ())):
-        if kind == "model" and any(term.value == "distillation" for term in terms):
-            continue  # a student and its teacher
+    for kind in (*LISTED, *(("place",) if _are_places(terms) else ()), *LISTED_AMOUNTS):
+        if kind == "model" and any(term.value in OF_TWO_MODELS for term in terms):
+            continue  # a student and its teacher, or a model and its draft
         places = [at for at, term in enumerate(terms) if term.kind == kind]
         values = {repr(terms[at].value) for at in places}
         if len(values) < FEWEST_LISTED or not _is_list(terms, places):
@@ -252,6 +259,9 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     hosts = HOSTED & {name for said in (side, *others) for name in said.slots}
     kept |= {"api_provider", *({"api"} if hosts else ())}
     kept |= {"gigabytes"} if "device" in slots else set()
+    kept |= {"named_precision", *({"precision"} if "model" in slots else ())} & {
+        name for other in others if "named_precision" in other.slots for name in other.slots
+    }
     if "rental" in slots:
         kept |= {
             "option",

@@ -7,6 +7,9 @@ from msgspec import Struct, field
 
 from pricing.asking.words.terms import Term
 
+PARALLEL = ("tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel")
+"""Slots and fields of how many devices share a model, and of how many copies there are."""
+
 MOST_OTHERS = 2
 """Most other readings that are told."""
 

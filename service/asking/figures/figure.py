@@ -15,7 +15,9 @@ from service.asking.answer import Figure
 
 Fields: TypeAlias = Mapping[str, Any]
 
-Read: TypeAlias = Iterator[tuple[str, tuple[Figure | None, ...]]]
+Found: TypeAlias = tuple[Figure | None, ...]
+
+Read: TypeAlias = Iterator[tuple[str, Found]]
 """Figures by what they are asked for as."""
 
 

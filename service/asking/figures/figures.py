@@ -1,7 +1,6 @@
 """The figures of an answer, those that were asked for first."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
 
 from pricing.units import (
     GRAMS_PER_KILOGRAM,
@@ -13,12 +12,10 @@ from pricing.units import (
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import counted
-from service.asking.figures.figure import Fields, Read, figure_of
+from service.asking.figures.figure import Fields, Found, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
 from service.asking.figures.serving import tco, unit_costs
-
-Found: TypeAlias = tuple[Figure | None, ...]
 
 READERS: Mapping[str, Callable[[Fields], Read]] = {
     "unit_costs": unit_costs,
@@ -93,14 +90,12 @@ def figures_of(
     asked = _narrow_first(kind, answer, asked)
     if kind == "device_facts":  # how much heat is no price
         asked = [key for key in asked if key != "how_much"]
+    elif known.get(ELECTRICITY) and kind == "unit_costs":
+        asked, hours = _electricity_first(asked, hours)
     keys = dict.fromkeys(key if known.get(key) else SAME.get(key, key) for key in asked)
     if kind == "tco" and "price" in keys and not {"carbon", "watts"} & keys.keys():
         keys = {"per_month": None, **keys}
-    if kind == "device_facts":
-        known |= {
-            period: _of_facts(known, asked, length, f"a {period.removeprefix('per_')}")
-            for period, length in LENGTHS.items()
-        }
+    known |= _of_periods(known, asked) if kind == "device_facts" else {}
     if hours is not None:
         keys = {"total": None, **keys}
     keys = {**dict.fromkeys(counts), **keys}
@@ -113,11 +108,10 @@ def figures_of(
     is_of_facts = kind == "device_facts" and hours is None
     periods = [key for key in keys if key in LENGTHS] if is_of_facts else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
+    ordered = (figure for key in order for figure in known.get(key, ()) if figure is not None)
     named: dict[str, Figure] = {}
-    for key in order:
-        for figure in known.get(key, ()):
-            if figure is not None:
-                named.setdefault(figure.name, figure)
+    for figure in ordered:
+        named.setdefault(figure.name, figure)
     return tuple(named.values())
 
 
@@ -129,6 +123,14 @@ LENGTHS: Mapping[str, float] = {
     "per_year": HOURS_PER_YEAR,
 }
 """Periods that figures are asked for by [hours]."""
+
+
+def _electricity_first(
+    asked: Sequence[str], hours: float | None
+) -> tuple[Sequence[str], float | None]:
+    """What is asked for, and for how long: a period beside electricity is of electricity."""
+    hours = hours or (HOURS_PER_YEAR if "per_year" in asked else None)
+    return [ELECTRICITY, *(key for key in asked if key not in LENGTHS)], hours
 
 
 NARROW = frozenset(
@@ -164,7 +166,7 @@ def _narrow_first(kind: str, answer: Fields, asked: Sequence[str]) -> Sequence[s
 def _for_hours(
     kind: str, known: Mapping[str, Found], asked: Sequence[str], hours: float | None
 ) -> Found:
-    """What devices cost, draw or emit in some hours."""
+    """What devices cost, draw or emit in some hours, or what their electricity costs."""
     if hours is None:
         return ()
     told = "in a year" if hours == HOURS_PER_YEAR else f"in {_told(hours)}"
@@ -219,15 +221,24 @@ def _drawn(known: Mapping[str, Found], asked: Sequence[str], tokens: float) -> F
 REQUESTS_OF_CARBON = 1e3
 """Requests that the carbon of requests is told by."""
 
+ELECTRICITY = "electricity"
+
 OF_MONTHS = "_per_month"
 """How the names of figures of a month end."""
 
 
 def _of_work(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:
-    """The energy of what serves in some hours, where power is asked for."""
-    if "watts" not in asked:
-        return ()
-    return _scaled(known.get("watts", ()), hours, told)
+    """The electricity, or the energy, of what serves in some hours, where it is asked for."""
+    key = next((key for key in (ELECTRICITY, "watts") if key in asked and known.get(key)), "")
+    return _scaled(known.get(key, ()), hours, told)
+
+
+def _of_periods(known: Mapping[str, Found], asked: Sequence[str]) -> Mapping[str, Found]:
+    """Electricity, energy or carbon of devices, by the periods that they are asked for."""
+    return {
+        period: _of_facts(known, asked, length, f"a {period.removeprefix('per_')}")
+        for period, length in LENGTHS.items()
+    }
 
 
 def _of_facts(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:

@@ -1,5 +1,6 @@
 """The figures of a training run."""
 
+from service.asking.figures.electricity import of_energy
 from service.asking.figures.figure import Fields, Read, devices, devices_of, figure_of, spoken
 from service.summaries.run_costs import cheapest_of
 
@@ -50,8 +51,7 @@ def run_costs(answer: Fields) -> Read:
             figure_of("facility_watts", watts, "W at the meter"),
         ),
     )
-    paid = next((one["usd"] for one in option["line_items"] if one["name"] == "energy"), None)
-    yield "electricity", (figure_of("electricity_usd", paid, "of electricity"),)
+    yield "electricity", of_energy(answer, energy)
     yield "count", (devices_of(answer),)
     memory = answer["memory"]
     count = answer["device_count"]

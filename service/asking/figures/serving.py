@@ -10,6 +10,7 @@ from pricing.units import (
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
+from service.asking.figures.electricity import of_energy, of_serving
 from service.asking.figures.figure import (
     Fields,
     Read,
@@ -141,6 +142,7 @@ def unit_costs(answer: Fields) -> Read:
             ),
         ),
     )
+    yield "electricity", of_serving(answer)
     yield "count", (devices_of(answer),)
     yield from memory(answer)
     yield from periods(costs["usd_per_hour"])
@@ -172,6 +174,7 @@ def tco(answer: Fields) -> Read:
     busy = figure_of("requests_per_second_per_replica", rate, "requests a second a replica")
     yield "tokens_per_second", (speed or busy,)
     energy, carbon = totals["energy_kilowatt_hours"], totals["kilograms_co2e"]
+    yield "electricity", of_energy(answer, energy, months)
     yield (
         "watts",
         (

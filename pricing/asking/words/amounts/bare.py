@@ -5,6 +5,7 @@ from collections.abc import Container, Sequence
 
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.atoms import Atom
+from pricing.asking.words.slots import PARALLEL
 from pricing.asking.words.terms import Term
 
 _PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
@@ -19,7 +20,7 @@ FEWEST_COMPARED = 2
 """Terms of which the last is `vs`, behind an amount."""
 
 PLAIN = frozenset(
-    {"pue", "tensor_parallel", "pipeline_parallel", "data_parallel", "expert_parallel"}
+    {"pue", *PARALLEL}
     | {"usd_per_kilowatt_hour", "adapter_rank", "epochs", "sequence_length", "input_tokens"}
     | {"output_tokens", "grams_per_kwh", "concurrency", "requests_per_second", "requests_per_day"}
 )

@@ -1,5 +1,7 @@
 """Sums of money in a text: the price of a device-hour, of electricity, or a sum."""
 
+from msgspec.structs import replace
+
 from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import DAYS, Units
 from pricing.asking.words.terms import Term
@@ -41,6 +43,18 @@ DEAREST_USD_PER_HOUR = 15.0
 HOURLY = ("usd_per_kilowatt_hour", "usd_per_hour", "usd_per_instance_hour", "most_usd_per_hour")
 """Prices that may stand without a currency; all but the first by their size."""
 
+BUDGET = "budget"
+
+BOUGHT = frozenset({"bought", "purchased", "paid"})
+"""Words before what devices were bought for: bought for 240k."""
+
+EACH = frozenset({"each", "apiece"})
+OF_DEVICE = frozenset({"gpu", "card", "device", "chip", "accelerator", "piece"})
+"""Words behind the price of one device."""
+
+LEAST_BOUGHT_USD = 100.0
+"""The least that a device is bought for. Below it a price of one is by the hour [USD]."""
+
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
 
@@ -62,10 +76,33 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
         return _priced(units, number.scaled, first, at)
     if word in DOLLARS:
         return _priced(units, number.scaled, first, at + 1)
+    budget = _budget(units, number, first, at)
+    if budget is not None:
+        return budget
     bare = _priced(units, number.scaled, first, at)
     is_price = not number.suffix and number.value % 1.0 and number.value < DEAREST_USD_PER_HOUR
     kinds = HOURLY if is_price else HOURLY[:1]  # 1.99/hr counts nothing
     return bare if bare.kind in kinds else None
+
+
+def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """A number that a word before or behind it makes a sum: budget of 10k a month, paid 240k."""
+    if number.suffix not in {"", "k", "m"}:
+        return None
+    head = first - 1
+    while units.text(head) in {"of", "is", "about", "around", "max"}:
+        head -= 1
+    found = _priced(units, number.scaled, first, at)
+    if units.text(head) in BOUGHT or units.text(head - 1) in BOUGHT:
+        return replace(found, kind="sum") if found.kind == "sum" else None
+    if units.text(head) == BUDGET:
+        every = units.period(head - 1)
+        if found.kind == "sum" and every is not None:  # monthly budget of 10k
+            per_month = found.value * DAYS["month"] / DAYS[every.name]
+            return replace(found, kind="budget_per_month", value=per_month)
+        return found if found.kind in {"sum", "budget_per_month"} else None
+    is_before = units.text(found.last) == BUDGET
+    return replace(found, last=found.last + 1) if is_before else None
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:
@@ -73,15 +110,12 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
     hourly = "most_usd_per_hour" if units.text(first - 1) in BOUNDS else "usd_per_hour"
     if units.text(at) in {"hourly", "ph"}:
         return Term(hourly, usd, first, at + 1)
-    if units.is_a(at, "per"):
-        for last in range(min(units.size, at + 1 + MOST_ATOMS), at + 1, -1):
-            unit = units.joined(at + 1, last)
-            if unit in {"kwh", "kilowatthour"}:
-                return Term("usd_per_kilowatt_hour", usd, first, last)
-            if unit in INSTANCE_HOURS:
-                return Term("usd_per_instance_hour", usd, first, last)
-            if unit in DEVICE_HOURS:
-                return Term(hourly, usd, first, last)
+    for last in range(min(units.size, at + 1 + MOST_ATOMS), at + 1, -1):
+        kind = _hourly_kind(units.joined(at + 1, last), hourly)
+        if kind is not None and units.is_a(at, "per"):
+            return Term(kind, usd, first, last)
+    if usd >= LEAST_BOUGHT_USD and _is_of_one(units, at):
+        return Term("purchase_usd", usd, first, at + (1 if units.text(at) in EACH else 2))
     period = units.period(at)
     if period is not None and DAYS[period.name] >= 1.0:
         per_month = usd * DAYS["month"] / DAYS[period.name]
@@ -89,3 +123,20 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         return Term(kind, per_month, first, period.last)
     is_hourly = hourly == "most_usd_per_hour" and usd < DEAREST_USD_PER_HOUR
     return Term(hourly if is_hourly else "sum", usd, first, at)
+
+
+def _hourly_kind(unit: str, hourly: str) -> str | None:
+    """What a price by a unit is of, None for other units; hourly: of an hour of a device."""
+    if unit in {"kwh", "kilowatthour"}:
+        return "usd_per_kilowatt_hour"
+    if unit in INSTANCE_HOURS:
+        return "usd_per_instance_hour"
+    return hourly if unit in DEVICE_HOURS else None
+
+
+def _is_of_one(units: Units, at: int) -> bool:
+    """Whether a price is that of a device that is bought: 25k each, 30k per gpu."""
+    if units.text(at) in EACH:
+        return units.period(at + 1) is None
+    is_of = units.is_a(at, "per") and units.text(at + 1) in OF_DEVICE
+    return is_of and units.period(at + 2) is None

@@ -69,6 +69,8 @@ def _in_period(units: Units, value: float, name: str, period: Unit, first: int) 
     per_day = value / DAYS[period.name]
     if units.is_a(period.last, "per") and units.text(period.last + 1) in USERS:
         return Term("tpot_seconds", SECONDS_PER_DAY / per_day, first, period.last + 2)
+    if name == "tokens" and period.name == "second":
+        return Term("tokens_per_second", value, first, period.last)
     return Term(f"{name}_per_day", per_day, first, period.last)
 
 

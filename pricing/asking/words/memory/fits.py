@@ -47,7 +47,13 @@ _WEAK = frozenset({"memory", "how_much", "fits", "duration"}) | OF_SPEED
 """Figures beside which it is still asked whether something fits."""
 
 LOADS = (
-    *("concurrency", "requests_per_second", "requests_per_day", "tokens_per_day"),
+    *(
+        "concurrency",
+        "requests_per_second",
+        "requests_per_day",
+        "tokens_per_day",
+        "tokens_per_second",
+    ),
     *("tpot_seconds", "ttft_seconds"),
 )
 """What a load is said by."""
@@ -104,17 +110,16 @@ def _settle_speed(said: Said) -> None:
         slots["requests_per_second"] = slots.pop("requests_per_day") / SECONDS_PER_DAY
         rate = slots["requests_per_second"]
         said.assumed.append(f"requests come evenly over the day, {rate:,.3g} a second")
-    per_day = said.get("tokens_per_day")
+    speed = said.get("tokens_per_second")
     has_users = bool(asked & {"fits", "count"}) and "concurrency" in slots
     is_of_users = "concurrent" in asked or has_users
-    if not per_day or not (is_of_users or "fits" in asked):
+    if not speed or not (is_of_users or "fits" in asked):
         return
-    speed = per_day / SECONDS_PER_DAY
     if speed > MOST_USER_TOKENS_PER_SECOND:
         if "fits" in asked:
-            slots["least_tokens_per_second"] = slots.pop("tokens_per_day") / SECONDS_PER_DAY
+            slots["least_tokens_per_second"] = slots.pop("tokens_per_second")
         return
-    slots["tpot_seconds"] = SECONDS_PER_DAY / slots.pop("tokens_per_day")
+    slots["tpot_seconds"] = 1.0 / slots.pop("tokens_per_second")
     whose = "each user gets"
     if not is_of_users:
         slots["concurrency"], whose = 1.0, "a request alone gets"

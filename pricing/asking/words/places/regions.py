@@ -46,6 +46,23 @@ def is_sold(catalog: Catalog, device: str, provider: str | None) -> bool:
     return any(provider in {None, one[0]} for one in regions)
 
 
+@lru_cache(maxsize=8)
+def _counts_sold(catalog: Catalog) -> Mapping[tuple[str, str], frozenset[float]]:
+    """How many of a device the instances of a provider have, by device and provider."""
+    rows = catalog.frames["prices"].drop_nulls("device")
+    found: dict[tuple[str, str], set[float]] = defaultdict(set)
+    for device, provider, count in (
+        rows.select("device", "provider", "device_count").unique().rows()
+    ):
+        found[device, provider].add(count)
+    return {key: frozenset(counts) for key, counts in found.items()}
+
+
+def is_sold_in(catalog: Catalog, device: str, provider: str | None, count: float | None) -> bool:
+    """Whether a provider has instances of just so many devices; False where either is not said."""
+    return count in _counts_sold(catalog).get((device, provider or ""), ())
+
+
 def region_of(
     catalog: Catalog,
     places: Sequence[Place],

@@ -35,7 +35,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ),
         (
             "llama 8b on l4 500/100 1M requests a day for 12 months",
-            r"llama-3.1-8b on up to \d+ replicas of \d+ × l4 for 12 months, taken with.*: \$.*",
+            r"llama-3.1-8b on up to \d+ replicas of \d+ × l4 \(.* demand\) for 12 months, .*: \$.*",
         ),
         ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10,000,000 .*"),
         ("llama 8b on l4 per month in euros", r".*used: 500 EUR \(\$569\) a month, .* 1 EUR = .*"),

@@ -1,10 +1,8 @@
-"""How and where capacity is bought, as a side of a question says it, and the power of its site."""
+"""Where capacity is bought, as a side of a question says it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pricing.asking.parts import Parts
 from pricing.asking.words.places.areas import Area, is_wide, median_in, regions_of
@@ -12,9 +10,7 @@ from pricing.asking.words.places.regions import (
     Found,
     by_price,
     cheapest_region,
-    country_of,
     region_of,
-    regions_in,
 )
 from pricing.asking.words.slots import MOST_OTHERS
 from pricing.asking.words.terms import Place
@@ -22,13 +18,11 @@ from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import PriceChoice
 from pricing.errors import UnknownName
-from pricing.purchasing.query import Facility, Purchase, RunPurchase
-from pricing.purchasing.site import country_electricity
 from pricing.quote.context import day_of
-from pricing.run_costs.query import USUAL_OPTIONS
 
 EVERYWHERE = "global"
 """The region of providers that list one price for all of theirs."""
+
 
 Named = tuple[Sequence[Place], str]
 """The readings of the name of a place, and the name."""
@@ -42,91 +36,19 @@ class Where(Struct, frozen=True):
     area: Area | None = None
 
 
-def facility_of(parts: Parts) -> Facility:
-    """The site; a country whose carbon is asked for has the grid of that country."""
-    said = parts.said
-    grams = said.get("grams_per_kwh")
-    if grams is None and _is_of_grid(parts):
-        grams = _grid_grams(parts)
-    return Facility(
-        pue_ratio=said.get("pue"),
-        usd_per_kilowatt_hour=said.get("usd_per_kilowatt_hour"),
-        grams_co2e_per_kilowatt_hour=grams,
-    )
-
-
-def site_of_facts(parts: Parts) -> tuple[Facility, Where]:
-    """The site of devices whose facts are asked for: the power of a country is that of its own."""
-    places = _places(parts)
-    if not places or parts.said.get("provider") is not None or not is_wide(places[0][0]):
-        return facility_of(parts), where_of(parts)
-    facility, (named, text) = facility_of(parts), places[0]
-    changes: dict[str, Any] = {}
-    pays = {"watts", "idle", "electricity", "price"} & {*parts.said.figures}
-    if facility.usd_per_kilowatt_hour is None and (pays or parts.said.get("option") == "owned"):
-        known = country_electricity(parts.catalog, country_of(parts.catalog, named))
-        if known is not None:
-            changes["usd_per_kilowatt_hour"] = known.value
-            parts.assumed.append(
-                f"a kWh costs ${known.value:.3g} in {text} ({known.source}, industrial)"
-            )
-        else:
-            told = f"no price of electricity in {text} is known: the usual one is taken"
-            parts.assumed.append(told)
-    if facility.grams_co2e_per_kilowatt_hour is None:
-        changes["grams_co2e_per_kilowatt_hour"] = _grid_grams(parts)
-    return replace(facility, **changes), Where()
-
-
-def _places(parts: Parts) -> Sequence[Named]:
+def places_of(parts: Parts) -> Sequence[Named]:
+    """The places that are said, by what they may mean."""
     return parts.said.get("place") or ()
 
 
-def _is_of_grid(parts: Parts) -> bool:
+def is_of_grid(parts: Parts) -> bool:
     """Whether a place names a grid: carbon is asked for, and no provider is named."""
-    said, places = parts.said, _places(parts)
+    said, places = parts.said, places_of(parts)
     return (
         bool(places)
         and bool({"carbon", "carbon_per_request"} & {*said.figures})
         and said.get("provider") is None
         and any(place.kind in {"country", "state"} for place in places[0][0])
-    )
-
-
-def _grid_grams(parts: Parts) -> float | None:
-    places, text = _places(parts)[0]
-    name = " ".join(word.capitalize() for word in text.removeprefix("in ").split())
-    states = [place for place in places if place.kind == "state"]
-    near = sorted({*regions_in(parts.catalog, states, "")})
-    countries = (("", country) for country in (*country_of(parts.catalog, places), name))
-    for site in (*near, *countries):
-        known = parts.catalog.power.get(("grid_carbon_intensity", *site))
-        if known is not None:
-            parts.assumed.append(
-                f"the grid of {name} emits {known.value:,.4g} g of CO₂e a kWh ({known.source})"
-            )
-            return known.value
-    parts.assumed.append(f"no carbon of the grid of {name} is known: the usual one is taken")
-    return None
-
-
-def purchase_of(parts: Parts) -> Purchase:
-    """How capacity is bought, with the place as a region of a provider."""
-    said, where = parts.said, where_of(parts)
-    machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
-    whole_usd = said.get("usd_per_instance_hour")
-    if option is None and said.get("ownership") and parts.model is None:
-        option = "owned"
-    if usd is None and whole_usd is not None:
-        usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
-    is_rented = option != "owned" and machine is not None and where.provider == machine.provider
-    return Purchase(
-        option=option,
-        provider=where.provider,
-        region=where.region,
-        instance_type=machine.instance_type if is_rented and usd is None else None,
-        discount_fraction=said.get("discount") or 0.0,
-        usd_per_device_hour=usd,
     )
 
 
@@ -136,9 +58,9 @@ def where_of(parts: Parts) -> Where:
     Of a country or of all but some providers they are those of the median price there. Of a place
     without a provider they are those where the device is rented out.
     """
-    said, places = parts.said, _places(parts)
+    said, places = parts.said, places_of(parts)
     provider: str | None = said.get("provider")
-    if _is_of_grid(parts):
+    if is_of_grid(parts):
         places = ()
     area = _area(parts, places)
     if area is not None:
@@ -241,31 +163,10 @@ def _tell_median(parts: Parts, area: Area, found: PriceChoice) -> None:
     )
 
 
-def run_purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
-    """The ways of buying: the one that is said, else the usual ones at the place."""
-    if purchase == Purchase():
-        return None
-    # a place is where devices are rented
-    options: tuple[Any, ...] = tuple(name for name in USUAL_OPTIONS if name != "owned")
-    if purchase.option is not None or purchase.usd_per_device_hour is not None:
-        options = (purchase.option or "on_demand",)
-    return tuple(
-        RunPurchase(
-            option=option,
-            provider=purchase.provider,
-            region=purchase.region,
-            instance_type=purchase.instance_type,
-            discount_fraction=purchase.discount_fraction,
-            usd_per_device_hour=purchase.usd_per_device_hour,
-        )
-        for option in options
-    )
-
-
 def lowest_regions(parts: Parts, devices: Iterable[str]) -> tuple[str, ...]:
     """Of a country or more, the regions where each of some devices costs least; none elsewhere."""
-    said, places = parts.said, _places(parts)
-    if not places or not is_wide(places[0][0]) or said.get("provider") or _is_of_grid(parts):
+    said, places = parts.said, places_of(parts)
+    if not places or not is_wide(places[0][0]) or said.get("provider") or is_of_grid(parts):
         return ()
     named, text = places[0]
     option = said.get("option") or "on_demand"

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.asking.buying.usual import USUAL_OPTION, usualness
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.questions import Ask
 from pricing.asking.words.places.regions import Region
@@ -13,8 +14,6 @@ from pricing.catalog.listed.places import PriceQuestion
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
 from pricing.unit_costs.query import UnitCostQuery
-
-USUAL_OPTION = "on_demand"
 
 
 def alike(asks: Sequence[Ask], catalog: Catalog) -> tuple[Ask, ...]:
@@ -72,7 +71,7 @@ def _seller(
 ) -> tuple[Region | None, int]:
     """The provider and the region of those that sell in all ways, and how many providers do.
 
-    It is the provider of the median price of the first way, in its region with the most prices.
+    It is the provider of the median price of the first way, in its usual region.
     """
     query: Any = ask.query
     day = day_of(query.as_of, field="as_of") if query.as_of else catalog.known_by
@@ -83,9 +82,8 @@ def _seller(
         for row in catalog.prices.in_force(question, day.toordinal()):
             prices.setdefault((row.provider, row.region), row.usd_per_device_hour)
         sold.append(prices)
-    counts = catalog.popularity.price_counts
     best: dict[str, Region] = {}
-    for one in sorted(set(sold[0]).intersection(*sold), key=lambda one: (-counts.get(one, 0), one)):
+    for one in sorted({*sold[0]}.intersection(*sold), key=lambda one: usualness(catalog, one)):
         best.setdefault(one[0], one)
     order = sorted(best.values(), key=lambda one: (sold[0][one], one))
     return (order[(len(order) - 1) // 2] if order else None), len(order)

@@ -1,0 +1,1 @@
+"""How capacity is bought: where, in which way, and alike on all sides."""

@@ -1,0 +1,100 @@
+"""How capacity is bought, as a side of a question says it."""
+
+from typing import Any
+
+from pricing.asking.buying.places import Where, places_of, where_of
+from pricing.asking.parts import Parts
+from pricing.asking.words.places.regions import (
+    regions_in,
+)
+from pricing.errors import UnknownName
+from pricing.purchasing.owning.query import Ownership
+from pricing.purchasing.query import Purchase, RunPurchase
+from pricing.run_costs.query import USUAL_OPTIONS
+
+
+def purchase_of(parts: Parts) -> Purchase:
+    """How capacity is bought, with the place as a region of a provider."""
+    said, where = parts.said, where_of(parts)
+    machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
+    whole_usd = said.get("usd_per_instance_hour")
+    if option is None and said.get("ownership") and parts.model is None:
+        option = "owned"
+    price = _bought_for(parts)
+    if price is not None and usd is None and whole_usd is None:
+        option = option or "owned"
+    if usd is None and whole_usd is not None:
+        usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
+    _check_prices(parts, where, option)
+    is_rented = option != "owned" and machine is not None and where.provider == machine.provider
+    return Purchase(
+        option=option,
+        provider=where.provider,
+        region=where.region,
+        instance_type=machine.instance_type if is_rented and usd is None else None,
+        discount_fraction=said.get("discount") or 0.0,
+        usd_per_device_hour=usd,
+        ownership=Ownership(purchase_usd=price) if price and option == "owned" else None,
+    )
+
+
+LIKE_PRICE = 3.0
+"""A sum that differs by less than this factor from the price of a device is its price [ratio]."""
+
+
+def _bought_for(parts: Parts) -> float | None:
+    """What a device is bought for: what is said of each, or a sum that is like its price [USD]."""
+    said = parts.said
+    if said.get("purchase_usd") is not None:
+        return float(said.get("purchase_usd"))
+    usd, device = said.get("sum"), parts.catalog.devices.get(parts.device or "")
+    known = None if device is None else device.purchase_usd
+    if usd is None or known is None or said.get("option") != "owned" or said.get("budget"):
+        return None
+    for whole, words in ((1.0, "a device"), (float(parts.count or 1), "all devices")):
+        if 1.0 / LIKE_PRICE <= usd / whole / known <= LIKE_PRICE:
+            said.slots.pop("sum")
+            parts.assumed.append(f"${usd:,.0f} is read as the price that {words} cost to buy")
+            return float(usd / whole)
+    return None
+
+
+def _check_prices(parts: Parts, where: Where, option: str | None) -> None:
+    """Raises UnknownName for a region of which the tables have no price at all."""
+    regions = parts.catalog.providers.get(where.provider or "", ())
+    if where.region in {None, *regions} or where.provider is None or option == "owned":
+        return
+    places = places_of(parts)
+    said, subject = places[0][1] if places else str(where.region), parts.device or "h100"
+    fitting = regions_in(parts.catalog, places[0][0], said) if places else ()
+    sellers = {name for name, known in fitting if known in parts.catalog.providers.get(name, ())}
+    raise UnknownName(
+        f"no price of {where.provider} in {said} ({where.region}) is known",
+        field="q",
+        nearest=(
+            f"{subject} on {where.provider}",
+            *(f"{subject} on {name} in {said}" for name in sorted(sellers)[:2]),
+        ),
+    )
+
+
+def run_purchases(purchase: Purchase) -> tuple[RunPurchase, ...] | None:
+    """The ways of buying: the one that is said, else the usual ones at the place."""
+    if purchase == Purchase():
+        return None
+    # a place is where devices are rented
+    options: tuple[Any, ...] = tuple(name for name in USUAL_OPTIONS if name != "owned")
+    if purchase.option is not None or purchase.usd_per_device_hour is not None:
+        options = (purchase.option or "on_demand",)
+    return tuple(
+        RunPurchase(
+            option=option,
+            provider=purchase.provider,
+            region=purchase.region,
+            instance_type=purchase.instance_type,
+            discount_fraction=purchase.discount_fraction,
+            usd_per_device_hour=purchase.usd_per_device_hour,
+            ownership=purchase.ownership,
+        )
+        for option in options
+    )
