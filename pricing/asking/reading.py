@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -28,8 +29,10 @@ PREPARING = (
     "lama 70b on a p5.48xlarge in frankfurt",
     "train a 7b model on 1T tokens",
     "h100 on azure in germany at 2 eur/h",
+    "gpt-4o per 1M tokens",
+    "foo-13b on h100",
 )
-"""Questions that take every table of names, with a word that is misspelt."""
+"""Questions that take every table of names, with a word that is misspelt and one of nothing."""
 
 OPEN = "…"
 """How a next question begins that goes on where the text ends."""
@@ -56,7 +59,8 @@ class Reading(Struct, frozen=True):
 def prepare(library: Library) -> None:
     """Build what questions are read by, so that the first one is read as fast as later ones."""
     for text in PREPARING:
-        read(text, library)
+        with suppress(UnknownName):
+            read(text, library)
 
 
 def read(

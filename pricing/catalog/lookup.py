@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from difflib import SequenceMatcher
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from pricing.catalog.names import (
@@ -13,11 +13,11 @@ from pricing.catalog.names import (
     SIZE,
     bases,
     counted,
-    nearest,
     normalised,
     spellings,
     unowned,
 )
+from pricing.catalog.naming.alike import Alike
 from pricing.catalog.naming.words import Fits, words_of
 from pricing.errors import UnknownName
 
@@ -54,7 +54,7 @@ class Directory(Mapping[str, T]):
         self._written = {name: name for name in things} | dict(aliases)
         self._aliases = {normalised(alias): name for alias, name in self._written.items()}
         # A name that is not known is looked up again for each part of an answer.
-        self._close = lru_cache(maxsize=KEPT_NAMES)(partial(nearest, names=self._aliases))
+        self._close = lru_cache(maxsize=KEPT_NAMES)(Alike(self._aliases).nearest)
 
     def but(self, name: str, thing: T) -> "Directory[T]":
         """The same names, with another thing of one name."""

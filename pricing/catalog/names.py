@@ -193,6 +193,12 @@ SYNONYMS = {
     **dict.fromkeys(("microsoft", "microsoft-azure"), "azure"),
     **dict.fromkeys(("asynchronous", "background", "bulk", "offline", "throughput"), "batch"),
     **dict.fromkeys(("crusoe-cloud",), "crusoe"),
+    **dict.fromkeys(
+        ("cud", "cuds", "commitment", "committed-use", "committed-use-discount", "reservation"),
+        "reserved_1y",
+    ),
+    **dict.fromkeys(("ri", "ris", "reserved-instance", "reserved-instances"), "reserved_1y"),
+    **dict.fromkeys(("rlhf",), "ppo"),
     **dict.fromkeys(("google", "google-cloud", "google-cloud-platform"), "gcp"),
     **dict.fromkeys(
         ("chat", "chatbot", "live", "online", "real-time", "realtime", "streaming"), "interactive"
@@ -223,13 +229,16 @@ def ranked(name: str, names: Iterable[str]) -> tuple[str, ...]:
 
     >>> ranked("Preemptible", ["on_demand", "spot"]), ranked("1yr", ["spot", "reserved_1y"])
     (('spot', 'on_demand'), ('reserved_1y', 'spot'))
+    >>> ranked("CUD", ["owned", "reserved_3y", "reserved_1y"])
+    ('reserved_1y', 'reserved_3y', 'owned')
     """
     plain = normalised(name)
-    meant = SYNONYMS.get(plain)
+    meant = SYNONYMS.get(plain, "")
+    family = meant.partition("_")[0]
 
-    def likeness(known: str) -> float:
+    def likeness(known: str) -> tuple[bool, bool, float]:
         alike = SequenceMatcher(None, normalised(known), plain, autojunk=False)
-        return 1.0 if known == meant else alike.ratio()
+        return known == meant, known.partition("_")[0] == family, alike.ratio()
 
     return tuple(sorted(names, key=likeness, reverse=True))
 

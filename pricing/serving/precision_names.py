@@ -141,9 +141,18 @@ def spells(precision: str, known: tuple[str, ...]) -> bool:
     return any(f"-{word}-" in words for word in known)
 
 
+_PARTED = re.compile(r"(?<=-)(fp|bf|int|tf|float)-(?=\d+-)")
+"""A format whose width is written apart: FP-8, bf 16."""
+
+
 def words_of(precision: str) -> str:
-    """A spelling with a hyphen around every word."""
-    return _GRADE.sub("", f"-{_DOT.sub('-', normalised(precision))}-")
+    """A spelling with a hyphen around every word.
+
+    >>> words_of("W8A8 FP-8")
+    '-w8a8-fp8-'
+    """
+    words = f"-{_DOT.sub('-', normalised(precision))}-"
+    return _PARTED.sub(r"\1", _GRADE.sub("", words))
 
 
 @lru_cache(maxsize=1024)
