@@ -22,7 +22,7 @@ from bench.figures import Figure
 from bench.server import serving
 from pricing.catalog.library import Library
 from service.app import OPERATIONS
-from service.operations.catalog_pages import TableParameters
+from service.operations.catalog.pages import TableParameters
 from service.operations.operation import Operation
 from tests.redis_servers import local_server
 

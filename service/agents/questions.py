@@ -25,7 +25,7 @@ from service.asking.answer import PATHS
 from service.http.decode_errors import with_integers
 from service.http.problems import Refused
 from service.http.request import of_parameters
-from service.operations.catalog_pages import PriceParameters
+from service.operations.catalog.pages import PriceParameters
 
 Arguments = Mapping[str, Any]
 

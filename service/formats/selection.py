@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, inspect
 
 from pricing.catalog.naming.fields import likely_fields
+from pricing.quote.messages import said
 from pricing.sweeps.fields import options_of
 from service.formats.columns import SEPARATOR
 from service.formats.tables import TableAnswer
@@ -44,8 +45,8 @@ Listed = Annotated[str, Meta(min_length=1, description=f"Fields, separated by co
 
 Told = Annotated[
     Verbosity,
-    Meta(
-        description="How long a text for people is: brief, under 400 characters, or full, with"
+    said(
+        "How long a text for people is: brief, under 400 characters, or full, with"
         " what was taken by default. Markdown that is brief is the text instead of the table."
     ),
 ]
@@ -61,8 +62,8 @@ def selecting(asked: type[Struct], *, is_listed: bool, forms: tuple[str, ...] = 
     is_listed: whether the names are a text with commas, as in a query string.
     """
     kind = Listed if is_listed else Names
-    said = "The form of the answer, in place of the Accept header."
-    form: Any = Annotated[Literal[forms], Meta(description=said)] if forms else None
+    meta = said("The form of the answer, in place of the Accept header.")
+    form: Any = Annotated[Literal[forms], meta] if forms else None
     return msgspec.defstruct(
         asked.__name__,
         [

@@ -15,6 +15,7 @@ from litestar.types import Scope
 from msgspec import Meta, Struct
 
 from pricing import errors
+from pricing.quote.messages import said
 from service.logs import Log
 
 _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
@@ -156,19 +157,19 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     type: Annotated[
         str,
-        Meta(
-            description="URI of the type of problem. It never changes.",
+        said(
+            "URI of the type of problem. It never changes.",
             examples=[f"{BASE}no-price"],
         ),
     ]
-    title: Annotated[str, Meta(description="Title of the type of problem. It is always the same.")]
+    title: Annotated[str, said("Title of the type of problem. It is always the same.")]
     status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status [code].")]
-    detail: Annotated[str, Meta(description="What is wrong with this request.")]
-    instance: Annotated[str, Meta(description="Path of the request.")]
-    request_id: Annotated[str, Meta(description="Id of this request in the log of the service.")]
-    field: Annotated[str, Meta(description="Place in the request, dotted.")] | None = None
+    detail: Annotated[str, said("What is wrong with this request.")]
+    instance: Annotated[str, said("Path of the request.")]
+    request_id: Annotated[str, said("Id of this request in the log of the service.")]
+    field: Annotated[str, said("Place in the request, dotted.")] | None = None
     nearest: Annotated[
-        tuple[str, ...], Meta(description="Values that would be answered, the nearest first.")
+        tuple[str, ...], said("Values that would be answered, the nearest first.")
     ] = ()
 
 

@@ -7,9 +7,10 @@ from typing import Annotated
 
 from anyio import to_thread
 from litestar.types import ASGIApp, Receive, Scope
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pricing.catalog.library import Library
+from pricing.quote.messages import said
 from service.http.request import NothingAsked, headers_of
 from service.http.response import DAY_LONG, REVALIDATE, Header, entity_tag, tagged
 from service.http.route import RouteHandler, route
@@ -41,17 +42,17 @@ _PAGE_POLICY: Header = (
 class Entry(Struct, frozen=True, kw_only=True):
     """One thing to ask."""
 
-    method: Annotated[str, Meta(description="GET or POST.")]
-    path: Annotated[str, Meta(description="Path; a name in braces is yours to fill in.")]
-    summary: Annotated[str, Meta(description="What it answers.")]
+    method: Annotated[str, said("GET or POST.")]
+    path: Annotated[str, said("Path; a name in braces is yours to fill in.")]
+    summary: Annotated[str, said("What it answers.")]
 
 
 class Index(Struct, frozen=True, kw_only=True):
     """What can be asked, and where it is described."""
 
-    document: Annotated[str, Meta(description="Path of the OpenAPI document.")]
-    page: Annotated[str, Meta(description="Path of a page to try everything on.")]
-    operations: Annotated[tuple[Entry, ...], Meta(description="Everything that is answered.")]
+    document: Annotated[str, said("Path of the OpenAPI document.")]
+    page: Annotated[str, said("Path of a page to try everything on.")]
+    operations: Annotated[tuple[Entry, ...], said("Everything that is answered.")]
 
 
 def index_of(operations: Sequence[Operation]) -> Operation:

@@ -6,11 +6,12 @@ from functools import partial
 from typing import Annotated, Literal
 
 from litestar.types import ASGIApp, Receive, Scope
-from msgspec import Meta, Struct
+from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from pricing import ENGINE_VERSION
 from pricing.catalog.library import Library
+from pricing.quote.messages import said
 from service.access.auth import Authenticator
 from service.http.problems import Refused
 from service.http.request import NothingAsked, headers_of
@@ -36,8 +37,8 @@ class Liveness(Struct, frozen=True):
 class ReadyRelease(Struct, frozen=True):
     """A release that is served."""
 
-    name: Annotated[str, Meta(description="Name of the release, for `catalog`.")]
-    digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
+    name: Annotated[str, said("Name of the release, for `catalog`.")]
+    digest: Annotated[str, said("Digest of the release [sha256].")]
 
 
 class Degradation(Struct, frozen=True):
@@ -45,12 +46,12 @@ class Degradation(Struct, frozen=True):
 
     part: Annotated[
         str,
-        Meta(
-            description="The part: redis, redis_writes, keys, temporary_files, tables or tables/….",
+        said(
+            "The part: redis, redis_writes, keys, temporary_files, tables or tables/….",
             examples=["redis"],
         ),
     ]
-    detail: Annotated[str, Meta(description="The fault of the part.")]
+    detail: Annotated[str, said("The fault of the part.")]
 
 
 class Readiness(Struct, frozen=True):
@@ -58,9 +59,9 @@ class Readiness(Struct, frozen=True):
 
     status: Annotated[
         Literal["ready", "degraded"],
-        Meta(description="degraded: answers are right, but a part does not work. See `reasons`."),
+        said("degraded: answers are right, but a part does not work. See `reasons`."),
     ]
-    engine_version: Annotated[str, Meta(description="Version of the engine.")]
+    engine_version: Annotated[str, said("Version of the engine.")]
     releases: tuple[ReadyRelease, ...]
     reasons: tuple[Degradation, ...] = ()
 

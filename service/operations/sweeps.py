@@ -6,9 +6,10 @@ from typing import Annotated
 
 import msgspec
 from litestar.types import ASGIApp, Receive, Scope
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pricing.catalog.library import Library
+from pricing.quote.messages import said
 from pricing.sweeps.answer import SweepAnswer
 from pricing.sweeps.base import base_of
 from pricing.sweeps.query import SweepKind, SweepQuery
@@ -201,13 +202,13 @@ class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     kind: Annotated[
         SweepKind,
-        Meta(description="Beside a table: the kind of quote (default: unit_costs)."),
+        said("Beside a table: the kind of quote (default: unit_costs)."),
     ] = "unit_costs"
     columns: (
         Annotated[
             str,
-            Meta(
-                description="Beside a table: the results to answer, separated by commas (default:"
+            said(
+                "Beside a table: the results to answer, separated by commas (default:"
                 " the usual ones).",
                 examples=["usd_per_request,usd_per_hour"],
             ),
@@ -217,15 +218,15 @@ class SweepParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     labels: (
         Annotated[
             str,
-            Meta(
-                description="Beside a table: its columns that are labels, separated by commas."
+            said(
+                "Beside a table: its columns that are labels, separated by commas."
                 " Columns that begin with `label.` are labels anyway.",
                 examples=["team,project"],
             ),
         ]
         | None
     ) = None
-    dry_run: Annotated[bool, Meta(description="Beside a table: only count its scenarios.")] = False
+    dry_run: Annotated[bool, said("Beside a table: only count its scenarios.")] = False
 
 
 def _of_parameters(scope: Scope) -> SweepQuery:

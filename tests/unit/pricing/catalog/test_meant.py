@@ -15,7 +15,7 @@ from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco
 from pricing.unit_costs.query import Deployment, UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-from service.operations.catalog import OPERATIONS
+from service.operations.catalog.listings import OPERATIONS
 
 MODEL = "llama-3.1-8b"
 

@@ -15,7 +15,7 @@ from pricing.unit_costs.query import Deployment, UnitCostQuery
 from service.cache import keys
 from service.cache.keys import key_of
 from service.http.response import JSON
-from service.operations.catalog_pages import ReleaseParameters
+from service.operations.catalog.pages import ReleaseParameters
 
 QUERY = UnitCostQuery(model="llama-3.1-8b", deployment=Deployment(device="h100-sxm-80gb"))
 

@@ -7,8 +7,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.releases.schema import TABLES
-from service.operations import catalog_pages as pages
-from service.operations import catalog_rows as rows
+from service.operations.catalog import pages, rows
 from tests.asgi import Ask
 
 LISTED = {

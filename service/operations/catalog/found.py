@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -19,34 +19,43 @@ MOST_COMPARED = 2_000
 PRICE_KEY = ("provider", "region", "instance_type", "option", "effective_from")
 LEAST_LIKENESS = 0.5
 
-Cells = dict[str, Any]
+MEASUREMENTS = ("measurements", "training_runs")
+"""The tables with measurements, in the order in which they are looked at."""
 
 
-def named(catalog: Catalog, things: Directory[Any], table: str, name: str) -> Cells:
+class Found(NamedTuple):
+    """A row that was looked up: what names it, its table and its cells."""
+
+    id: str
+    table: str
+    cells: dict[str, Any]
+
+
+def named(catalog: Catalog, things: Directory[Any], table: str, name: str) -> Found:
     """The row of a device or a model, by its name or an alias in any spelling."""
     key = table.removesuffix("s")
     try:
         known = things.find(name, field="id").name
     except UnknownName as error:
         raise _missing(str(error), error.nearest) from error
-    return catalog.frames[table].row(by_predicate=pl.col(key) == known, named=True)
+    row = catalog.frames[table].row(by_predicate=pl.col(key) == known, named=True)
+    return Found(known, table, row)
 
 
-def measured(catalog: Catalog, table: str, name: str) -> Cells | None:
-    """The measurement or the training run of an id in any case, None where there is none."""
-    ids = catalog.frames[table]["id"]
-    found = (ids.str.to_lowercase() == name.lower()).arg_true()
-    return catalog.frames[table].row(int(found[0]), named=True) if len(found) else None
+def measured(catalog: Catalog, name: str) -> Found:
+    """The measurement or the training run of an id in any case. Raises Refused."""
+    for table in MEASUREMENTS:
+        ids = catalog.frames[table]["id"]
+        found = (ids.str.to_lowercase() == name.lower()).arg_true()
+        if len(found):
+            row = catalog.frames[table].row(int(found[0]), named=True)
+            return Found(row["id"], table, row)
+    known = [one for table in MEASUREMENTS for one in catalog.frames[table]["id"]]
+    near = nearest(name[:LONGEST], known, cutoff=LEAST_LIKENESS)
+    raise _missing(f"no measurement has the id {name!r} in release {catalog.name}", near)
 
 
-def no_measurement(catalog: Catalog, tables: Iterable[str], name: str) -> Refused:
-    """What to raise for an id that no table of measurements has."""
-    ids = [known for table in tables for known in catalog.frames[table]["id"]]
-    near = nearest(name[:LONGEST], ids, cutoff=LEAST_LIKENESS)
-    return _missing(f"no measurement has the id {name!r} in release {catalog.name}", near)
-
-
-def priced(catalog: Catalog, name: str) -> Cells:
+def priced(catalog: Catalog, name: str) -> Found:
     """The price row of an id: provider/region/instance type/option/first day.
 
     Raises Refused, with the ids that are near.
@@ -58,14 +67,10 @@ def priced(catalog: Catalog, name: str) -> Cells:
         on_day = of_provider.filter(pl.col("effective_from") == day)
         found = (_ids(on_day).str.to_lowercase() == _with(provider, name).lower()).arg_true()
         if len(found):
-            return on_day.row(int(found[0]), named=True)
+            row = on_day.row(int(found[0]), named=True)
+            return Found("/".join(str(row[key]) for key in PRICE_KEY), "prices", row)
     near = _near(of_provider, _with(provider, name))
     raise _missing(f"no price has the id {name!r} in release {catalog.name}", near)
-
-
-def id_of(row: Cells) -> str:
-    """What names a price row."""
-    return "/".join(str(row[name]) for name in PRICE_KEY)
 
 
 def _ends(catalog: Catalog, name: str) -> tuple[str, date | None]:

@@ -12,12 +12,9 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
-from pricing.releases.manifest import TableManifest
-from pricing.releases.schema import TABLES
-from service.operations import catalog_pages as pages
-from service.operations import catalog_rows as rows
-from service.operations.listing.filters import equalities
-from service.operations.listing.search import is_called, prices_meant, ranked_by_name
+from service.operations.catalog import pages, rows
+from service.operations.catalog.filters import equalities
+from service.operations.catalog.search import is_called, prices_meant, ranked_by_name
 from service.operations.operation import Operation
 
 
@@ -39,13 +36,13 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
         published=catalog.release.published,
         notes=catalog.release.notes,
         digest=catalog.digest,
-        tables={name: _facts(catalog.release.facts_of(name)) for name in catalog.release.sheets},
+        tables={
+            name: rows.TableFacts(row_count=table.rows, sha256=table.sha256)
+            for name in catalog.release.sheets
+            for table in [catalog.release.facts_of(name)]
+        },
         unmodelled_price_count=catalog.unmodelled_price_count,
     )
-
-
-def _facts(table: TableManifest) -> rows.TableFacts:
-    return rows.TableFacts(row_count=table.rows, sha256=table.sha256)
 
 
 def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePage:
@@ -68,8 +65,8 @@ def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePag
     )
     return pages.ChangePage(
         **_page(asked, len(found)),
-        before=_listed(both[0]),
-        after=_listed(both[1]),
+        before=pages.listed(both[0]),
+        after=pages.listed(both[1]),
         counts=tuple(counts),
         rows=tuple(found[asked.offset :][: asked.limit]),
     )
@@ -83,33 +80,25 @@ def _prices(asked: pages.PriceParameters, library: Library) -> Struct:
         day = day_of(asked.as_of, field="as_of")
         ends = pl.col("effective_to")
         special.append((pl.col("effective_from") <= day) & (ends.is_null() | (ends > day)))
-    return _listing(
-        asked, library, "prices", rows.PriceListingRow, pages.PricePage, special=special
-    )
+    return _listing(asked, library, "prices", special=special)
 
 
 def _measurements(asked: pages.MeasurementParameters, library: Library) -> Struct:
     if asked.kind == "inference":
-        return _listing(
-            asked, library, "measurements", rows.InferenceMeasurementRow, pages.MeasurementPage
-        )
+        return _listing(asked, library, "measurements")
     for name in ("engine", "scenario", "regime"):
         if getattr(asked, name) is not None:
             raise InvalidQuery(
                 "training runs have no such column: leave it out, or ask for kind=inference",
                 field=name,
             )
-    return _listing(
-        asked, library, "training_runs", rows.TrainingMeasurementRow, pages.MeasurementPage
-    )
+    return _listing(asked, library, "training_runs")
 
 
 def _listing(
     asked: pages.TableParameters,
     library: Library,
     table: str,
-    row: type[Struct],
-    page: type[Struct],
     *,
     special: list[pl.Expr] | None = None,
 ) -> Struct:
@@ -117,17 +106,16 @@ def _listing(
     catalog = library.get(asked.catalog)
     frame = catalog.frames[table]
     conditions = [*(special or ()), *equalities(asked, catalog, frame)]
-    renamed = rows.RENAMED.get(table, {})
-    listed = {renamed.get(column, column): column for column in TABLES[table].header}
+    listed = rows.columns_of(table)
     matching = frame.filter(conditions) if conditions else frame
     if asked.search is not None:
         matching = _searched(asked.search, catalog, table, matching, list(listed.values()))
     columns = [pl.col(column).alias(name) for name, column in listed.items()]
     part = matching.slice(asked.offset, asked.limit).select(columns)
-    return page(
+    return pages.PAGES[table](
         **_page(asked, matching.height),
-        provenance=_listed(catalog),
-        rows=tuple(row(**values) for values in part.iter_rows(named=True)),
+        provenance=pages.listed(catalog),
+        rows=tuple(rows.STRUCTS[table](**values) for values in part.iter_rows(named=True)),
     )
 
 
@@ -139,10 +127,6 @@ def _searched(
     meant = prices_meant(catalog, text) if table == "prices" else None
     matching = frame.filter(found if meant is None else found | meant)
     return ranked_by_name(catalog, table, text, matching)
-
-
-def _listed(catalog: Catalog) -> pages.ListingProvenance:
-    return pages.ListingProvenance(catalog=catalog.name, catalog_digest=catalog.digest)
 
 
 def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
@@ -215,7 +199,7 @@ OPERATIONS = (
         "devices",
         pages.DeviceParameters,
         pages.DevicePage,
-        partial(_listing, table="devices", row=rows.DeviceRow, page=pages.DevicePage),
+        partial(_listing, table="devices"),
         "Accelerators with their peaks, memory, power and purchase price.",
         device="h100-sxm-80gb",
     ),
@@ -223,7 +207,7 @@ OPERATIONS = (
         "models",
         pages.ModelParameters,
         pages.ModelPage,
-        partial(_listing, table="models", row=rows.ModelRow, page=pages.ModelPage),
+        partial(_listing, table="models"),
         "Architectures of well-known models.",
         model="llama-3.1-70b",
     ),
@@ -252,7 +236,7 @@ OPERATIONS = (
         "assumptions",
         pages.AssumptionParameters,
         pages.AssumptionPage,
-        partial(_listing, table="assumptions", row=rows.AssumptionRow, page=pages.AssumptionPage),
+        partial(_listing, table="assumptions"),
         "All default values that answers may use, with their range and source.",
     ),
 )

@@ -5,8 +5,9 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from pricing.quote.messages import said
 from pricing.releases.columns import Column, Kind
 from pricing.releases.schema import TABLES
 
@@ -31,34 +32,43 @@ class Row(Struct, frozen=True, kw_only=True):
 class TableFacts(Row, frozen=True, kw_only=True):
     """One table of a release."""
 
-    row_count: Annotated[int, Meta(description="Rows [count].")]
-    sha256: Annotated[str, Meta(description="sha256 of the table's file.")]
+    row_count: Annotated[int, said("Rows [count].")]
+    sha256: Annotated[str, said("sha256 of the table's file.")]
 
 
 class ReleaseRow(Row, frozen=True, kw_only=True):
     """A release of the tables."""
 
-    name: Annotated[str, Meta(description="Name of the release, for `catalog`.")]
-    known_by: Annotated[date, Meta(description="Day of the latest fact in the release.")]
+    name: Annotated[str, said("Name of the release, for `catalog`.")]
+    known_by: Annotated[date, said("Day of the latest fact in the release.")]
     published: Annotated[
-        date | None, Meta(description="Day of its publication; null: not told, or an overlay.")
+        date | None, said("Day of its publication; null: not told, or an overlay.")
     ]
-    notes: Annotated[str | None, Meta(description="What is new in the release.")]
-    digest: Annotated[str, Meta(description="Digest of the release [sha256].")]
-    tables: Annotated[dict[str, TableFacts], Meta(description="Tables of the release by name.")]
+    notes: Annotated[str | None, said("What is new in the release.")]
+    digest: Annotated[str, said("Digest of the release [sha256].")]
+    tables: Annotated[dict[str, TableFacts], said("Tables of the release by name.")]
     unmodelled_price_count: Annotated[
         int,
-        Meta(description="Price rows whose accelerator is not in the catalogue [count]."),
+        said("Price rows whose accelerator is not in the catalogue [count]."),
     ]
+
+
+def columns_of(table: str) -> Mapping[str, str]:
+    """The columns of a table, by their names in listings."""
+    renamed = RENAMED.get(table, {})
+    return {renamed.get(column, column): column for column in TABLES[table].header}
+
+
+def on_the_wire(table: str, cells: Mapping[str, Any]) -> dict[str, Any]:
+    """The cells of a row, by their names in listings."""
+    return {name: cells[column] for name, column in columns_of(table).items()}
 
 
 def row_struct(name: str, table: str, *, kind: str | None = None) -> type[Struct]:
     """The Struct of the rows of a table; kind: its tag on pages with several tables."""
-    renamed = RENAMED.get(table, {})
-    names = [renamed.get(column, column) for column in TABLES[table].header]
     fields = [
         (wire, _annotation(table, wire, column))
-        for wire, column in zip(names, TABLES[table].columns, strict=True)
+        for wire, column in zip(columns_of(table), TABLES[table].columns, strict=True)
     ]
     return msgspec.defstruct(
         name,
@@ -76,7 +86,7 @@ def row_struct(name: str, table: str, *, kind: str | None = None) -> type[Struct
 def _annotation(table: str, name: str, column: Column) -> Any:
     """The type of the cells of a column; null is allowed where a cell may be empty."""
     example = EXAMPLES.get((table, name))
-    meta = Meta(description=column.description, examples=None if example is None else [example])
+    meta = said(column.description, examples=None if example is None else [example])
     annotation: Any = Annotated[TYPES[column.kind], meta]
     return annotation if column.required else annotation | None
 
@@ -87,3 +97,13 @@ PriceListingRow = row_struct("PriceListingRow", "prices")
 InferenceMeasurementRow = row_struct("InferenceMeasurementRow", "measurements", kind="inference")
 TrainingMeasurementRow = row_struct("TrainingMeasurementRow", "training_runs", kind="training")
 AssumptionRow = row_struct("AssumptionRow", "assumptions")
+
+STRUCTS: Mapping[str, type[Struct]] = {
+    "devices": DeviceRow,
+    "models": ModelRow,
+    "prices": PriceListingRow,
+    "measurements": InferenceMeasurementRow,
+    "training_runs": TrainingMeasurementRow,
+    "assumptions": AssumptionRow,
+}
+"""The Structs of the rows of tables that are listed."""

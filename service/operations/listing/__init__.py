@@ -1,1 +1,0 @@
-"""What listings of the catalogue find, and in which order."""

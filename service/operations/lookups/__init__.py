@@ -1,1 +1,0 @@
-"""Single rows of the catalogue, by the id or the name that an answer has of them."""
