@@ -54,6 +54,13 @@ SERVICE_FIELDS = frozenset(
 
 SERVICE_PATH = "/v1/inference/tco/comparisons"
 
+QUOTED = {
+    "unit_costs": "quoteUnitCostsByParameters",
+    "run_costs": "quoteRunCostsByParameters",
+    "tco": "quoteTcoByParameters",
+}
+"""The operations that take parameters."""
+
 MOST_CANDIDATES = 10
 """Candidates of a comparison where nobody says."""
 
@@ -102,19 +109,16 @@ def in_words(given: Arguments, _library: Library) -> Question:
 
 def unit_costs(given: Arguments, _library: Library) -> Question:
     """What a token, a request and a watt cost."""
-    if _are_parameters(given, UnitCostParameters):
-        asked = of_parameters(_plain(given), UnitCostParameters, posted=UnitCostQuery)
-        return _got("quoteUnitCostsByParameters", PATHS["unit_costs"], given, asked)
+    if by_parameters := _by_parameters("unit_costs", given, UnitCostParameters, UnitCostQuery):
+        return by_parameters
     body = placed(given, UnitCostQuery, {})
-    query = as_query(body, UnitCostQuery)
-    return _posted("quoteUnitCosts", PATHS["unit_costs"], body, query)
+    return _posted("quoteUnitCosts", PATHS["unit_costs"], body, as_query(body, UnitCostQuery))
 
 
 def run_costs(given: Arguments, _library: Library) -> Question:
     """What a training run costs under each way of buying its capacity."""
-    if _are_parameters(given, RunCostParameters):
-        query = of_parameters(_plain(given), RunCostParameters, posted=RunCostQuery)
-        return _got("quoteRunCostsByParameters", PATHS["run_costs"], given, query)
+    if by_parameters := _by_parameters("run_costs", given, RunCostParameters, RunCostQuery):
+        return by_parameters
     known = places_of(RunCostQuery)
     bought = {
         name: value
@@ -137,9 +141,8 @@ def _purchases(bought: Arguments) -> Sequence[Mapping[str, Any]]:
 
 def tco(given: Arguments, _library: Library) -> Question:
     """What a service costs by the month."""
-    if _are_parameters(given, TcoParameters):
-        query = of_parameters(_plain(given), TcoParameters, posted=TcoQuery)
-        return _got("quoteTcoByParameters", PATHS["tco"], given, query)
+    if by_parameters := _by_parameters("tco", given, TcoParameters, TcoQuery):
+        return by_parameters
     body = placed(given, TcoQuery, TCO_PLACES)
     return _posted("quoteTco", PATHS["tco"], body, as_query(body, TcoQuery))
 
@@ -209,12 +212,15 @@ def _side(fields: Arguments, asked: type[Struct], renamed: Mapping[str, str]) ->
     return placed(fields, asked, {**renamed, **own})
 
 
-def _are_parameters(given: Arguments, asked: type[Struct]) -> bool:
-    """Whether a GET takes all of these arguments."""
-    return all(
-        name in asked.__struct_encode_fields__ and isinstance(value, str | int | float)
-        for name, value in given.items()
-    )
+def _by_parameters(
+    kind: str, given: Arguments, asked: type[Struct], posted: type[Struct]
+) -> Question | None:
+    """The question as a GET; None where it does not take all of these arguments."""
+    for name, value in given.items():
+        if name not in asked.__struct_encode_fields__ or not isinstance(value, str | int | float):
+            return None
+    query = of_parameters(_plain(given), asked, posted=posted)
+    return _got(QUOTED[kind], PATHS[kind], given, query)
 
 
 def _plain(given: Arguments) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from service.chat.told import HELP, HELPED, Told, told, too_long
 from service.http.compressed_body import bytes_of
 from service.http.problems import Refused
 from service.http.shares import caller
-from service.operations.executor import QueryExecutor
+from service.operations.executor import QueryExecutor, Route
 from service.sentences.sentence import Sentence
 
 _DECODE = msgspec.json.Decoder(Told).decode
@@ -40,10 +40,11 @@ class Conversation:
         self._seconds = seconds
         self._most = requests_per_minute
         self._under_way: set[asyncio.Task[Told]] = set()
-        self._route = executor.route(
-            "chat",
-            lambda query, library: msgspec.json.encode(told(query, library)),
+        self._route = Route(
+            id="chat",
             is_heavy=True,
+            work=lambda query, library: msgspec.json.encode(told(query, library)),
+            latency=executor.latency_of(is_heavy=True),
         )
 
     async def answer(self, typed: str, scope: Scope, *, began: float) -> Told:

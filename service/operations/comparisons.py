@@ -9,8 +9,7 @@ from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.comparisons.services.answer import ServiceComparisonAnswer
 from pricing.comparisons.services.query import ServiceComparisonQuery, ServiceVary
 from pricing.fleet.query import Traffic
-from pricing.unit_costs.query import Load
-from service.operations.examples import first_day, pinned
+from service.operations.examples import LOAD, MODEL, first_day, pinned
 from service.operations.operation import Operation
 
 
@@ -37,8 +36,8 @@ def operations(*, max_scenarios: int) -> tuple[Operation, ...]:
 
 def _example(library: Library) -> ComparisonQuery:
     return ComparisonQuery(
-        model="llama-3.1-70b",
-        load=Load(input_tokens=1024.0, output_tokens=256.0),
+        model=MODEL,
+        load=LOAD,
         vary=Vary(devices=("h100-sxm-80gb", "mi300x", "t4"), device_counts=(8,)),
         limit_count=2,
         **pinned(library),
@@ -47,8 +46,8 @@ def _example(library: Library) -> ComparisonQuery:
 
 def _service_example(library: Library) -> ServiceComparisonQuery:
     return ServiceComparisonQuery(
-        model="llama-3.1-70b",
-        load=Load(input_tokens=1024, output_tokens=256),
+        model=MODEL,
+        load=LOAD,
         traffic=Traffic(requests_per_day=2e6, growth_per_month_fraction=0.02),
         horizon_months=24,
         start=first_day(library),

@@ -3,6 +3,12 @@
 from typing import TypedDict
 
 from pricing.catalog.library import Library
+from pricing.unit_costs.query import Deployment, Load
+
+MODEL = "llama-3.1-70b"
+SERVED = Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8")
+LOAD = Load(input_tokens=1024, output_tokens=256)
+"""What most examples serve, on what, and the length of their requests."""
 
 
 class Pinned(TypedDict):

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -44,12 +44,12 @@ class Route:
     """
 
     id: str
-    media: str
-    content_type: bytes
     is_heavy: bool
-    is_long: Callable[[Any], bool] | None
     work: Callable[[Any, Library], bytes]
     latency: LatencyAverage
+    is_long: Callable[[Any], bool] | None = None
+    media: str = JSON
+    content_type: bytes = JSON_TYPE
 
 
 class Answer(NamedTuple):
@@ -95,27 +95,9 @@ class QueryExecutor:
         """The current library."""
         return self._current.library
 
-    def route(
-        self,
-        name: str,
-        work: Callable[[Any, Library], bytes],
-        *,
-        is_heavy: bool,
-        is_long: Callable[[Any], bool] | None = None,
-        media: str = JSON,
-        content_type: bytes = JSON_TYPE,
-    ) -> Route:
-        """A route of this executor."""
-        latency = LatencyAverage(self._threshold_seconds, begins_slow=is_heavy)
-        return Route(
-            id=name,
-            media=media,
-            content_type=content_type,
-            is_heavy=is_heavy,
-            is_long=is_long,
-            work=work,
-            latency=latency,
-        )
+    def latency_of(self, *, is_heavy: bool) -> LatencyAverage:
+        """What counts how long a route takes."""
+        return LatencyAverage(self._threshold_seconds, begins_slow=is_heavy)
 
     async def answer(
         self,
@@ -246,18 +228,15 @@ class QueryExecutor:
 
     def _cache_header(self, status: Status) -> Header:
         """The Cache-Status header (RFC 9211). The status is counted as well."""
-        header = _HEADERS.get(status)
-        if header is None:
-            header = _HEADERS[status] = (b"cache-status", _cache_status(status))
         self._metrics.count_cache(status.state, status.detail)
-        return header
+        return _cache_status(status)
 
 
-_HEADERS: dict[Status, Header] = {}
 _QUICK_HEADER: Header = (b"cache-status", b"unitcost; fwd=bypass; detail=quick")
 
 
-def _cache_status(status: Status) -> bytes:
+@cache
+def _cache_status(status: Status) -> Header:
     words = {
         "hit": "hit",
         "stored": "fwd=miss; stored",
@@ -266,4 +245,4 @@ def _cache_status(status: Status) -> bytes:
         "bypass": "fwd=bypass",
     }
     detail = f"; detail={status.detail}" if status.detail else ""
-    return f"unitcost; {words[status.state]}{detail}".encode()
+    return b"cache-status", f"unitcost; {words[status.state]}{detail}".encode()

@@ -274,10 +274,12 @@ def route_of(operation: Operation, executor: QueryExecutor, media: str) -> Route
             verbosity=verbosity,
         )
 
-    return executor.route(
-        operation.id,
-        work,
-        is_heavy=operation.is_heavy or is_table or draw is not None,
+    is_heavy = operation.is_heavy or is_table or draw is not None
+    return Route(
+        id=operation.id,
+        is_heavy=is_heavy,
+        work=work,
+        latency=executor.latency_of(is_heavy=is_heavy),
         is_long=operation.is_long,
         media=media,
         content_type=form.content_type,

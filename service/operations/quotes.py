@@ -10,19 +10,19 @@ from pricing.run_costs.query_training import TrainingDeployment
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
-from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
+from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.formats.long import long_options
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import RUN_PICTURES
-from service.operations.examples import pinned
+from service.operations.examples import LOAD, MODEL, SERVED, pinned
 from service.operations.operation import Operation
 from service.operations.parameters import by_parameters
 
 
 def _unit_cost_parameters(library: Library) -> UnitCostParameters:
     return UnitCostParameters(
-        model="llama-3.1-70b",
+        model=MODEL,
         device="h100-sxm-80gb",
         device_count=8,
         precision="fp8",
@@ -37,9 +37,9 @@ def _unit_cost_parameters(library: Library) -> UnitCostParameters:
 
 def _unit_cost_query(library: Library) -> UnitCostQuery:
     return UnitCostQuery(
-        model="llama-3.1-70b",
-        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
-        load=Load(input_tokens=1024, output_tokens=256),
+        model=MODEL,
+        deployment=SERVED,
+        load=LOAD,
         purchase=Purchase(option="on_demand", provider="aws", region="us-east-1"),
         **pinned(library),
     )

@@ -10,13 +10,12 @@ from pricing.showback.query import ShowbackQuery, Team
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.by_parameters.query import TcoParameters
 from pricing.tco.query import Alternative, Overheads, TcoQuery
-from pricing.unit_costs.query import Deployment, Load
 from pricing.variances.answer import VarianceAnswer
 from pricing.variances.query import Actual, PlanQuery, VarianceQuery
 from service.formats.long import long_months
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import SERVICE_PICTURES
-from service.operations.examples import first_day, pinned
+from service.operations.examples import LOAD, MODEL, SERVED, first_day, pinned
 from service.operations.operation import Operation
 from service.operations.parameters import by_parameters
 
@@ -24,9 +23,9 @@ from service.operations.parameters import by_parameters
 def _tco_query(library: Library) -> TcoQuery:
     """A service over three months, every part of the question given."""
     return TcoQuery(
-        model="llama-3.1-70b",
-        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
-        load=Load(input_tokens=1024, output_tokens=256),
+        model=MODEL,
+        deployment=SERVED,
+        load=LOAD,
         traffic=Traffic(
             requests_per_day=4e6,
             growth_per_month_fraction=0.05,
@@ -96,7 +95,7 @@ def _long(query: TcoQuery, library: Library) -> pl.DataFrame:
 
 def _tco_parameters(library: Library) -> TcoParameters:
     return TcoParameters(
-        model="llama-3.1-70b",
+        model=MODEL,
         device="h100-sxm-80gb",
         device_count=8,
         precision="fp8",
@@ -162,9 +161,9 @@ def _variance_query(library: Library) -> VarianceQuery:
     """A plan of three months, the first of which was billed."""
     start = first_day(library)
     plan = PlanQuery(
-        model="llama-3.1-70b",
-        deployment=Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8"),
-        load=Load(input_tokens=1024, output_tokens=256),
+        model=MODEL,
+        deployment=SERVED,
+        load=LOAD,
         traffic=Traffic(requests_per_day=4e6),
         horizon_months=3,
         start=start,

@@ -17,6 +17,7 @@ from service.summaries.parts import Fields, begun, device_words, model_words
 from service.summaries.tco import (
     LEAST_RANGE_FRACTION,
     contract_words,
+    generations,
     held_words,
     is_rented,
     is_told,
@@ -63,14 +64,12 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
 
 def _devices(answer: Fields) -> str:
     """The devices of a replica, generation by generation."""
-    told = ""
-    last = None
-    for replica in answer["replicas"]:
-        devices = replica_words(replica) if replica["pools"] else device_words(replica)
-        if devices != last:
-            told += f", from {replica['from_month']} on {devices}," if last else devices
-        last = devices
-    return told
+
+    def words(replica: Fields) -> str:
+        return replica_words(replica) if replica["pools"] else device_words(replica)
+
+    (_, first), *later = generations(answer, words)
+    return first + "".join(f", from {month} on {devices}," for month, devices in later)
 
 
 def _converted(answer: Fields) -> str:

@@ -1,5 +1,7 @@
 """Summary of the cost of a service over time."""
 
+from collections.abc import Callable
+
 from service.summaries.certainty import cases_words, sure_words
 from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import (
@@ -34,8 +36,10 @@ def tco_summary(answer: Fields, query: Fields) -> str:
     if per is None:
         one, per = "request", totals["usd_per_request"]
     monthly = f"{usd(totals['usd_total'] / months)} a month"
+    (_, devices), *later = generations(answer, replica_words)
+    devices += "".join(f" and from {month} on of {other}" for month, other in later)
     text = (
-        f"{served} on replicas of {_replicas(answer)}, up to {held_words(answer, '')}"
+        f"{served} on replicas of {devices}, up to {held_words(answer, '')}"
         f" at a time, costs {_total(answer)} in"
         f" {counted(months, 'month')}{_begun(answer)}: {monthly} and {usd(per)} per {one}"
         f"{_later(answer)} ({_bought(answer, query)}, {when(answer['provenance'])})."
@@ -79,16 +83,14 @@ def _begun(answer: Fields) -> str:
     return "" if day.endswith("-01") else f" from {day} on"
 
 
-def _replicas(answer: Fields) -> str:
-    """The devices of a replica, generation by generation."""
-    text = ""
-    last = None
+def generations(answer: Fields, words: Callable[[Fields], str]) -> list[tuple[str, str]]:
+    """The devices of a replica in words, and the month from which on it has them."""
+    found: list[tuple[str, str]] = []
     for replica in answer["replicas"]:
-        devices = replica_words(replica)
-        if devices != last:
-            text += f" and from {replica['from_month']} on of {devices}" if last else devices
-        last = devices
-    return text
+        devices = words(replica)
+        if not found or devices != found[-1][1]:
+            found.append((replica["from_month"], devices))
+    return found
 
 
 def replica_words(replica: Fields) -> str:

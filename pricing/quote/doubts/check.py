@@ -143,17 +143,15 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
     rules = {}
     if device.purchase_usd is not None:
         rules[PURCHASE] = Rule(
-            LEAST_OF_PURCHASE * (device.purchase_low_usd or device.purchase_usd),
-            MOST_TIMES_PURCHASE * (device.purchase_high_usd or device.purchase_usd),
             "USD for one device",
             (*instances, times("thousands", 1000.0)),
+            LEAST_OF_PURCHASE * (device.purchase_low_usd or device.purchase_usd),
+            MOST_TIMES_PURCHASE * (device.purchase_high_usd or device.purchase_usd),
             typical=device.purchase_usd,
         )
     prices = catalog.prices.usd_per_device_hour(device.name)
     if prices:
         rules[PRICE] = Rule(
-            LEAST_OF_CHEAPEST * min(prices),
-            min(MOST_TIMES_DEAREST * max(prices), max(*prices, MOST_TIMES_MEDIAN * median(prices))),
             f"USD for one {device.name} and hour",
             (
                 *instances,
@@ -164,6 +162,8 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
                 times("a price per second", SECONDS_PER_HOUR),
                 times("a price per minute", 60.0),
             ),
+            LEAST_OF_CHEAPEST * min(prices),
+            min(MOST_TIMES_DEAREST * max(prices), max(*prices, MOST_TIMES_MEDIAN * median(prices))),
             typical=median(prices),
         )
     return rules

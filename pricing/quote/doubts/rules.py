@@ -6,10 +6,11 @@ is read as it stands, with a first warning.
 
 import csv
 from collections.abc import Callable, Mapping
-from math import log
+from math import inf, log
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.units import (
     BITS_PER_BYTE,
@@ -41,16 +42,16 @@ class Meaning(Struct, frozen=True):
 
 
 class Rule(Struct, frozen=True):
-    """The usual range of a field, and how it is read.
+    """How a field is read, and its usual range.
 
     unit: of the value, in words; whole: whether even a small value is a whole number; outcome: what
     the value leads to, in words; typical: after the first meaning, the likeliest is the nearest.
     """
 
-    low: float
-    high: float
     unit: str
     meanings: tuple[Meaning, ...] = ()
+    low: float = 0.0
+    high: float = inf
     whole: bool = False
     outcome: Callable[[float], str] | None = None
     typical: float | None = None
@@ -76,19 +77,6 @@ class Rule(Struct, frozen=True):
             first = self.meanings[0].words
             usual.sort(key=lambda pair: (pair[0] != first, abs(log(pair[1] / typical))))
         return usual
-
-
-class Reading(Struct, frozen=True):
-    """How several fields are read, each of which has a range of its own."""
-
-    unit: str
-    meanings: tuple[Meaning, ...] = ()
-    whole: bool = False
-    outcome: Callable[[float], str] | None = None
-
-    def within(self, low: float, high: float) -> Rule:
-        """The rule of a field with a range."""
-        return Rule(low, high, self.unit, self.meanings, whole=self.whole, outcome=self.outcome)
 
 
 SMALL_COUNT = 20.0
@@ -135,13 +123,13 @@ def _as_much(ratio: float) -> str:
     return f"{said} times as much after a year"
 
 
-SHARE = Reading("a fraction", (PERCENT, OF_PERCENT))
+SHARE = Rule("a fraction", (PERCENT, OF_PERCENT))
 """Of every field that ends in `_fraction`, unless it has a rule of its own."""
 
-A_YEAR = Reading("a fraction per year", (PERCENT, OF_PERCENT))
-CHANGE = Reading("a change per year", (PERCENT, TIMES_AS_MUCH), outcome=_after_a_year)
-TOKENS_OF_REQUEST = Reading("tokens", (THOUSANDS,), whole=True)
-API_PRICE = Reading(
+A_YEAR = Rule("a fraction per year", (PERCENT, OF_PERCENT))
+CHANGE = Rule("a change per year", (PERCENT, TIMES_AS_MUCH), outcome=_after_a_year)
+TOKENS_OF_REQUEST = Rule("tokens", (THOUSANDS,), whole=True)
+API_PRICE = Rule(
     "USD per million tokens",
     (
         times("USD per thousand tokens", KILO),
@@ -149,23 +137,23 @@ API_PRICE = Reading(
         times("USD per billion tokens", MILLI),
     ),
 )
-TRANSFER = Reading("USD per gigabyte", (PER_TERABYTE, CENTS))
-STORAGE = Reading("USD per gigabyte and month", (PER_TERABYTE, CENTS))
-PARAMETERS = Reading("parameters", (BILLIONS, MILLIONS))
-PREEMPTIONS = Reading("preemptions of an instance per hour", (OF_MONTH, OF_DAY, PERCENT))
-BAND = Reading("a ratio", (PERCENT_ABOVE,))
+TRANSFER = Rule("USD per gigabyte", (PER_TERABYTE, CENTS))
+STORAGE = Rule("USD per gigabyte and month", (PER_TERABYTE, CENTS))
+PARAMETERS = Rule("parameters", (BILLIONS, MILLIONS))
+PREEMPTIONS = Rule("preemptions of an instance per hour", (OF_MONTH, OF_DAY, PERCENT))
+BAND = Rule("a ratio", (PERCENT_ABOVE,))
 
-READINGS: Mapping[str, Reading] = {
+READINGS: Mapping[str, Rule] = {
     # Power and place
-    "usd_per_kilowatt_hour": Reading(
+    "usd_per_kilowatt_hour": Rule(
         "USD per kWh", (CENTS, times("USD per MWh", MILLI), times("USD per Wh", KILO))
     ),
-    "pue_ratio": Reading(
+    "pue_ratio": Rule(
         "facility power over IT power",
         (PERCENT, Meaning("overhead over IT power", lambda value: 1.0 + value)),
     ),
-    "grams_co2e_per_kilowatt_hour": Reading("grams of CO₂e per kWh", (times("kilograms", KILO),)),
-    "hosting_usd_per_kilowatt_month": Reading(
+    "grams_co2e_per_kilowatt_hour": Rule("grams of CO₂e per kWh", (times("kilograms", KILO),)),
+    "hosting_usd_per_kilowatt_month": Rule(
         "USD per kW and month",
         (
             times("USD per kW and year", 1.0 / MONTHS_PER_YEAR),
@@ -173,13 +161,13 @@ READINGS: Mapping[str, Reading] = {
         ),
     ),
     # Shares
-    "discount_fraction": Reading("a fraction", (PERCENT, OF_PERCENT, REST)),
-    "mfu_fraction": Reading("a fraction of the peak", (PERCENT, OF_PERCENT)),
-    "use_fraction": Reading("a fraction", (PERCENT, OF_PERCENT)),
-    "utilization_fraction": Reading("a fraction", (PERCENT, OF_PERCENT)),
-    "headroom_fraction": Reading("a multiple of the run", (PERCENT,)),
-    "evaluation_fraction": Reading("a multiple of the run", (PERCENT,)),
-    "residual_fraction": Reading("a fraction of the price", (PERCENT, REST)),
+    "discount_fraction": Rule("a fraction", (PERCENT, OF_PERCENT, REST)),
+    "mfu_fraction": Rule("a fraction of the peak", (PERCENT, OF_PERCENT)),
+    "use_fraction": Rule("a fraction", (PERCENT, OF_PERCENT)),
+    "utilization_fraction": Rule("a fraction", (PERCENT, OF_PERCENT)),
+    "headroom_fraction": Rule("a multiple of the run", (PERCENT,)),
+    "evaluation_fraction": Rule("a multiple of the run", (PERCENT,)),
+    "residual_fraction": Rule("a fraction of the price", (PERCENT, REST)),
     "operations_fraction": A_YEAR,
     "support_fraction": A_YEAR,
     "spares_fraction": A_YEAR,
@@ -187,27 +175,27 @@ READINGS: Mapping[str, Reading] = {
     "interest_fraction": A_YEAR,
     "cost_of_capital_fraction": A_YEAR,
     "discount_rate_fraction": A_YEAR,
-    "adapter_parameter_fraction": Reading("a fraction", (PERCENT,)),
-    "device_fraction": Reading("a fraction", (PERCENT,)),
+    "adapter_parameter_fraction": Rule("a fraction", (PERCENT,)),
+    "device_fraction": Rule("a fraction", (PERCENT,)),
     # Change over time
-    "growth_per_month_fraction": Reading(
+    "growth_per_month_fraction": Rule(
         "growth per month", (GROWTH_A_YEAR, PERCENT), outcome=_after_twelve_months
     ),
-    "growth_band_per_month_fraction": Reading("a fraction per month", (PERCENT,)),
+    "growth_band_per_month_fraction": Rule("a fraction per month", (PERCENT,)),
     "price_change_per_year_fraction": CHANGE,
     "energy_price_change_per_year_fraction": CHANGE,
     "throughput_band_ratio": BAND,
     "load_band_ratio": BAND,
     # Times
-    "ttft_seconds": Reading("seconds", (MILLISECONDS, MICROSECONDS)),
-    "tpot_seconds": Reading("seconds per token", (MILLISECONDS, INVERSE)),
-    "startup_seconds": Reading("seconds", (MILLISECONDS,)),
-    "idle_seconds": Reading("seconds", (MILLISECONDS,)),
-    "restart_seconds": Reading("seconds", (MILLISECONDS,)),
-    "checkpoint_write_seconds": Reading("seconds", (MILLISECONDS,)),
-    "checkpoint_interval_seconds": Reading("seconds", (MILLISECONDS,)),
-    "spot_capacity_wait_seconds": Reading("seconds", (MILLISECONDS,)),
-    "device_mtbf_hours": Reading(
+    "ttft_seconds": Rule("seconds", (MILLISECONDS, MICROSECONDS)),
+    "tpot_seconds": Rule("seconds per token", (MILLISECONDS, INVERSE)),
+    "startup_seconds": Rule("seconds", (MILLISECONDS,)),
+    "idle_seconds": Rule("seconds", (MILLISECONDS,)),
+    "restart_seconds": Rule("seconds", (MILLISECONDS,)),
+    "checkpoint_write_seconds": Rule("seconds", (MILLISECONDS,)),
+    "checkpoint_interval_seconds": Rule("seconds", (MILLISECONDS,)),
+    "spot_capacity_wait_seconds": Rule("seconds", (MILLISECONDS,)),
+    "device_mtbf_hours": Rule(
         "hours between two failures of one device",
         (
             times("years", HOURS_PER_YEAR),
@@ -215,65 +203,66 @@ READINGS: Mapping[str, Reading] = {
             times("seconds", 1.0 / SECONDS_PER_HOUR),
         ),
     ),
-    "wall_clock_limit_hours": Reading("hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)),
-    "life_years": Reading(
+    "wall_clock_limit_hours": Rule("hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)),
+    "life_years": Rule(
         "years", (times("months", 1.0 / MONTHS_PER_YEAR), times("hours", 1.0 / HOURS_PER_YEAR))
     ),
     # Interruptions and storage
     "spot_preemptions_per_instance_hour": PREEMPTIONS,
-    "checkpoint_gigabytes_per_second": Reading(
+    "checkpoint_gigabytes_per_second": Rule(
         "gigabytes per second",
         (times("megabytes per second", MILLI), times("terabytes per second", KILO)),
     ),
-    "checkpoint_bytes_per_parameter": Reading("bytes per parameter", (BITS,)),
-    "optimizer_bytes_per_parameter": Reading("bytes per parameter", (BITS,)),
+    "checkpoint_bytes_per_parameter": Rule("bytes per parameter", (BITS,)),
+    "optimizer_bytes_per_parameter": Rule("bytes per parameter", (BITS,)),
     "usd_per_gigabyte_month": STORAGE,
     "storage_usd_per_gigabyte_month": STORAGE,
     "egress_usd_per_gigabyte": TRANSFER,
-    "storage_gigabytes": Reading("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_gigabytes": Reading("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_bytes_per_request": Reading("bytes"),
+    "storage_gigabytes": Rule("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
+    "egress_gigabytes": Rule("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
+    "egress_bytes_per_request": Rule("bytes"),
     # Work
     "input_tokens": TOKENS_OF_REQUEST,
     "output_tokens": TOKENS_OF_REQUEST,
     "sample_tokens": TOKENS_OF_REQUEST,
-    "tokens": Reading("tokens of the whole run", (TRILLIONS, BILLIONS)),
-    "batch_tokens": Reading("tokens per optimizer step", (MILLIONS, THOUSANDS)),
-    "sequence_length": Reading("tokens of a sequence", (times("units of 1,024", 1024.0),)),
-    "epochs": Reading("passes over the data"),
+    "tokens": Rule("tokens of the whole run", (TRILLIONS, BILLIONS)),
+    "batch_tokens": Rule("tokens per optimizer step", (MILLIONS, THOUSANDS)),
+    "sequence_length": Rule("tokens of a sequence", (times("units of 1,024", 1024.0),)),
+    "epochs": Rule("passes over the data"),
     "parameters": PARAMETERS,
     "active_parameters": PARAMETERS,
-    "requests_per_second": Reading(
+    "requests_per_second": Rule(
         "requests per second",
         (
             times("requests per day", 1.0 / SECONDS_PER_DAY),
             times("requests per hour", 1.0 / SECONDS_PER_HOUR),
         ),
     ),
-    "requests_per_day": Reading(
+    "requests_per_day": Rule(
         "requests per day",
         (
             times("requests per second", SECONDS_PER_DAY),
             times("requests per month", HOURS_PER_DAY / HOURS_PER_MONTH),
         ),
     ),
-    "peak_to_average_ratio": Reading("the busiest hour over the mean", (PERCENT,)),
-    "weekend_ratio": Reading("a weekend day over a weekday", (PERCENT,)),
+    "peak_to_average_ratio": Rule("the busiest hour over the mean", (PERCENT,)),
+    "weekend_ratio": Rule("a weekend day over a weekday", (PERCENT,)),
     # Money
     "usd_per_million_input_tokens": API_PRICE,
     "usd_per_million_cached_input_tokens": API_PRICE,
     "usd_per_million_output_tokens": API_PRICE,
-    "staff_usd_per_month": Reading(
+    "staff_usd_per_month": Rule(
         "USD per month", (THOUSANDS, times("USD per year", 1.0 / MONTHS_PER_YEAR))
     ),
-    "training_usd": Reading("USD", (MILLIONS, THOUSANDS)),
+    "training_usd": Rule("USD", (MILLIONS, THOUSANDS)),
 }
 """By the name of the field, wherever in a query it stands."""
 
 RULES: Mapping[str, Rule] = {
-    name: reading.within(*RANGES[name]) for name, reading in READINGS.items()
+    name: replace(rule, low=RANGES[name][0], high=RANGES[name][1])
+    for name, rule in READINGS.items()
 }
-ANY_SHARE = SHARE.within(*RANGES["*_fraction"])
+ANY_SHARE = replace(SHARE, low=RANGES["*_fraction"][0], high=RANGES["*_fraction"][1])
 
 
 def rule_of(name: str) -> Rule | None:

@@ -9,6 +9,7 @@ import msgspec
 from service.access.rate_limit import LocalRateLimiter
 from service.chat.conversation import Conversation
 from service.chat.told import Told
+from service.execution.latency_average import LatencyAverage
 from service.http.problems import Refused
 from service.sentences.sentence import Sentence
 
@@ -26,8 +27,8 @@ class Slow:
         self.free = asyncio.Event()
         self.refusal: Refused | None = None
 
-    def route(self, name: str, *_: object, **__: object) -> str:
-        return name
+    def latency_of(self, *, is_heavy: bool) -> LatencyAverage:
+        return LatencyAverage(1.0, begins_slow=is_heavy)
 
     async def answer(self, *_: object) -> type[Answer]:
         if self.refusal is not None:

@@ -67,7 +67,11 @@ class Kitchen:
             metrics=metrics,
             tracer=NoTracer(),
         )
-        self.route: Route = self.executor.route("asked", self._work, is_heavy=True)
+        self.route = self.made("asked", self._work, is_heavy=True)
+
+    def made(self, name: str, work: Callable[[Any, Library], bytes], *, is_heavy: bool) -> Route:
+        latency = self.executor.latency_of(is_heavy=is_heavy)
+        return Route(id=name, is_heavy=is_heavy, work=work, latency=latency)
 
     def _work(self, query: Asked, library: Library) -> bytes:
         self.computed += 1
@@ -101,7 +105,7 @@ def test_a_release_is_read_on_a_thread_before_the_first_quote_needs_it(
         catalog.is_indexed = True
 
     monkeypatch.setattr(executor, "preload", indexed)
-    quick = kitchen.executor.route(
+    quick = kitchen.made(
         "quick", lambda _query, _library: threading.current_thread().name.encode(), is_heavy=False
     )
 
@@ -384,7 +388,7 @@ def test_a_question_that_waits_for_a_thread_keeps_the_release_that_it_came_with(
 def test_what_turns_out_to_take_long_is_kept(library: Library) -> None:
     kitchen = Kitchen(library, threshold_seconds=1e-9)
     kitchen.auth.set()
-    quick = kitchen.executor.route("quick", kitchen.route.work, is_heavy=False)
+    quick = kitchen.made("quick", kitchen.route.work, is_heavy=False)
 
     async def play() -> list[str]:
         return [said(await kitchen.executor.answer(quick, Asked(), stays)) for _ in range(20)]
