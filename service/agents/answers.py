@@ -199,9 +199,10 @@ def explanation(answer: Fields, question: Question) -> Told:
 def in_words(answer: Fields, _question: Question) -> Told:
     """What is told of a question in words: how it was read, first."""
     sides = [{"reading": one["reading"], **flat(one["figures"][:3])} for one in answer["sides"]]
+    verdict = f"{answer['verdict']}. " if answer["verdict"] else ""
     return {
         "reading": answer["reading"],
-        "sentence": answer["sentence"],
+        "sentence": f"{verdict}{answer['sentence']}",
         "figures": {} if sides else flat(answer["figures"]),
         "rows": sides,
         "assumed": answer["assumed"],

@@ -175,6 +175,13 @@ def test_a_question_in_words_fills_the_fields(page: Page) -> None:
     assert "provider=aws" in page.driver.current_url
 
 
+def test_sides_have_a_verdict_before_them(page: Page) -> None:
+    page.open("?view=ask&q=h100+vs+l4+price")
+
+    assert page.one(".said").text.startswith("l4 costs")
+    assert len(page.all(".answers li")) == 2
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_it_can_be_read_on_a_phone_and_in_the_dark(page: Page, view: str) -> None:
     page.looks(width=360, scheme="dark")

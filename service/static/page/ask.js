@@ -86,6 +86,7 @@ function told(found, lost) {
   ];
   return [
     h("p", { class: "reading" }, sentence(found.reading)),
+    found.verdict ? h("p", { class: "said" }, sentence(found.verdict)) : "",
     sides.length > 0 ? h("ul", { class: "answers" }, sides) : h("p", { class: "said" }, found.sentence),
     notes.length > 0 ? h("ul", { class: "notes" }, notes.map((note) => h("li", {}, note))) : "",
   ];

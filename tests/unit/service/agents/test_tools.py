@@ -108,6 +108,13 @@ def test_services_are_compared_by_their_totals(call: Callable[..., Called], ask:
     assert "is best for llama-3.1-8b of 2 candidates" in (answer or {})["sentence"]
 
 
+def test_a_question_with_sides_begins_with_its_verdict(call: Callable[..., Called]) -> None:
+    answer = call("ask", {"q": "h100 vs l4 price"}).answer or {}
+
+    assert answer["sentence"].startswith("l4 costs ")
+    assert len(answer["rows"]) == 2
+
+
 def every_number(value: Any) -> set[float]:
     """All numbers of plain values, to six digits."""
     if isinstance(value, dict | list):
