@@ -2,6 +2,7 @@
 
 from pricing.asking.parts import Parts
 from pricing.asking.query import ApiPriceQuery
+from pricing.asking.traffic import USERS
 from pricing.asking.words.apis import open_model, open_models, sold_by
 from pricing.asking.words.terms import ApiModel
 from pricing.catalog.api_prices import api_price
@@ -172,7 +173,7 @@ def api_price_query(
     """The prices of an API, with what is said of its traffic."""
     said = parts.said
     rate, tokens = said.get("requests_per_second"), said.get("tokens_per_day")
-    is_of_users = {"users_per_day", "requests_per_user", "concurrency"} & said.slots.keys()
+    is_of_users = {*USERS, "concurrency"} & said.slots.keys()
     per_day = parts.requests_per_day if is_of_users else said.get("requests_per_day")
     if per_day is None and rate is not None:
         per_day = rate * SECONDS_PER_DAY

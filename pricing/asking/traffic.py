@@ -4,7 +4,10 @@ from pricing.asking.words.said import IN_FLIGHT
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
-from pricing.units import SECONDS_PER_DAY
+from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
+
+USERS = ("users_per_day", "users_per_month", "requests_per_user", "requests_each")
+"""Slots of users, and of how often each of them asks."""
 
 
 def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float | None:
@@ -16,7 +19,7 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
         said.slots["requests_per_user"] = said.slots.pop("requests_per_day")
     if said.get("requests_per_day") is not None:
         return float(said.get("requests_per_day"))
-    if said.get("users_per_day") is not None or said.get("requests_per_user") is not None:
+    if {*USERS} & said.slots.keys():
         return _of_users(said, assumed)
     rate = said.get("requests_per_second")
     if rate is not None and said.get("months") is not None:
@@ -42,6 +45,10 @@ def _are_of_each(said: Said, assumed: list[str]) -> bool:
 def _of_users(said: Said, assumed: list[str]) -> float:
     """Requests a day of so many users who send so many each."""
     users, each = said.get("users_per_day"), said.get("requests_per_user")
+    if each is None:
+        each = said.get("requests_each")
+    if users is None and said.get("users_per_month") is not None:
+        return _of_month(said, each, assumed)
     if users is None:
         users = said.slots.pop("concurrency", None)
         assumed[:] = [text for text in assumed if IN_FLIGHT not in text]
@@ -55,6 +62,18 @@ def _of_users(said: Said, assumed: list[str]) -> float:
     said.slots["people"] = users
     assumed.append(f"{users:,.0f} users send {each:,.4g} requests a day each")
     return float(users * each)
+
+
+def _of_month(said: Said, each: float | None, assumed: list[str]) -> float:
+    """Requests a day of so many users a month, who send so many a month each, or a day."""
+    users, is_daily = said.get("users_per_month"), said.get("requests_each") is None
+    if each is None:
+        why = "how often does a user ask? Write for example: 1M users a month, 20 requests each"
+        raise InvalidQuery(why, field="q", nearest=("…, 20 requests each",))
+    said.slots["people"] = users
+    per = "a day" if is_daily else "a month"
+    assumed.append(f"{users:,.0f} users a month send {each:,.4g} requests {per} each")
+    return float(users * each / (1.0 if is_daily else DAYS_PER_MONTH))
 
 
 def _of_tokens(said: Said, catalog: Catalog, assumed: list[str]) -> float | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -79,6 +80,8 @@ def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> 
         near = tuple(_larger(near, ask, query, text, library))
     elif refusal.field.endswith("requests_per_second"):
         near = tuple(_sustained(refusal.detail, near, ask, query, text, library))
+    elif refusal.field.startswith("slo."):
+        near = tuple(_slower(refusal, query, text))
     elif refusal.field.endswith("device"):
         near = tuple(f"{query['model']} on {name}" for name in near)
     else:
@@ -140,6 +143,24 @@ def _sustained(
         yield again or f"{model} on {enough[1]}x {named['device']} at {rate:g} rps"
     count = f"{named['device_count']}x " if named["device_count"] else ""
     yield from (f"{model} on {count}{named['device']} at {one} rps" for one in rates)
+
+
+_TIME = re.compile(r"\d+(?:\.\d+)?\s?(?:ms|milliseconds|s|sec|seconds)\b")
+"""A limit of latency, as people write it."""
+
+
+def _slower(refusal: Refusal, query: Mapping[str, Any], text: str) -> Iterator[str]:
+    """The same question with the best time that its devices reach."""
+    times = _TIME.findall(text)
+    for seconds in refusal.nearest[:1]:
+        best = f"{ceil(float(seconds) * 1e3)} ms"
+        if len(times) == 1:
+            yield text.replace(times[0], best)
+        else:
+            of = "ttft" if refusal.field.endswith("ttft_seconds") else "tpot"
+            named = query["deployment"]
+            count = f"{named['device_count']}x " if named["device_count"] else ""
+            yield f"{query['model']} on {count}{named['device']}, {of} under {best}"
 
 
 def _smaller_format(query: Any, library: Library) -> str | None:

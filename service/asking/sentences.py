@@ -37,7 +37,7 @@ def sentence_of(
         "comparison": _comparison,
         "device_price": _device_price,
         "device_facts": _many,
-        "api_price": lambda answer: f"{answer['model']} of {answer['provider']}",
+        "api_price": _api_price,
     }
     head = f"{heads[kind](answer)}:"
     # what providers ask is exact, however far they are apart
@@ -228,6 +228,17 @@ def _comparison(answer: Fields) -> str:
     word = ranked.get(answer["objective"], "Cheapest")
     bought = ", ".join(filter(None, (best["precision"], spoken(best["option"]), place)))
     return f"{word} is {devices(best)} ({bought})"
+
+
+def _api_price(answer: Fields) -> str:
+    """What an API sells, and that a price in batches is not known."""
+    is_unknown = any(told.startswith(NO_BATCH) for told in answer["warnings"])
+    at_once = ", answered at once (no batch price is known)" if is_unknown else ""
+    return f"{answer['model']} of {answer['provider']}{at_once}"
+
+
+NO_BATCH = "no batch price"
+"""How a warning begins that requests in batches cost what others do."""
 
 
 def _device_price(answer: Fields) -> str:

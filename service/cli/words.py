@@ -28,8 +28,10 @@ def ask_in_words(chosen: Namespace, settings: Settings) -> int:
 
 
 def _lines(answer: Asked) -> Iterator[str]:
-    """How it was read, the sentence of each side, and what was assumed or not read."""
+    """How it was read, the verdict, each side, and what was assumed or not read."""
     yield f"Read as: {answer.reading}."
+    if answer.verdict:
+        yield f"{answer.verdict}."
     yield from (side.sentence for side in answer.sides or (answer,))
     yield from (f"Assumed: {text}." for text in answer.assumed)
     if answer.unread:

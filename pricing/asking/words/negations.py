@@ -77,6 +77,12 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
 
 SAVES = "saves"
 
+SAVING = INSTEAD | {
+    ("precision", name): "bf16"
+    for name in ("fp8", "int8", "int4", "fp4", "awq", "gptq", "q4_k_m", "q8_0")
+}
+"""What is compared with what saves."""
+
 
 def _with_savings(terms: Sequence[Term]) -> list[Term]:
     """Terms where what is asked to save is compared with doing without: does spot save.
@@ -84,7 +90,7 @@ def _with_savings(terms: Sequence[Term]) -> list[Term]:
     So is what is asked to be cheaper, where nothing is named that it may be cheaper than.
     """
     rest = [term for term in terms if term.kind != SAVES]
-    only = [at for at, term in enumerate(rest) if (term.kind, str(term.value)) in INSTEAD]
+    only = [at for at, term in enumerate(rest) if (term.kind, str(term.value)) in SAVING]
     if len(only) != 1 or any(term.kind in {"versus", "than", "not"} for term in rest):
         return rest
     at = only[0]
@@ -97,7 +103,8 @@ def _with_savings(terms: Sequence[Term]) -> list[Term]:
         end += 1  # the term of a reservation
     last = rest[end - 1].last
     versus = Term("versus", "versus", last, last)
-    other = replace(_instead_of(rest[at]), first=last, last=last)
+    instead = SAVING[rest[at].kind, str(rest[at].value)]
+    other = replace(rest[at], value=instead, first=last, last=last)
     told = [*rest[:end], versus, other, *rest[end:]]
     return [term for term in told if term not in cheaper]
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from pricing.asking.words.slots import Said, beside
 from pricing.asking.words.terms import Term
 from pricing.errors import InvalidQuery
@@ -72,3 +74,40 @@ def _term_beside(
         return next((place for place in found if round(terms[place].value) in known), None)
     sold = [place for place in found if round(terms[place].value) in known]
     return next(iter((*sold, *found)), None)
+
+
+def as_bought(terms: Sequence[Term]) -> list[Term]:
+    """Terms where `3 years no upfront` has the reservation that is meant."""
+    share = next((term for term in terms if term.kind == "upfront"), None)
+    if share is None or any(term.kind == "option" for term in terms):
+        return [*terms]
+    at = terms.index(share)
+    return [*terms[:at], replace(share, kind="option", value="reserved"), *terms[at:]]
+
+
+def as_reserved(terms: Sequence[Term]) -> Iterator[Term]:
+    """Terms where `1yr vs on demand` has the reservation that the time is of."""
+    options = {term.value for term in terms if term.kind == "option"}
+    are_parted = any(term.kind == "versus" for term in terms)
+    is_of_terms = are_parted and "on_demand" in options and not options & TERMS.keys()
+    for term in terms:
+        yield term
+        if is_of_terms and term.kind == "months" and round(term.value) in TERMS["reserved"]:
+            yield replace(term, kind="option", value="reserved", first=term.last)
+
+
+def with_term(terms: Sequence[Term], at: int) -> Term | None:
+    """The option that a time behind `vs` is a term of, which the side before names alone.
+
+    `reserved h100 1 year vs 3 years`, `1yr reserved vs 3yr`. None for any other time.
+    """
+    versus, time = terms[at], terms[at + 1]
+    named = [term for term in terms if term.kind == "option"]
+    option = named[0] if len(named) == 1 else None
+    if option is None or versus.kind != "versus" or time.kind != "months":
+        return None
+    known = TERMS.get(option.value, {})
+    before = [term for term in terms[:at] if term.kind == "months" and round(term.value) in known]
+    if not before or option.first > time.first or round(time.value) not in known:
+        return None
+    return replace(option, first=time.last, last=time.last)

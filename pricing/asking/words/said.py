@@ -56,6 +56,8 @@ AMOUNTS = (
         "requests",
         "users_per_day",
         "requests_per_user",
+        "requests_each",
+        "users_per_month",
         "rollouts",
         "device_hours",
         "hours_per_day",

@@ -1,6 +1,6 @@
 """The sides of a question: `X vs Y`, or several of one kind, each completed from the others."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,7 @@ from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
-from pricing.asking.words.options import TERMS
+from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
 from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
@@ -141,10 +141,13 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
 
 def _shared(terms: Sequence[Term]) -> list[Term]:
     """Terms where each number of `1yr vs 3yr reserved` or `8 vs 16 h100` has what it counts."""
-    told = [*with_boards(_as_reserved(_bought(terms)))]
+    told = [*with_boards(as_reserved(as_bought(terms)))]
     for at in range(len(told) - 2, 0, -1):
         before, behind = told[at - 1], told[at + 1]
-        if told[at].kind != "versus" or before.kind != behind.kind:
+        option = with_term(told, at)
+        if option is not None:
+            told.insert(at + 2, option)
+        if told[at].kind != "versus" or before.kind != behind.kind or option is not None:
             continue
         head = told[at - 2] if at > 1 else before
         tail = told[at + 2] if at + 2 < len(told) else behind
@@ -153,26 +156,6 @@ def _shared(terms: Sequence[Term]) -> list[Term]:
         elif _counts(before, head):
             told.insert(at + 2, replace(head, first=behind.last, last=behind.last))
     return told
-
-
-def _bought(terms: Sequence[Term]) -> list[Term]:
-    """Terms where `3 years no upfront` has the reservation that is meant."""
-    share = next((term for term in terms if term.kind == "upfront"), None)
-    if share is None or any(term.kind == "option" for term in terms):
-        return [*terms]
-    at = terms.index(share)
-    return [*terms[:at], replace(share, kind="option", value="reserved"), *terms[at:]]
-
-
-def _as_reserved(terms: Sequence[Term]) -> Iterator[Term]:
-    """Terms where `1yr vs on demand` has the reservation that the time is of."""
-    options = {term.value for term in terms if term.kind == "option"}
-    are_parted = any(term.kind == "versus" for term in terms)
-    is_of_terms = are_parted and "on_demand" in options and not options & TERMS.keys()
-    for term in terms:
-        yield term
-        if is_of_terms and term.kind == "months" and round(term.value) in TERMS["reserved"]:
-            yield replace(term, kind="option", value="reserved", first=term.last)
 
 
 def _counts(number: Term, thing: Term) -> bool:

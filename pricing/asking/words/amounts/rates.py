@@ -61,7 +61,7 @@ def _behind_tps(units: Units, at: int) -> int | None:
 def _in_period(units: Units, value: float, name: str, period: Unit, first: int) -> Term | None:
     """So many requests, tokens or users in a period."""
     if name == CROWD:
-        return Term("users_per_day", value, first, period.last) if period.name == "day" else None
+        return _users(value, period, first)
     if name == "requests":
         return _requests(value, period, first)
     if name in LENGTHS and value < LEAST_TOTAL_TOKENS and not units.is_a(period.last - 2, "per"):
@@ -74,10 +74,20 @@ def _in_period(units: Units, value: float, name: str, period: Unit, first: int) 
     return Term(f"{name}_per_day", per_day, first, period.last)
 
 
+def _users(value: float, period: Unit, first: int) -> Term | None:
+    """Users of a day, or of a longer period as those of a month."""
+    if period.name == "day":
+        return Term("users_per_day", value, first, period.last)
+    if DAYS[period.name] < 1.0:
+        return None
+    of_month = value * DAYS["month"] / DAYS[period.name]
+    return Term("users_per_month", of_month, first, period.last)
+
+
 def _of_user(
     units: Units, value: float, period: Unit | None, first: int, behind: int
 ) -> Term | None:
-    """Requests of a user, a day where no period is said: 5 requests each, 20 a day per user."""
+    """Requests of a user, in a period or in that of the users: 5 each, 20 a day per user."""
     each = _each(units, behind if period is None else period.last)
     if each is None:
         return None
@@ -85,7 +95,8 @@ def _of_user(
     per_day = value / DAYS["day" if told is None else told.name]
     if units.text(each - 1) == "each" and per_day >= MOST_OF_USER:
         return None  # 100k requests a month for each model
-    return Term("requests_per_user", per_day, first, each if period or not told else told.last)
+    name = "requests_each" if told is None else "requests_per_user"
+    return Term(name, per_day, first, each if period or not told else told.last)
 
 
 def _each(units: Units, at: int) -> int | None:

@@ -28,6 +28,15 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r"8 × h100-sxm-80gb \(aws us-east-1, .*\): \$6.88 a device-hour, \$55.04 an hour, .*",
         ),
         ("watts of an h100", r"h100-sxm-80gb: 700 W of TDP, 75 W idle, .*"),
+        (
+            "claude opus 4.1 batch price",
+            r"claude-opus-4-1 of anthropic, answered at once \(no batch price .*\): \$15.00 .*",
+        ),
+        (
+            "electricity cost of llama 70b on 8xh100 at 10 cents per kwh",
+            r".*: \$551 a month of electricity at 0.1 USD a kWh, \$[\d.]+ of it per million .*",
+        ),
+        ("4xh100 azure llama 70b", r".*60% used, 4 more devices paid for with the instance: \$.*"),
         ("gpt-4o per 1M tokens", r"gpt-4o of openai: \$2.50 per million input tokens, \$10.00 .*"),
         (
             "how long to train llama 8b on 1T tokens on 256 h100",
