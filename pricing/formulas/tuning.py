@@ -134,6 +134,23 @@ def frozen_input_bytes(*, feed_forward_width_ratio: Number) -> Number:
     return 2.0 * (1.0 + feed_forward_width_ratio)
 
 
+def cast_input_bytes(*, products: Number) -> Number:
+    """Bytes a value of a layer's input, besides, where 32-bit weights are computed with in 16 bits.
+
+    c = 2 · 2 + 2 · (p − 2)
+
+    products: p, that read what one of the two norms gives [count]. Returns [bytes]. The norms give
+    32 bits instead of 16, of which each product casts and keeps a copy of its own; in 16 bits those
+    of one norm share its values.
+    Source: definition of torch.autocast, whose cache is of weights alone (Automatic Mixed Precision
+    package, Autocast Op Reference).
+
+    >>> cast_input_bytes(products=5.0)
+    10.0
+    """
+    return 4.0 + 2.0 * (products - 2.0)
+
+
 def layer_gradient_bytes(*, feed_forward_width_ratio: Number) -> Number:
     """Bytes of the gradients of a layer that the backward pass is at, over values of its input.
 

@@ -13,7 +13,7 @@ from pricing.run_costs.answer import RunLayout, TrainingMemory
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
 from pricing.run_costs.tuning.phases import beside_bytes
-from pricing.run_costs.tuning.states import Held, held_of, is_tuning, trains_adapters
+from pricing.run_costs.tuning.states import Held, held_of, is_cast, is_tuning, trains_adapters
 from pricing.serving.precision import Format
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
@@ -36,8 +36,11 @@ ITEMS = (
 """What the answer has in GiB of the footprint's bytes."""
 
 ATTENTION_ALONE = frozenset({"query_value", "attention"})
-"""Matrices with adapters that leave the feed-forward part frozen. The bytes of gated layers are
-those of such a run."""
+"""Matrices with adapters that leave the feed-forward part frozen."""
+
+GATED_PRODUCTS, PLAIN_PRODUCTS = 5.0, 4.0
+"""Of a layer, those that read what a norm gives: queries, keys, values, and the feed-forward part
+once, or twice where it has a gate [count]."""
 
 LONG_BUBBLE_FRACTION = 0.3
 """A pipeline that waits longer than this is warned of."""
@@ -112,15 +115,19 @@ def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held)
         gradient_bytes=scale * tuning.layer_gradient_bytes(feed_forward_width_ratio=width),
         runtime_bytes=context.assume("tuning.runtime_bytes"),
     )
+    besides = 0.0
+    if is_cast(held.base, needs.value_bytes):
+        products = GATED_PRODUCTS if needs.model.gated else PLAIN_PRODUCTS
+        besides = float(tuning.cast_input_bytes(products=products))
+    if query.adapter_modules in ATTENTION_ALONE:
+        besides -= scale * tuning.frozen_input_bytes(feed_forward_width_ratio=width)
+    needs = replace(
+        needs,
+        activation_bytes=needs.activation_bytes + besides,
+        fused_activation_bytes=needs.fused_activation_bytes + besides,
+    )
     if not trains_adapters(query):
         return needs
-    if query.adapter_modules in ATTENTION_ALONE and not needs.model.gated:
-        frozen = scale * tuning.frozen_input_bytes(feed_forward_width_ratio=width)
-        needs = replace(
-            needs,
-            activation_bytes=needs.activation_bytes - frozen,
-            fused_activation_bytes=needs.fused_activation_bytes - frozen,
-        )
     input_bytes = needs.input_bytes
     sharded = scale * context.assume("tuning.sharded_input_bytes")
     if held.base.is_packed:

@@ -61,8 +61,11 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
         kept, working = linear, scores
     else:
         kept, working = linear + scores, 0.0
-    if recompute != "full":
+    if recompute == "full":
+        working += _cast_bytes(needs, layout)
+    else:
         kept += _layer_bytes(needs, tokens, 0.0, needs.packed_bytes, shards)
+        kept += _cast_bytes(needs, layout)
     working += _layer_bytes(needs, tokens, 0.0, needs.gradient_bytes, shards)
     stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
     # Interleaved stages begin more micro-batches before the first is done.
@@ -78,6 +81,14 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
         hosted, stage = max(0.0, stage - 2.0 * kept), min(stage, 2.0 * kept)
     first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
     return Activations(max(first, last), loss if last > first else 0.0, hosted * in_flight)
+
+
+def _cast_bytes(needs: Needs, layout: Parallelism) -> float:
+    """Of a layer's weights that are cast to be computed with; gathering casts them on its way."""
+    if is_sharded(layout):
+        return 0.0
+    model = needs.model
+    return needs.states.cast * model.parameters / model.layers / layout.tensor_parallel
 
 
 def _loss_bytes(needs: Needs, layout: Parallelism, tokens: float) -> float:

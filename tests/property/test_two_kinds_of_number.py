@@ -50,6 +50,7 @@ WATTS = (1.0, 1e6)
 FRACTION = (1e-3, 0.999)
 
 RANGES = {
+    "products": (2.0, 8.0),
     "acceptance_fraction": (0.0, 1.0),
     "reference_size": COUNT,
     "sending_bytes_per_second": (1e6, 1e13),

@@ -39,6 +39,7 @@ OPTIMIZERS: dict[str, Optimizer | None] = {
     "8-bit AdamW": "adamw_8bit",
     "AdamW 8-bit": "adamw_8bit",
     "paged AdamW": "paged_adamw",
+    "fused AdamW": "adamw_fused",
 }
 RECOMPUTES: dict[str, Recompute] = {"none": "none", "selective": "selective", "full": "full"}
 ASKED_TOKENS = 1e6
@@ -87,10 +88,15 @@ class Run(Struct, frozen=True, gc=False):
         return any(name in self.source for name in KEPT_ASIDE)
 
 
-@cache
 def published_runs() -> tuple[Run, ...]:
-    """Every run whose device and count are told."""
-    with FILE.open(encoding="utf-8", newline="") as file:
+    """Every published run whose device and count are told."""
+    return runs_in(FILE)
+
+
+@cache
+def runs_in(path: Path) -> tuple[Run, ...]:
+    """Every run of a table whose device and count are told."""
+    with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return tuple(_run(row) for row in rows if row["device_count"] and row["model"] != "7B class")
 
@@ -130,11 +136,16 @@ def question(row: dict[str, str]) -> RunCostQuery:
         fused_kernels=any(word in framework for word in ("foak", "Unsloth", "NeMo"))
         or ("torchtune" in framework and "compile" in notes)
         or is_later,
-        loss="chunked" if is_later or "liger" in framework or "Unsloth" in framework else None,
+        loss="chunked"
+        if is_later
+        or "liger" in framework
+        or "Unsloth" in framework
+        or "chunked cross entropy" in notes
+        else None,
         base_weight_format=FORMATS.get(row["base_weight_format"])
         if row["optimizer"] != "distributed AdamW"
         else None,
-        optimizer=OPTIMIZERS.get(row["optimizer"]),
+        optimizer=_optimizer(row),
         optimizer_in_backward="optimizer step in backward" in notes
         or "activation offloading" in notes
         or row["optimizer"] == "8-bit AdamW",
@@ -150,6 +161,14 @@ def question(row: dict[str, str]) -> RunCostQuery:
         purchases=UNIT_PRICE,
         **adapters,
     )
+
+
+def _optimizer(row: dict[str, str]) -> Optimizer | None:
+    """Recipes of torchtune have the fused AdamW: fused of their optimizer is True."""
+    name = row["optimizer"]
+    if name == "AdamW" and "torchtune" in row["framework"]:
+        name = "fused AdamW"
+    return OPTIMIZERS.get(name)
 
 
 def _usual_recompute(framework: str) -> str:

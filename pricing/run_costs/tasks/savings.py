@@ -45,6 +45,11 @@ def _savings(query: RunCostQuery) -> Iterator[tuple[str, RunCostQuery]]:
     chunked = replace(query, loss="chunked")
     yield "loss chunked", chunked
     if query.method == "full_finetuning":
+        if query.optimizer in {None, "adamw", "adamw_fused"}:
+            yield (
+                "optimizer adamw_fused, base_weight_format bf16 and loss chunked",
+                replace(chunked, optimizer="adamw_fused", base_weight_format="bf16"),
+            )
         yield (
             "optimizer adamw_8bit, base_weight_format bf16, optimizer_in_backward and loss chunked",
             replace(

@@ -11,9 +11,9 @@ from pricing.training.memory import StateBytes
 from pricing.training.tuning.states import (
     MASTER_BYTES,
     METHOD_FORMATS,
-    OF_BITSANDBYTES,
     PACKINGS,
     SIXTEEN_BIT_BYTES,
+    UPDATED_IN_PLACE,
     WIDE_FORMATS,
     Packing,
     adapter_parameters,
@@ -146,7 +146,7 @@ def held_of(
     step = 0.0
     if is_tuning(query) and not is_adapter and not query.optimizer_in_backward:
         step = MASTER_BYTES if has_master else SIXTEEN_BIT_BYTES
-        if query.optimizer in OF_BITSANDBYTES or query.offload.optimizer:
+        if query.optimizer in UPDATED_IN_PLACE or query.offload.optimizer:
             step = 0.0
     trained_weights = share * own_bytes if is_adapter else 0.0
     whole_weights = weight_bytes + trained_weights
@@ -162,6 +162,7 @@ def held_of(
         backward_gradients=0.0 if query.gradient_accumulation == 1 else None,
         step=share * step,
         host=on_host,
+        cast=SIXTEEN_BIT_BYTES if is_cast(base, value_bytes) else 0.0,
     )
     if query.offload.parameters:
         states = _offloaded(
@@ -177,6 +178,11 @@ def held_of(
         step_bytes=own_bytes + gradients + 2.0 * states_bytes,
         paged_bytes=paged_bytes,
     )
+
+
+def is_cast(base: Packing, value_bytes: float) -> bool:
+    """Whether weights in 32 bits are computed with in 16, as under autocast of torch."""
+    return not base.is_packed and base.bits > BITS_PER_BYTE * value_bytes
 
 
 def _adapter_flops(model: Model, query: RunCostQuery, share: float) -> float:

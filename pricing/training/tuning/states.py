@@ -73,6 +73,7 @@ def held_bits(packing: Packing, *, wide_share: float, wide_bits: float) -> float
 
 OptimizerName = Literal[
     "adamw",
+    "adamw_fused",
     "paged_adamw",
     "adamw_8bit",
     "paged_adamw_8bit",
@@ -119,6 +120,7 @@ PAGED = "; paged to the host: arXiv 2305.14314, section 3"
 LION = "one momentum: arXiv 2302.06675"
 OPTIMIZERS: dict[str, Optimizer] = {
     "adamw": Optimizer(2.0, None, ADAM),
+    "adamw_fused": Optimizer(2.0, None, ADAM),
     "paged_adamw": Optimizer(2.0, None, ADAM + PAGED, is_paged=True),
     "adamw_8bit": Optimizer(2.0, 1.0, EIGHT_BIT),
     "paged_adamw_8bit": Optimizer(2.0, 1.0, EIGHT_BIT + PAGED, is_paged=True),
@@ -133,6 +135,10 @@ OPTIMIZERS: dict[str, Optimizer] = {
 
 OF_BITSANDBYTES = frozenset({"adamw_8bit", "paged_adamw", "paged_adamw_8bit", "lion_8bit"})
 """What updates 16-bit weights in place, without a 32-bit copy of them."""
+
+UPDATED_IN_PLACE = OF_BITSANDBYTES | {"adamw_fused"}
+"""What makes a step in one kernel, without a copy of what is stepped: torch.optim.AdamW with fused,
+which Trainer of transformers has by default with torch 2.8 or later."""
 
 
 AdapterModules = Literal["query_value", "attention", "all_linear"]

@@ -3,15 +3,19 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
 from msgspec import Struct
 
-from pricing.calibration.tuning.runs import Run, published_runs
+from pricing.calibration.tuning.runs import Run, published_runs, runs_in
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
+
+COUNTED = Path(__file__).with_name("counted_runs.csv")
+"""What `python -m bench.on_device --only counting` wrote."""
 
 LOOSE = 1e9
 """The error of a run that is refused."""
@@ -35,6 +39,14 @@ class Asked(Struct, frozen=True):
         if self.answer is None:
             return LOOSE
         return self.answer.memory.used_gibibytes / (self.run.peak_gibibytes or LOOSE) - 1.0
+
+    @property
+    def tensors_error(self) -> float:
+        """|predicted / counted − 1| of the peak of tensors, without the framework's own."""
+        if self.answer is None:
+            return LOOSE
+        tensors = self.answer.memory.used_gibibytes - self.answer.memory.runtime_gibibytes
+        return tensors / (self.run.peak_gibibytes or LOOSE) - 1.0
 
     @property
     def speed_error(self) -> float:
@@ -75,9 +87,19 @@ class Pairs(Struct, frozen=True):
 
 def asked_runs(catalog: Catalog) -> list[Asked]:
     """Every published run, asked of a release as its source ran it."""
+    return asked_of(catalog, published_runs())
+
+
+def counted_runs(catalog: Catalog) -> list[Asked]:
+    """Every step whose tensors were counted, asked of a release alike."""
+    return asked_of(catalog, runs_in(COUNTED))
+
+
+def asked_of(catalog: Catalog, runs: Sequence[Run]) -> list[Asked]:
+    """Every one of some runs, asked of a release as it ran; None where it is refused."""
     library = Library([catalog])
     found = []
-    for run in published_runs():
+    for run in runs:
         try:
             found.append(Asked(run, run_costs(run.question, library)))
         except Refusal:

@@ -120,7 +120,8 @@ class RunCostBase:
             numbers.
         offload (None | Offload | Unset):
         optimizer (None | RunCostBaseOptimizerType0 | Unset): Optimizer of the trained parameters. 8-bit moments take
-            one byte each; paged states lie in the memory of the host. Default: mixed-precision AdamW.
+            one byte each; paged states lie in the memory of the host. adamw_fused steps without a copy of what is stepped,
+            as Trainer of transformers does by default with torch 2.8 or later. Default: mixed-precision AdamW.
         optimizer_bytes_per_parameter (float | None | Unset): Bytes of the optimizer per trained parameter, with the
             master copy [bytes]. Default: mixed-precision Adam.
         optimizer_in_backward (bool | None | Unset): Whether the optimizer steps in the backward pass, layer by layer,

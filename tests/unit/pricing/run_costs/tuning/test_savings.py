@@ -36,6 +36,11 @@ def question(model: str, method: str, device: str, count: int) -> dict[str, Any]
             {"loss": "chunked"},
         ),
         (
+            question("llama-3.1-8b", "full_finetuning", "h100-sxm-80gb", 1),
+            "optimizer adamw_fused, base_weight_format bf16 and loss chunked",
+            {"optimizer": "adamw_fused", "base_weight_format": "bf16", "loss": "chunked"},
+        ),
+        (
             question("llama-3.1-8b", "full_finetuning", "rtx-4090", 1),
             "offload.optimizer and loss chunked, and 90 GiB on the host for each device",
             {"offload.optimizer": True, "loss": "chunked"},
