@@ -19,7 +19,7 @@ from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import Refusal
 from pricing.evidence.cases import cases
-from pricing.evidence.questions import in_flight
+from pricing.evidence.questions import admitted, in_flight
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
@@ -135,6 +135,9 @@ def _most_in_flight(catalog: Catalog, row: Measurement) -> int | None:
     """What the engine of a row must have admitted, None where that is its default."""
     if row.concurrency is None:
         return MOST_IN_FLIGHT
+    limit = admitted(catalog, row)
+    if limit is not None:
+        return ceil(limit)
     key = concurrency_key(catalog, catalog.devices[row.device], row.engine)
     usual = catalog.assumptions[key].value
     return ceil(row.concurrency) if row.concurrency > usual else None

@@ -15,7 +15,13 @@ from pricing.formulas.roofline import tokens_per_step
 from pricing.serving.attention import SHARED, AttentionParallel, attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import Constants, inference_constants
-from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
+from pricing.serving.engines import (
+    divided_heads,
+    drafting_key,
+    engine_class,
+    sharing_fraction,
+    whole_fraction,
+)
 from pricing.serving.layout import Demand, Layout
 from pricing.serving.layout_search import Hardware
 from pricing.serving.parallel.conventions import Counted, attention_told
@@ -65,6 +71,22 @@ def in_flight(measurement: Measurement) -> float | None:
     if measurement.regime == "rate" and measurement.tpot_seconds is not None:
         return max(1.0, measurement.output_tokens_per_second * measurement.tpot_seconds)
     return measurement.concurrency
+
+
+def admitted(catalog: Catalog, measurement: Measurement) -> float | None:
+    """The most requests that the engine of a row ran at once by its default of drafting [count].
+
+    None where nothing is drafted, where fewer were in flight, or where the row shows by Little's
+    law that more ran: who measured then raised the limit.
+    """
+    key = drafting_key(catalog, measurement.engine) if measurement.speculation else None
+    if key is None or measurement.tpot_seconds is None:
+        return None
+    most: float = catalog.assumptions[key].value
+    if (measurement.concurrency or 0.0) <= most:
+        return None
+    running = measurement.output_tokens_per_second * measurement.tpot_seconds
+    return most if running <= most else None
 
 
 def format_of(catalog: Catalog, measurement: Measurement) -> Format:
@@ -121,6 +143,7 @@ def question(
         kv_bits=number_format.kv_bits,
         arithmetic=number_format.peaks,
         sharing_fraction=sharing_fraction(measurement.engine),
+        whole_fraction=whole_fraction(measurement.engine),
     )
     rates = _drafting(catalog, measurement, model, rates)
     output_tokens = measurement.output_tokens or USUAL_OUTPUT_TOKENS
@@ -141,7 +164,8 @@ def layouts_for(
     hardware = Hardware(
         rates=prepared.rates,
         reserve=kept_of(catalog, model, device, measurement.engine, EngineLimits()).reserve,
-        concurrency_limit=catalog.assumptions["engine.concurrency_count"].value,
+        concurrency_limit=admitted(catalog, measurement)
+        or catalog.assumptions["engine.concurrency_count"].value,
         node=device.node_device_count,
         heads=divided_heads(model, device, measurement.engine),
         tdp_watts=device.tdp_watts,

@@ -175,10 +175,8 @@ def steady(measurement: Measurement) -> bool:
 
 
 def _modelled_seconds(prepared: Prepared, layout: Layout) -> float:
-    """At the load of the row: a static batch is prefilled as a whole before anything decodes."""
+    """At the load of the row."""
     regime, speed = prepared.measurement.regime, layout.speed
-    if regime == "static":
-        return float(speed.prefill_seconds * layout.concurrency)
     if regime == BURST:
         return float(layout.burst_seconds)
     if regime != "rate":

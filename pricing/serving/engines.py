@@ -32,6 +32,9 @@ LAYER_SPLITTING = frozenset({LLAMA_CPP})
 """Engines that give every device layers of its own, unless told otherwise: memory adds up, and
 one device works at a time."""
 
+WHOLE_BATCHES = frozenset({"neuron"})
+"""Engines that read the prompts of a batch together and start the next when all are written."""
+
 HEAD_PADDING = frozenset({"neuron"})
 """Families whose compilers fill up the attention heads to a multiple of the devices."""
 
@@ -73,6 +76,11 @@ def sharing_fraction(engine: str | None) -> float:
     return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
 
 
+def whole_fraction(engine: str | None) -> float:
+    """Whether all requests of a batch start together: see pricing.serving.rates.Rates."""
+    return 1.0 if engine_class(engine) in WHOLE_BATCHES else 0.0
+
+
 def divided_heads(model: Model, device: Device, engine: str | None) -> int:
     """The heads that the devices of a replica must share out; 0 where any size will do."""
     if engine_class(engine) in LAYER_SPLITTING or device.family in HEAD_PADDING:
@@ -109,3 +117,12 @@ def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str
     if changed and version and version < changed:
         keys.insert(0, f"{keys[-1]}.before-{changed[0]}.{changed[1]}")
     return next((key for key in keys if key in catalog.assumptions), CONCURRENCY)
+
+
+def drafting_key(catalog: Catalog, engine: str | None) -> str | None:
+    """The assumption of the most that an engine runs where it drafts tokens; None without one.
+
+    Who serves many requests raises the limit, so that only a row which shows it is held to it.
+    """
+    key = f"{CONCURRENCY}.{engine_class(engine)}.drafting"
+    return key if key in catalog.assumptions else None

@@ -193,19 +193,16 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
             prefill_passes=self.prefill_passes,
             output_tokens=output_tokens,
             concurrency=concurrency,
+            whole_fraction=self.rates.whole_fraction,
         )
-        ttft_seconds = prefill_queue.closed_ttft_seconds(
-            first_seconds=first_seconds,
-            queue_seconds=queue_seconds,
-            step_seconds=step_seconds,
-            concurrency=concurrency,
-        )
+        waits = {
+            "queue_seconds": queue_seconds,
+            "step_seconds": step_seconds,
+            "concurrency": concurrency,
+        }
+        ttft_seconds = prefill_queue.closed_ttft_seconds(first_seconds=first_seconds, **waits)
         tpot_seconds = prefill_queue.closed_tpot_seconds(
-            prefill_seconds=prefill_seconds,
-            queue_seconds=queue_seconds,
-            step_seconds=step_seconds,
-            output_tokens=output_tokens,
-            concurrency=concurrency,
+            prefill_seconds=prefill_seconds, output_tokens=output_tokens, **waits
         )
         reads = writes_nothing(self.request.output_tokens)
         if any_of(reads):
@@ -221,6 +218,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
             first_seconds=self.first_seconds,
             prefill_seconds=self.speed.prefill_seconds * self.ranks,
             concurrency=self.rank_concurrency,
+            whole_fraction=self.rates.whole_fraction,
         )
 
     @property

@@ -26,31 +26,29 @@ class Rates(Struct, frozen=True, eq=False):
     """What a model in a format costs one device, by the unit of work.
 
     weights_bytes: of the whole model in memory; checkpoint_bytes: of its files [bytes];
-    dense_seconds, expert_seconds: to read the
-    weights that every token passes, but for an input embedding that is only looked up, and all
-    routed experts; kv_*: the cache's geometry; state_bytes: what a sequence keeps beside it,
-    whatever its length;
-    kv_heads, window_kv_heads: what the devices that work on a layer together can share of it at
-    most, infinite where nothing is stored twice;
-    overhead_seconds: of a pass; host_seconds_per_token: of the host, which works on one token after
-    the other whatever the devices; *_seconds_per_*: time of one device for one unit [seconds];
+    dense_seconds, expert_seconds: to read the weights that every token passes, but for an input
+    embedding that is only looked up, and all routed experts; kv_*: the cache's geometry;
+    state_bytes: what a sequence keeps beside it, whatever its length; kv_heads, window_kv_heads:
+    what the devices that work on a layer together can share of it at most, infinite where nothing
+    is stored twice; overhead_seconds: of a pass; host_seconds_per_token: of the host, which works
+    on one token after the other whatever the devices; *_seconds_per_*: of one device [seconds];
     bridged_devices: beyond so many, a replica goes through the host, infinite where links join the
     node; sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
     they hold layers of their own and take turns; node_devices: beyond so many, a replica goes
-    through the network; mbu_fraction, *_mfu_fraction:
-    what the times of reading and of computing weights take of the device's peaks to be reached;
-    first_token_seconds: what a first token takes whatever its prompt and the throughput: the
-    connection, the tokeniser, the scheduler, and the routing of experts without recorded graphs;
-    has_experts: false where there are no routed experts, in any row of an array; drafting: of
-    tokens ahead, in steps of decoding; phases: what of a request the devices run;
-    read_seconds_per_token: of one device, for a token that nothing is written after, at the MFU of
-    prefills [seconds]; read_mfu_ratio, read_arithmetic_ratio: what reading alone makes of that MFU,
-    with its attention and but for it; sees_ahead: 1 where
-    tokens attend to those that follow, too; encode_seconds_per_flop: of one device, for what the
-    encoder of images computes, which stays in 16 bits [seconds]; most_pass_tokens: that a pass of
-    prefill has, infinite where a prompt of any length is one pass; cached_layers: whose cache
-    grows with the context, as far as it differs from what is attended to; sparse: of layers whose
-    tokens attend to chosen ones.
+    through the network; mbu_fraction, *_mfu_fraction: what the times of reading and of computing
+    weights take of the device's peaks to be reached; first_token_seconds: what a first token takes
+    whatever its prompt and the throughput: the connection, the tokeniser, the scheduler, and the
+    routing of experts without recorded graphs; has_experts: false where there are no routed
+    experts, in any row of an array; drafting: of tokens ahead, in steps of decoding; phases: what
+    of a request the devices run; read_seconds_per_token: of one device, for a token that nothing is
+    written after, at the MFU of prefills [seconds]; read_mfu_ratio, read_arithmetic_ratio: what
+    reading alone makes of that MFU, with its attention and but for it; sees_ahead: 1 where tokens
+    attend to those that follow, too; encode_seconds_per_flop: of one device, for what the encoder
+    of images computes, which stays in 16 bits [seconds]; most_pass_tokens: that a pass of prefill
+    has, infinite where a prompt of any length is one pass; whole_fraction: 1 where the requests of
+    a batch start and end together, without continuous batching; cached_layers: whose cache grows
+    with the context, as far as it differs from what is attended to; sparse: of layers whose tokens
+    attend to chosen ones.
     """
 
     weights_bytes: Number
@@ -98,6 +96,7 @@ class Rates(Struct, frozen=True, eq=False):
     sees_ahead: Number = 0.0
     encode_seconds_per_flop: Number = 0.0
     most_pass_tokens: Number = inf
+    whole_fraction: Number = 0.0
     sparse: Sparse = NO_SPARSE
 
 
@@ -110,6 +109,7 @@ def rates_of(
     kv_bits: Number,
     arithmetic: Arithmetic,
     sharing_fraction: Number = 1.0,
+    whole_fraction: Number = 0.0,
     encoding_flops_per_second: float | None = None,
 ) -> Rates:
     """The rates of a model on a device.
@@ -269,6 +269,7 @@ def rates_of(
         node_devices=1.0 * device.node_device_count,
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
+        whole_fraction=whole_fraction,
         mbu_fraction=constants.mbu_fraction,
         decode_mfu_fraction=decode_mfu_fraction,
         prefill_mfu_fraction=prefill_mfu_fraction,

@@ -123,6 +123,7 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
             output_tokens=layout.request.output_tokens,
             concurrency=layout.rank_concurrency,
             prefill_passes=layout.prefill_passes,
+            whole_fraction=layout.rates.whole_fraction,
         )
         slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
         ttft_p99_seconds = where(runs, slowest, nan)

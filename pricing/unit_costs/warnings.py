@@ -9,7 +9,7 @@ from pricing.evidence.features import Setup
 from pricing.numerics.number import Number
 from pricing.quote.context import QuoteContext
 from pricing.serving.constants import NETWORK_LATENCY
-from pricing.serving.engines import engine_class
+from pricing.serving.engines import drafting_key, engine_class
 from pricing.serving.layout import Layout
 from pricing.serving.objectives import TTFT_DEFAULT
 from pricing.serving.parallel.spread import KEYS
@@ -68,6 +68,7 @@ def caution(
         of_latent(workload, served.layout),
         _of_room(served.layout),
         _of_queue(workload, served),
+        _of_drafting(workload, served),
         _of_long_prompts(context, workload, served),
         _of_unplaced(served.layout),
         *_of_objectives(workload, served),
@@ -196,6 +197,22 @@ def _of_queue(workload: Workload, served: Serving) -> str | None:
     return (
         f"memory and the engine hold {held} of the {asked:,.6g} requests at once:"
         " the others wait in its queue, and the time to first token with them"
+    )
+
+
+def _of_drafting(workload: Workload, served: Serving) -> str | None:
+    """Where an engine runs fewer requests at once as soon as it drafts, unless told otherwise."""
+    deployment, engine = workload.deployed.deployment, workload.setup.engine
+    key = drafting_key(workload.catalog, engine) if deployment.speculation else None
+    if key is None or deployment.max_concurrency is not None:
+        return None
+    most, running = workload.catalog.assumptions[key].value, _running(served.layout)
+    if running <= most:
+        return None
+    return (
+        f"by default {engine} runs {most:,.0f} requests at once where it drafts tokens, and this"
+        f" answer is of {running:,.0f}: raise the limit of the engine (max_running_requests), or"
+        f" ask with deployment.max_concurrency of {most:,.0f}"
     )
 
 

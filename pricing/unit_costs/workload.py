@@ -23,7 +23,7 @@ from pricing.quote.speculation import Speculated, speculated
 from pricing.serving.attention import attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
-from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction, whole_fraction
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
@@ -45,10 +45,9 @@ from pricing.unit_costs.reading.demand import demand_of
 class Deployed(Struct, frozen=True, eq=False):
     """What a question asks of a deployment whatever the load, kept from one load to the next.
 
-    asked, deployment: as asked; phase: what of requests it runs, None for all; asked_kv_bits: of a
-    cached value, None where it is left open; spread: of one group and stage; counted: its
-    parallelism; speculated: see pricing.quote.speculation; keys: of assumptions behind the memory
-    and the places of the engine; snapshot: what a context collected on the way.
+    phase: what of requests it runs, None for all; asked_kv_bits: of a cached value, None if open;
+    spread: of one group and stage; counted: its parallelism; speculated: see
+    pricing.quote.speculation; keys: of assumptions on the engine; snapshot: what was collected.
     """
 
     asked: str | ModelNumbers | None
@@ -296,5 +295,6 @@ def _rates(
         kv_bits=number_format.kv_bits,
         arithmetic=number_format.peaks,
         sharing_fraction=sharing_fraction(engine),
+        whole_fraction=whole_fraction(engine),
         encoding_flops_per_second=encoding_flops_per_second(device),
     )

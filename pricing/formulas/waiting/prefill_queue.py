@@ -56,15 +56,21 @@ def closed_prefill_passes(
 
 
 def closed_queue_seconds(
-    *, prefill_seconds: Number, prefill_passes: Number, output_tokens: Number, concurrency: Number
+    *,
+    prefill_seconds: Number,
+    prefill_passes: Number,
+    output_tokens: Number,
+    concurrency: Number,
+    whole_fraction: Number = 0.0,
 ) -> Number:
     """Mean wait for the prefills of others, a fixed number of requests in flight.
 
-    w = t_p · min(n − 1, max((R − k) / k, (n − 1) / (2 · o)))
+    w = t_p · min(n − 1, max((R − k) / k, (n − 1) / (2 · o), s · (n − 1)))
 
     prefill_seconds: t_p, of one request [seconds]; prefill_passes: k, of one prompt [count];
     output_tokens: o, of each [tokens]; concurrency: n, requests in flight [count]; R is
-    closed_prefill_passes. Returns [seconds].
+    closed_prefill_passes; whole_fraction: s, 1 where all requests of a batch start together, and
+    each waits for the prompts of all others [fraction]. Returns [seconds].
     Source: see closed_prefill_passes. While a request waits, all passes are full of prefill. A
     client asks again when it is answered: half of the (n − 1) / o others whose last tokens come in
     the same step are ahead of it, however short their prompts are.
@@ -78,6 +84,7 @@ def closed_queue_seconds(
     )
     others = concurrency - 1.0
     waited = greatest((passes - prefill_passes) / prefill_passes, others / (2.0 * output_tokens))
+    waited = greatest(waited, whole_fraction * others)
     return prefill_seconds * least(waited, others)
 
 
@@ -148,21 +155,26 @@ def closed_ttft_seconds(
 
 
 def burst_ttft_seconds(
-    *, first_seconds: Number, prefill_seconds: Number, concurrency: Number
+    *,
+    first_seconds: Number,
+    prefill_seconds: Number,
+    concurrency: Number,
+    whole_fraction: Number = 0.0,
 ) -> Number:
     """Mean time to first token of requests that come at once to a replica that has none.
 
-    TTFT = t₁ + (b − 1) / 2 · t_p
+    TTFT = t₁ + (b − 1) / 2 · t_p · (1 + s)
 
     first_seconds: t₁, prefill of the request alone; prefill_seconds: t_p, its share of prefill
-    passes [seconds]; concurrency: b, requests of the burst, at least 1 [count]. Returns [seconds],
-    (b + 1) / 2 times that of one where the two are the same. They are prefilled in turn.
-    Source: the mean of 1 to b prefills, first come, first served.
+    passes [seconds]; concurrency: b, requests of the burst, at least 1 [count]; whole_fraction: s,
+    see closed_queue_seconds [fraction]. Returns [seconds], (b + 1) / 2 times that of one where the
+    two are the same. They are prefilled in turn.
+    Source: the mean of 1 to b prefills, first come, first served; all b for each of a whole batch.
 
     >>> burst_ttft_seconds(first_seconds=0.2, prefill_seconds=0.2, concurrency=9.0)
     1.0
     """
-    return first_seconds + (concurrency - 1.0) / 2.0 * prefill_seconds
+    return first_seconds + (concurrency - 1.0) / 2.0 * prefill_seconds * (1.0 + whole_fraction)
 
 
 def burst_wait_seconds(

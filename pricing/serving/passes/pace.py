@@ -43,12 +43,17 @@ class Tails(Struct, frozen=True, gc=False):
 
 
 def closed_tails(
-    pace: Pace, *, output_tokens: Number, concurrency: Number, prefill_passes: Number
+    pace: Pace,
+    *,
+    output_tokens: Number,
+    concurrency: Number,
+    prefill_passes: Number,
+    whole_fraction: Number = 0.0,
 ) -> Tails:
     """The slowest with a fixed number of requests in flight, at least one, slots for all.
 
-    prefill_passes: of one request, see pricing.formulas.prefill_queue. Floats or arrays. The mean
-    is in pricing.serving.layout.
+    prefill_passes: of one request, whole_fraction: see pricing.formulas.waiting.prefill_queue.
+    Floats or arrays. The mean is in pricing.serving.layout.
     """
     others = concurrency - 1.0
     reads, output_tokens = writes_nothing(output_tokens), written(output_tokens)
@@ -62,7 +67,9 @@ def closed_tails(
         "concurrency": concurrency,
     }
     queue_fraction = prefill_queue.closed_queue_fraction(**load)
-    queue_seconds = prefill_queue.closed_queue_seconds(prefill_seconds=pace.prefill_seconds, **load)
+    queue_seconds = prefill_queue.closed_queue_seconds(
+        prefill_seconds=pace.prefill_seconds, whole_fraction=whole_fraction, **load
+    )
     mean_seconds = queueing.pass_wait_seconds(
         queue_fraction=1.0,
         queue_seconds=queue_seconds,

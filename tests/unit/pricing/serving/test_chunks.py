@@ -60,3 +60,21 @@ def test_rows_of_a_sweep_are_cut_like_quotes(library: Library) -> None:
         found = asked(library, row["deployment.max_batched_tokens"], load=load)
         for name in query.columns or ():
             assert row[name] == pytest.approx(getattr(found, name), rel=1e-9)
+
+
+def test_requests_of_a_whole_batch_wait_for_all_prompts(library: Library) -> None:
+    whole, turns = (
+        asked(
+            library,
+            None,
+            deployment={"device": "inferentia2", "device_count": 12, "engine": engine},
+            load={"input_tokens": 2048.0, "output_tokens": 2048.0, "concurrency": 8.0},
+        )
+        for engine in ("Transformers NeuronX", "vLLM")
+    )
+
+    # Measured of an Inf2.48xlarge and Llama 3 8B: 0.82 s.
+    assert whole.ttft_seconds == pytest.approx(0.82, rel=0.25)
+    assert whole.burst_ttft_seconds == pytest.approx(whole.ttft_seconds, rel=0.1)
+    assert whole.ttft_p99_seconds == pytest.approx(whole.ttft_seconds, rel=1e-9)
+    assert (turns.ttft_seconds or 0.0) < 0.3 * (turns.burst_ttft_seconds or 0.0)

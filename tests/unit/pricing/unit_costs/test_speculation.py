@@ -82,6 +82,23 @@ def test_a_loss_is_told(library: Library) -> None:
     assert any("speculation is a loss at this load" in warning for warning in found.warnings)
 
 
+@pytest.mark.parametrize(
+    ("changes", "is_told"),
+    [
+        ({"load.concurrency": 128.0}, True),
+        ({"load.concurrency": 48.0}, False),
+        ({"load.concurrency": 128.0, "deployment.max_concurrency": 128}, False),
+        ({"load.concurrency": 128.0, "deployment.engine": "vllm"}, False),
+    ],
+)
+def test_limit_of_an_engine_that_drafts_is_told(
+    library: Library, changes: dict[str, object], *, is_told: bool
+) -> None:
+    found = asked(library, {"method": "mtp"}, **changes)
+
+    assert any("runs 48 requests at once" in text for text in found.warnings) is is_told
+
+
 def test_what_drafts_takes_memory(library: Library) -> None:
     load = {"load.concurrency": 8.0}
     draft = {"method": "draft_model", "draft_model": "llama-3.1-8b"}
