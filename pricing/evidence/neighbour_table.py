@@ -162,11 +162,12 @@ def _in_turn(table: NeighbourTable, part: slice, places: Column, question: Colum
 
 def weigh(logs: Column, gain: Column) -> None:
     """Weights in place of the logarithms of what falls with distance."""
+    multiply = np.multiply
     np.maximum(logs, SMALLEST_LOG, out=logs)
-    np.exp(logs, out=logs)
+    np.exp(logs, logs)
     rise = logs * logs
-    np.multiply(rise, logs, out=rise)
-    np.multiply(rise, rise, out=rise)
-    np.multiply(rise, gain, out=rise)
-    np.add(rise, ONE, out=rise)
-    np.multiply(logs, rise, out=logs)
+    multiply(rise, logs, rise)  # a place that is named takes as long as the step
+    multiply(rise, rise, rise)
+    multiply(rise, gain, rise)
+    np.add(rise, ONE, rise)
+    multiply(logs, rise, logs)

@@ -21,6 +21,7 @@ from pricing.evidence.neighbours import (
     NEIGHBOURS,
     SLICES,
     WITHOUT_OUTPUT,
+    Key,
     Quantity,
     known_cases,
     neighbourhood_of,
@@ -36,18 +37,32 @@ SHOWN_FRACTION = 0.05
 """An answer lists at most this many rows, each with at least this share."""
 
 
-class PointEvidence(Struct, frozen=True, gc=False):
-    """What is known of the replicas of one question."""
+IS_WITHOUT_OUTPUT = np.concatenate(
+    [
+        np.full(part.stop - part.start, float(quantity in WITHOUT_OUTPUT))
+        for quantity, part in SLICES.items()
+    ]
+)
+"""Of each neighbour, 1 where the output does not count."""
+
+
+class PointEvidence(Struct, frozen=True, gc=False, eq=False):
+    """What is known of the replicas of one question.
+
+    of_output: of each neighbour, what the output counts for where it does not count.
+    """
 
     setup: Setup
     kernel: Kernel
     lengths: Lengths
+    of_output: Column
 
     @classmethod
     def of(cls, setup: Setup, input_tokens: float, output_tokens: float) -> "PointEvidence":
         """For requests of these lengths."""
         kernel = kernel_of(setup.catalog)
-        return cls(setup, kernel, lengths_of(kernel, input_tokens, output_tokens))
+        lengths = lengths_of(kernel, input_tokens, output_tokens)
+        return cls(setup, kernel, lengths, lengths.of_output * IS_WITHOUT_OUTPUT)
 
     def at(self, _: Number, size: Number, concurrency: Number) -> "PointWeights":
         """The neighbours of replicas of a size at a load."""
@@ -55,14 +70,13 @@ class PointEvidence(Struct, frozen=True, gc=False):
         batch = self.kernel.batch * log2(concurrency)
         own = lengths.own - 0.5 * batch * batch
         weights = near.slopes.dot(np.array((1.0, batch, lengths.input, lengths.output, own)))
-        for quantity in WITHOUT_OUTPUT:
-            weights[SLICES[quantity]] += lengths.of_output
+        np.add(weights, self.of_output, weights)
         weigh(weights, near.gain)
         return PointWeights(near, weights, near.powers.dot(weights).tolist())
 
     def look_up(self, sizes: Sequence[Number]) -> None:
         """Look for the neighbours of replicas of several sizes at once, which is quicker."""
-        neighbourhoods_of([(self.setup, int(size)) for size in sizes])
+        _look_up(tuple([(self.setup, int(size)) for size in sizes]))
 
     def highest_ratio(self, _: int, size: Number) -> float:
         """What no correction of their throughput passes."""
@@ -96,8 +110,8 @@ class PointWeights(Struct, frozen=True, eq=False, gc=False):
 
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
-        start = FIRST_SUM[quantity]
-        return Sums(*self.of_all[start : start + 3])
+        start, of_all = FIRST_SUM[quantity], self.of_all
+        return Sums(of_all[start], of_all[start + 1], of_all[start + 2])
 
 
 FIRST_SUM: dict[Quantity, int] = {quantity: 3 * at for at, quantity in enumerate(SLICES)}
@@ -147,6 +161,12 @@ def _few_of(setup: Setup, size: int) -> _Few:
         powers, multiples = powers * near.multiples, near.multiples.tolist()
     gain = np.array(near.kernel.near_gain)
     return _Few(near.slopes, powers, gain, multiples, highest, tuple(measurements))
+
+
+@lru_cache(maxsize=8192)
+def _look_up(keys: tuple[Key, ...]) -> None:
+    """Look for neighbours, and not again at every load."""
+    neighbourhoods_of(keys)
 
 
 class RowEvidence(Struct, frozen=True, eq=False):

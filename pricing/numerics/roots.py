@@ -1,10 +1,12 @@
-"""Searches for a root: one Illinois and one bisection, for a float or for all rows at once.
+"""Searches for a root, for a float or for all rows at once: Illinois, secants, a bisection.
 
 Rows that are found drop out of the search, so that a round costs what is left of it.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from math import inf
+from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -38,6 +40,28 @@ class Bracket(Struct, gc=False):
     moved: Number = 0.0
 
 
+class Secant(Struct, gc=False):
+    """Where the last whole number lies that keeps what is allowed: from `low` on, below `high`.
+
+    before, last: the last two that were tried; at_*: the excess there; planned: what is tried next,
+    if it is between the ends.
+    """
+
+    low: Number
+    high: Number
+    before: Number
+    last: Number
+    at_before: Number
+    at_last: Number
+    planned: Number
+
+
+Ends = TypeVar("Ends", Bracket, Secant)
+
+MIDDLE_ROUNDS, FIRST_MIDDLE = 3, 6
+"""Of a search along secants, from its sixth round on every third tries the middle."""
+
+
 def illinois(
     excess: Excess,
     low: Number,
@@ -64,28 +88,70 @@ def illinois(
     >>> round(found.low, 9)
     1.414213562
     """
-    least_width = 1.0 if is_whole else 0.0
+    ends = Bracket(where(at_high <= 0.0, high, low), high, at_low, at_high)
+    following = partial(_crossing, is_whole=is_whole)
+    narrowed = partial(_narrowed, tolerance=tolerance)
+    width = 1.0 if is_whole else 0.0
+    return _closed_in(ends, at_high, excess, following, narrowed, rounds=rounds, least_width=width)
+
+
+def last_kept(
+    excess: Excess,
+    low: Number,
+    high: Number,
+    at_low: Number,
+    at_high: Number,
+    *,
+    rounds: int,
+    planned: Number,
+) -> Number:
+    """The last whole number that keeps what is allowed, near a plan of it; `high` where it does.
+
+    x = b − f(b) · (b − a) / (f(b) − f(a)), of the last two that were tried
+
+    excess: rises from at most 0 at `low`; at_low, at_high: the excess at the ends; rounds: the most
+    numbers that are tried; planned: the first of them, if it is between the ends. Floats, or arrays
+    with an element a row.
+    Source: the secant method, kept between ends (Dekker 1969).
+
+    >>> last_kept(lambda x, _: x * x - 200.0, 1.0, 100.0, -199.0, 9800.0, rounds=24)
+    14.0
+    """
+    begun = where(at_high <= 0.0, high, low)
+    ends = Secant(begun, high, low, high, at_low, at_high, planned)
+    return _closed_in(ends, at_high, excess, _along, _passed, rounds=rounds, least_width=1.0).low
+
+
+def _closed_in(
+    ends: Ends,
+    at_high: Number,
+    excess: Excess,
+    following: Callable[[Ends, int], Number],
+    narrowed: Callable[[Ends, Number, Number], Ends],
+    *,
+    rounds: int,
+    least_width: float,
+) -> Ends:
+    """The ends of a search when they are that close; following: what is tried next."""
     if not isinstance(at_high, np.ndarray):
-        found = Bracket(low, high, at_low, at_high)
-        if at_high <= 0.0:
-            found.low = high
-        for _ in range(rounds):
-            if found.high - found.low <= least_width:
+        for number in range(rounds):
+            if ends.high - ends.low <= least_width:
                 break
-            tried = _secant(found, is_whole=is_whole)
-            found = _narrowed(found, tried, excess(tried, None), tolerance)
-        return found
-    shape = at_high.shape
-    ends = (np.where(at_high <= 0.0, high, low), high, at_low, at_high, 0.0)
-    whole = Bracket(*(np.broadcast_to(end, shape).astype(float) for end in ends))
-    for _ in range(rounds):
+            tried = following(ends, number)
+            ends = narrowed(ends, tried, excess(tried, None))
+        return ends
+    kind, names = type(ends), ends.__struct_fields__
+    whole = kind(
+        *(np.broadcast_to(getattr(ends, name), at_high.shape).astype(float) for name in names)
+    )
+    for number in range(rounds):
         rows = np.flatnonzero(whole.high - whole.low > least_width)
         if not len(rows):
             break
-        part = Bracket(*(getattr(whole, name)[rows] for name in Bracket.__struct_fields__))
-        tried = _secant(part, is_whole=is_whole)
-        part = _narrowed(part, tried, excess(tried, rows), tolerance)
-        for name in Bracket.__struct_fields__:
+        part = kind(*(getattr(whole, name)[rows] for name in names))
+        tried = following(part, number)
+        part = narrowed(part, tried, excess(tried, rows))
+        for name in names:
             getattr(whole, name)[rows] = getattr(part, name)
     return whole
 
@@ -127,13 +193,46 @@ def _middle(low: Number, high: Number, *, is_whole: bool) -> Number:
     return floor(middle) if is_whole else middle
 
 
-def _secant(ends: Bracket, *, is_whole: bool) -> Number:
-    """Where the line between the ends crosses zero; rounded, and not an end, in whole numbers."""
+def _crossing(ends: Bracket, _: int, *, is_whole: bool) -> Number:
+    """Where the line between the ends crosses zero; in whole numbers, not at an end."""
     crossing = (ends.low * ends.at_high - ends.high * ends.at_low) / (ends.at_high - ends.at_low)
-    if not is_whole:
-        return crossing
-    nearest = np.round(crossing) if isinstance(crossing, np.ndarray) else float(round(crossing))
+    return _rounded(crossing, ends) if is_whole else crossing
+
+
+def _rounded(tried: Number, ends: Bracket | Secant) -> Number:
+    """The nearest whole number between the ends."""
+    nearest = np.round(tried) if isinstance(tried, np.ndarray) else float(round(tried))
     return least(greatest(nearest, ends.low + 1.0), ends.high - 1.0)
+
+
+def _along(ends: Secant, number: int) -> Number:
+    """A whole number between the ends, near where the line through the last two crosses zero.
+
+    In its stead what is planned, or the middle where the line crosses outside.
+    """
+    low, high, tried = ends.low, ends.high, (ends.low + ends.high) / 2.0
+    if number < FIRST_MIDDLE or number % MIDDLE_ROUNDS:
+        rise = ends.at_last - ends.at_before
+        rise = where(rise == 0.0, inf, rise)
+        crossing = ends.last - ends.at_last * (ends.last - ends.before) / rise
+        tried = where((low < crossing) & (crossing < high), crossing, tried)
+    if number == 0:
+        tried = where((low < ends.planned) & (ends.planned < high), ends.planned, tried)
+    return _rounded(tried, ends)
+
+
+def _passed(ends: Secant, tried: Number, found: Number) -> Secant:
+    """The ends with one of them at what was tried."""
+    keeps = found <= 0.0
+    return Secant(
+        low=where(keeps, tried, ends.low),
+        high=where(keeps, ends.high, tried),
+        before=ends.last,
+        last=tried,
+        at_before=ends.at_last,
+        at_last=found,
+        planned=ends.planned,
+    )
 
 
 def _narrowed(ends: Bracket, tried: Number, found: Number, tolerance: float) -> Bracket:

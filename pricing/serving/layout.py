@@ -171,8 +171,9 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     @property
     def ranks(self) -> Number:
         """Batches of a replica that requests wait in, each for its own [count]."""
-        most = greatest(1.0, least(self.group.ranks, self.concurrency))
-        return 1.0 if self.group.spread is None else most
+        if self.group.spread is None:
+            return 1.0
+        return greatest(1.0, least(self.group.ranks, self.concurrency))
 
     @property
     def rank_concurrency(self) -> Number:
@@ -206,8 +207,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
         )
         reads = writes_nothing(self.request.output_tokens)
         if any_of(reads):
-            read_seconds = self.concurrency * self.speed.prefill_seconds
-            ttft_seconds = where(reads, read_seconds, ttft_seconds)
+            ttft_seconds = where(reads, self.concurrency * self.speed.prefill_seconds, ttft_seconds)
             tpot_seconds = where(reads, 0.0, tpot_seconds)
         return ttft_seconds, tpot_seconds
 

@@ -1,5 +1,6 @@
 """Searches for a root find it, and find for every row of an array what they find for a float."""
 
+from functools import partial
 from math import cos
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pricing.numerics.number import Number
-from pricing.numerics.roots import Bracket, Rows, bisection, illinois
+from pricing.numerics.roots import Bracket, Rows, bisection, illinois, last_kept
 from tests.property.laws import law
 
 TOLERANCE = 1e-12
@@ -34,17 +35,13 @@ def found(root: float, power: float) -> Bracket:
     )
 
 
-def kept(most: float, power: float, high: float) -> Bracket:
-    """The most whole requests of a latency that keeps an objective."""
-    return illinois(
-        lambda value, _: excess_of(most + 0.5, power, value),
-        1.0,
-        high,
-        excess_of(most + 0.5, power, 1.0),
-        excess_of(most + 0.5, power, high),
-        rounds=60,
-        is_whole=True,
-    )
+def kept(most: float, power: float, high: float, planned: float) -> Number:
+    """The most whole requests of a latency that keeps an objective, whichever search finds it."""
+    excess = partial(excess_of, most + 0.5, power)
+    ends = lambda value, _: excess(value), 1.0, high, excess(1.0), excess(high)
+    load = last_kept(*ends, rounds=60, planned=planned)
+    assert illinois(*ends, rounds=60, is_whole=True).low == load
+    return load
 
 
 def last_below(root: float) -> tuple[Number, Number]:
@@ -82,23 +79,26 @@ def test_every_row_has_the_root_that_it_has_alone(roots: list[float], power: flo
 
 
 @law
-@given(most=WHOLE, power=POWER)
-def test_most_whole_number_is_the_same_for_floats_and_rows(most: list[int], power: float) -> None:
+@given(most=WHOLE, power=POWER, planned=st.floats(0.0, 2000.0))
+def test_most_whole_number_is_the_same_for_floats_and_rows(
+    most: list[int], power: float, planned: float
+) -> None:
     high = 1500.0
     least = np.array(most) + 0.5
 
-    ends = illinois(
+    ends = (
         lambda value, rows: excess_of(least[rows], power, value),
         1.0,
         high,
         excess_of(least, power, 1.0),
         excess_of(least, power, high),
-        rounds=60,
-        is_whole=True,
     )
 
-    assert ends.low.tolist() == [min(float(one), high) for one in most]
-    assert ends.low.tolist() == [kept(one, power, high).low for one in most]
+    found = last_kept(*ends, rounds=60, planned=planned)
+
+    assert found.tolist() == [min(float(one), high) for one in most]
+    assert illinois(*ends, rounds=60, is_whole=True).low.tolist() == found.tolist()
+    assert found.tolist() == [kept(one, power, high, planned) for one in most]
 
 
 def test_excess_that_leaps_is_closed_in_on() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import log
 from statistics import median
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -103,12 +104,20 @@ def _named(
     part: type[Struct],
 ) -> tuple[tuple[tuple[str, Rule | None], ...], tuple[tuple[str, object], ...]]:
     """The fields of a part that have a rule, and those that may hold parts, with their defaults."""
-    names, defaults = part.__struct_fields__, {field.name: field.default for field in fields(part)}
-    numbers = tuple(
-        (name, rule_of(name)) for name in names if name in OF_DEVICE or rule_of(name) is not None
-    )
-    known = {name for name, _ in numbers}
-    return numbers, tuple((name, defaults[name]) for name in names if name not in known)
+    numbers, others = [], []
+    for field in fields(part):
+        rule = rule_of(field.name)
+        if rule is not None or field.name in OF_DEVICE:
+            numbers.append((field.name, rule))
+        elif _may_be_part(field.type):
+            others.append((field.name, field.default))
+    return tuple(numbers), tuple(others)
+
+
+def _may_be_part(kind: object) -> bool:
+    """Whether values of a type may be parts of a query, or hold them."""
+    is_part = isinstance(kind, type) and issubclass(kind, Struct)
+    return is_part or any(map(_may_be_part, get_args(kind)))
 
 
 def _in_words(place: str, value: float, rule: Rule) -> str:

@@ -4,6 +4,7 @@ Floats or arrays.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import inf
 from typing import Any
 
@@ -11,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.evidence.exact import typical
+from pricing.evidence.features import Setup
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import Evidence, PointEvidence
 from pricing.numerics.number import Number, greatest, least
@@ -22,7 +24,7 @@ from pricing.unit_costs.device_count import Sustained
 from pricing.unit_costs.plan import plan_among
 from pricing.unit_costs.planning.task import Task
 from pricing.unit_costs.throughput import Throughput, printed
-from pricing.unit_costs.workload import Workload, under_open_engines
+from pricing.unit_costs.workload import Deployed, Workload, under_open_engines
 
 
 class EngineSpan(Struct, frozen=True, gc=False):
@@ -66,7 +68,13 @@ def sustained_under(
         allowed=held >= 1.0,
         split=split,
     )
-    own = replace(task, search=search, evidence=evidence, is_corrected=True)
+    own = replace(
+        task,
+        search=search,
+        evidence=evidence,
+        is_corrected=True,
+        planned=replicas.concurrency,  # what the other holds is near what this one does
+    )
     found = plan_among(own, (option,))
     return found.plan.requests_per_second, found.fits & found.keeps
 
@@ -80,22 +88,36 @@ def under_engines(workload: Workload, full: Sustained) -> dict[str, float]:
     known = plan.task.evidence
     if not isinstance(known, PointEvidence):
         raise TypeError(known)
-    under = under_open_engines(workload.deployed)
-    is_data_parallel = known.setup.is_data_parallel
-    setups = [one.setup.grouped(is_data_parallel=is_data_parallel) for one in under]
-    neighbourhoods_of([(setup, int(plan.replicas.size)) for setup in setups])
-    for deployed, setup in zip(under, setups, strict=True):
-        engine = str(deployed.engine)
+    size = int(plan.replicas.size)
+    for engine, hardware, setup in _open_engines(
+        workload.deployed, size, is_data_parallel=known.setup.is_data_parallel
+    ):
         rows = printed(row for row in full.rows if engine_class(row.engine) == engine)
         if rows:
             _, tokens, _ = typical(rows)
             requests, holds = tokens / demand.output_tokens, True
         else:
             evidence = replace(known, setup=setup)
-            requests, holds = sustained_under(plan.task, plan.replicas, deployed.hardware, evidence)
+            requests, holds = sustained_under(plan.task, plan.replicas, hardware, evidence)
         if holds:
             ratios[engine] = requests / full.throughput.requests_per_second
     return ratios
+
+
+@lru_cache(maxsize=8192)
+def _open_engines(
+    deployed: Deployed, size: int, *, is_data_parallel: bool
+) -> tuple[tuple[str, Hardware, Setup], ...]:
+    """Each engine left open, its hardware, and what replicas of a size are compared by under it.
+
+    The neighbours of all are looked for at once, which is quicker.
+    """
+    found = [
+        (str(one.engine), one.hardware, one.setup.grouped(is_data_parallel=is_data_parallel))
+        for one in under_open_engines(deployed)
+    ]
+    neighbourhoods_of([(setup, size) for _, _, setup in found])
+    return tuple(found)
 
 
 def spanned(

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.numerics.number import Number, greatest, least, where
-from pricing.numerics.roots import Rows, illinois
+from pricing.numerics.roots import Rows, illinois, last_kept
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
@@ -37,14 +37,15 @@ class Tried:
     def __call__(self, task: Task, replicas: Replicas) -> Plan:
         """The plan of replicas at their load."""
         plans, concurrency = self._of(replicas), replicas.concurrency
-        if concurrency not in plans:
+        found = plans.get(concurrency)
+        if found is None:
             other = next(reversed(plans.values()), None)
             if other is None:
                 found = reached(task, replicas)
             else:
                 found = corrected(task, replicas, other.layout.at(concurrency))
             plans[concurrency] = found
-        return plans[concurrency]
+        return found
 
     def _of(self, replicas: Replicas) -> dict[Number, Plan]:
         return self._sizes.setdefault(replicas.place, {})
@@ -140,9 +141,11 @@ def _fullest(
     above = reach(own, replace(one, concurrency=most)).excess
     if count is not None:
         above = whole(above, len(rows))
-    load = illinois(
-        excess_at, one.concurrency, most, below, above, rounds=SLO_ROUNDS, is_whole=True
-    ).low
+    ends = excess_at, one.concurrency, most, below, above
+    if own.planned is None:
+        load = illinois(*ends, rounds=SLO_ROUNDS, is_whole=True).low
+    else:
+        load = last_kept(*ends, rounds=SLO_ROUNDS, planned=own.planned)
     return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))
 
 

@@ -14,7 +14,7 @@ from pricing.evidence.neighbours import Quantity
 from pricing.evidence.weights import Evidence, Weights, shown
 from pricing.formulas import queueing
 from pricing.numerics.number import Number, any_of, greatest, where
-from pricing.serving.layout import Layout
+from pricing.serving.layout import Layout, is_open
 from pricing.serving.layout_search import Replicas, Search, layout_at, ranked
 from pricing.serving.objectives import Limits
 from pricing.serving.passes.group import Pass
@@ -32,7 +32,8 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     pricing.evidence.ttft.typical_ratio; limits: the objectives; firm_limits: of these the
     caller's, without which there is no plan, None where all are; is_corrected: whether the
     throughput of replicas of one size matters, of which nothing is chosen; writes_tokens: whether
-    the model writes any.
+    the model writes any; planned: about as many requests in flight of a replica keep the
+    objectives, None where nobody knows.
     """
 
     catalog: Catalog
@@ -43,6 +44,7 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     firm_limits: Limits | None = None
     is_corrected: bool = True
     writes_tokens: Number = True
+    planned: Number | None = None
 
     @property
     def has_objective(self) -> bool:
@@ -122,8 +124,11 @@ class Plan(Struct, gc=False, eq=False):
     @property
     def wait_seconds(self) -> Number:
         """For a place, where more requests are asked for than run."""
+        demanded = self.task.search.demanded
+        if is_open(demanded):
+            return 0.0
         return queueing.closed_wait_seconds(
-            demanded=self.task.search.demanded,
+            demanded=demanded,
             in_flight=self.layout.in_flight,
             requests_per_second=self.requests_per_second,
         )
