@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pricing.asking.buying.alike import alike
 from pricing.asking.buying.usual import in_usual_regions
+from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.memory.fits import settle_fits
@@ -176,5 +177,7 @@ def _refuse(release: Catalog, word: str, kind: str, like: Sequence[str] = ()) ->
             except UnknownName as unknown:
                 near.extend(unknown.nearest[:3])
     raise UnknownName(
-        f"no {kind} is called {word!r} in release {release.name}", field="q", nearest=near
+        f"no {kind} is called {word!r} in release {release.name}",
+        field="q",
+        nearest=near or NEXT[:2],
     )

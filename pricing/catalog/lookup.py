@@ -187,7 +187,9 @@ class Directory(Mapping[str, T]):
 
     def base(self, name: str) -> str | None:
         """The known name that the name of a fine-tune ends in; None where it is known itself."""
-        if self._kind != "model" or len(name) > LONGEST or self._known(name) is not None:
+        if self._kind != "model" or name in self._things or len(name) > LONGEST:
+            return None  # most names are exact
+        if self._known(name) is not None:
             return None
         return next(filter(None, map(self._aliases.get, bases(name))), None)
 

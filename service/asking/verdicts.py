@@ -34,7 +34,10 @@ MONEY = "usd_"
 FIRST = ("usd_total", "usd_per_request")
 """Prices that are compared before others."""
 
-MORE = ("output_tokens_per_", "tokens_per_second", "context_tokens", "tokens_for_budget", "memory_")
+MORE = (
+    *("output_tokens_per_", "tokens_per_second"),
+    *("images_per_usd", "context_tokens", "tokens_for_budget", "memory_"),
+)
 """Figures of which more is better."""
 
 OWNED = "owned"

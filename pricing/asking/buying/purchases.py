@@ -65,7 +65,8 @@ def _check_prices(parts: Parts, where: Where, option: str | None) -> None:
     if where.region in {None, *regions} or where.provider is None or option == "owned":
         return
     places = places_of(parts)
-    said, subject = places[0][1] if places else str(where.region), parts.device or "h100"
+    said = places[0][1] if places else str(where.region)
+    subject = parts.device or (parts.model if isinstance(parts.model, str) else "h100")
     fitting = regions_in(parts.catalog, places[0][0], said) if places else ()
     sellers = {name for name, known in fitting if known in parts.catalog.providers.get(name, ())}
     raise UnknownName(

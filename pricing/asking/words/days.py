@@ -73,14 +73,30 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
             day = _day(place, match.groups(), today)
             if day is None:
                 continue
-            found.append((match.start(), day.isoformat(), match[0].strip()))
+            first, day = _before(text[: match.start()], day, place)
+            found.append((first, day.isoformat(), text[first : match.end()].strip()))
             if match[0].startswith("since"):
                 found.append((len(text), today.isoformat(), "now"))
-            text = f"{text[: match.start()]}{' ' * len(match[0])}{text[match.end() :]}"
+            text = f"{text[:first]}{' ' * (match.end() - first)}{text[match.end() :]}"
     latest = today.isoformat()
     return text, tuple(
         (min(day, latest) if day[:4] == latest[:4] else day, said) for _, day, said in sorted(found)
     )
+
+
+_BEFORE = re.compile(r"\b(?:before|prior to)\s+(?:the\s+)?$")
+
+OF_DAY, OF_MONTH = range(3), (3, 4)
+"""The forms that name a day, and those that name a month."""
+
+
+def _before(text: str, day: date, place: int) -> tuple[int, date]:
+    """Where a day begins behind a text, and the last day before it, where the text ends in so."""
+    said = _BEFORE.search(text)
+    if said is None or place not in {*OF_DAY, *OF_MONTH}:
+        return len(text), day
+    first = day.replace(day=1) if place in OF_MONTH else day
+    return said.start(), first - timedelta(days=1)
 
 
 def _day(place: int, parts: Sequence[str | None], today: date) -> date | None:

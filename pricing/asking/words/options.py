@@ -90,10 +90,19 @@ def as_reserved(terms: Sequence[Term]) -> Iterator[Term]:
     options = {term.value for term in terms if term.kind == "option"}
     are_parted = any(term.kind == "versus" for term in terms)
     is_of_terms = are_parted and "on_demand" in options and not options & TERMS.keys()
+    is_of_terms = is_of_terms and not _are_listed(terms)
     for term in terms:
         yield term
         if is_of_terms and term.kind == "months" and round(term.value) in TERMS["reserved"]:
             yield replace(term, kind="option", value="reserved", first=term.last)
+
+
+def _are_listed(terms: Sequence[Term]) -> bool:
+    """Whether several times are parted among themselves: 12, 24 or 36 months on demand."""
+    parting = (at for at, term in enumerate(terms) if term.kind == "versus" and at + 1 < len(terms))
+    return all(
+        terms[at - 1].kind == "count" and terms[at + 1].kind == "months" for at in parting if at
+    )
 
 
 def with_term(terms: Sequence[Term], at: int) -> Term | None:

@@ -264,6 +264,8 @@ def _take(said: Said, term: Term) -> None:
     elif term.kind == CROWD and term.value > 1.0 and not {*words_of(term.said)} & AT_ONCE:
         said.slots["is_crowd"] = True
         said.assumed.append(f"{term.said} {IN_FLIGHT}")
+    elif term.kind == "input_tokens" and term.said.startswith("prefill"):
+        said.figures.append("latency")
     elif term.is_guess and squashed(term.said) != squashed(term.value.model):
         said.assumed.append(guessed(term))
 

@@ -48,6 +48,8 @@ def unit_costs(answer: Fields) -> Read:
     )
     yield "price", (*priced, image, audio)
     yield "per_image", (image,)
+    each = None if image is None else inverse(image.value)
+    yield "images_per_usd", (figure_of("images_per_usd", each, "images a dollar"),)
     yield "per_audio_hour", (audio,)
     if audio is not None:
         minute = audio.value / MINUTES_PER_HOUR

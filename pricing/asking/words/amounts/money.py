@@ -45,6 +45,11 @@ HOURLY = ("usd_per_kilowatt_hour", "usd_per_hour", "usd_per_instance_hour", "mos
 
 BUDGET = "budget"
 
+SPENT = frozenset({"sum", "budget_per_month"})
+"""Kinds of sums that are spent."""
+
+FOR = frozenset({"for", "at", "cost", "costs"})
+
 BOUGHT = frozenset({"bought", "purchased", "paid"})
 """Words before what devices were bought for: bought for 240k."""
 
@@ -93,16 +98,23 @@ def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
     while units.text(head) in {"of", "is", "about", "around", "max"}:
         head -= 1
     found = _priced(units, number.scaled, first, at)
-    if units.text(head) in BOUGHT or units.text(head - 1) in BOUGHT:
-        return replace(found, kind="sum") if found.kind == "sum" else None
+    behind, is_large = units.text(found.last), bool(number.suffix) or found.kind != "sum"
+    is_bought = units.text(head) in BOUGHT or units.text(head - 1) in BOUGHT
+    is_each = found.kind == "purchase_usd" and units.text(first - 1) in FOR
+    if is_each or (found.kind in SPENT and (is_bought or (behind == "enough" and is_large))):
+        return found  # for 35k each, is 40k a month enough
     if units.text(head) == BUDGET:
-        every = units.period(head - 1)
-        if found.kind == "sum" and every is not None:  # monthly budget of 10k
-            per_month = found.value * DAYS["month"] / DAYS[every.name]
-            return replace(found, kind="budget_per_month", value=per_month)
-        return found if found.kind in {"sum", "budget_per_month"} else None
-    is_before = units.text(found.last) == BUDGET
-    return replace(found, last=found.last + 1) if is_before else None
+        return _of_period(units, found, head)
+    return replace(found, last=found.last + 1) if behind == BUDGET else None
+
+
+def _of_period(units: Units, found: Term, head: int) -> Term | None:
+    """A sum behind the word `budget`, by the period before it: monthly budget of 10k."""
+    every = units.period(head - 1)
+    if found.kind == "sum" and every is not None:
+        per_month = found.value * DAYS["month"] / DAYS[every.name]
+        return replace(found, kind="budget_per_month", value=per_month)
+    return found if found.kind in SPENT else None
 
 
 def _priced(units: Units, usd: float, first: int, at: int) -> Term:

@@ -55,9 +55,18 @@ def named_at(units: Units, first: int) -> Term | None:
     if unit.name == "confidence" and not number.suffix:
         return Term(unit.name, _fraction(number.value), first, at + 1)
     if unit.name in SHARES or number.suffix == "%":
-        is_share = unit.name in SHARES and number.suffix == "%"
-        return Term(unit.name, number.value / 100.0, first, at + 1) if is_share else None
+        return _share(unit.name, number, first, at + 1)
     return _plain(units, unit.name, number, first, at)
+
+
+def _share(name: str, number: Number, first: int, at: int) -> Term | None:
+    """A share, as a percentage or as a fraction: mfu 45%, mfu 0.45. None for any other number."""
+    if name not in SHARES:
+        return None
+    if number.suffix == "%":
+        return Term(name, number.value / 100.0, first, at)
+    is_fraction = not number.suffix and 0.0 < number.value < 1.0
+    return Term(name, number.value, first, at) if is_fraction else None
 
 
 def _fraction(value: float) -> float:
