@@ -51,6 +51,9 @@ VERSION = re.compile(r"(\d+)\.(\d+)")
 _UNVERSIONED = re.compile(r"-(?:v|pr|b|rev)?\d.*$")
 """From the first word that is a version, a date or a build to the end: "atom-2026-08-22-main"."""
 
+V0_ARCHITECTURES = frozenset({"Volta", "Turing"})
+"""Of compute capability below 8.0, which V1 of vLLM asks for (vllm/engine/arg_utils.py)."""
+
 OLD_VERSIONS = {"vllm": (0, 8)}
 """Where the default of an engine changed."""
 
@@ -101,6 +104,14 @@ def engine_version(engine: str | None) -> tuple[int, int] | None:
     """
     found = VERSION.search(engine or "")
     return found and (int(found[1]), int(found[2]))
+
+
+def is_first_vllm(engine: str | None, device: Device) -> bool:
+    """Whether a version of vLLM runs its first engine, V0: before 0.8, or 0.11 on old devices."""
+    version = engine_version(engine)
+    if engine_class(engine) != "vllm" or version is None:
+        return False
+    return version < ((0, 11) if device.architecture in V0_ARCHITECTURES else (0, 8))
 
 
 def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str:

@@ -19,6 +19,7 @@ from pricing.serving.engines import (
     concurrency_key,
     engine_class,
     engine_version,
+    is_first_vllm,
     usable_keys,
 )
 from pricing.serving.passes.images import NO_IMAGES, Images
@@ -54,6 +55,11 @@ SAMPLING_CHANGED = {"vllm": (0, 18)}
 
 GRAPHS_COUNTED = {"vllm": (0, 21)}
 """The version from which an engine counts the graphs that it captures in its share."""
+
+
+CHUNKED_TOKENS = 32_768
+"""The longest context that version 0 of vLLM passes at once (vllm/engine/arg_utils.py): it cuts
+only longer ones into chunks."""
 
 
 class Reserve(Struct, frozen=True, eq=False, dict=True):
@@ -157,6 +163,7 @@ class EngineLimits(Struct, frozen=True):
     memory_utilization_fraction: float | None = None
     max_batched_tokens: int | None = None
     max_concurrency: int | None = None
+    max_context_tokens: int | None = None
 
 
 class Kept(Struct, frozen=True):
@@ -191,6 +198,9 @@ def kept_of(
     tokens = float(limits.max_batched_tokens or 0.0)
     if not tokens:
         tokens = assumed(*_batched_keys(device, engine))
+        context = limits.max_context_tokens or model.context_tokens or 0
+        if is_first_vllm(engine, device) and tokens < context <= CHUNKED_TOKENS:
+            tokens = float(context)
     device_bytes = device.usable_memory_bytes or (
         device.memory_bytes * assumed(f"{VISIBLE}.{device.family}", VISIBLE)
     )

@@ -83,7 +83,10 @@ class Pool(Frozen, frozen=True, kw_only=True):
     def limits(self) -> EngineLimits:
         """What is set of the engine."""
         return EngineLimits(
-            self.memory_utilization_fraction, self.max_batched_tokens, self.max_concurrency
+            self.memory_utilization_fraction,
+            self.max_batched_tokens,
+            self.max_concurrency,
+            self.max_context_tokens,
         )
 
     @property

@@ -81,9 +81,10 @@ class Log(Struct, frozen=True):
 
     @property
     def started(self) -> bool:
-        """Whether the engine found room."""
-        cache = self.kv_cache_gib_per_device
-        return "does not start" not in self.notes and (cache is None or cache > 0.0)
+        """Whether the engine found room, for one request of its longest at least."""
+        cache, requests = self.kv_cache_gib_per_device, self.max_concurrency
+        has_room = (cache is None or cache > 0.0) and (requests is None or requests >= 1.0)
+        return "does not start" not in self.notes and has_room
 
 
 class Found(Struct, frozen=True):
@@ -117,7 +118,11 @@ def found_in(catalog: Catalog, rows: Sequence[Log]) -> list[Found]:
             device = catalog.devices.find(log.device, field="device")
         except Refusal:
             continue
-        limits = EngineLimits(log.memory_utilization, log.max_num_batched_tokens)
+        limits = EngineLimits(
+            log.memory_utilization,
+            log.max_num_batched_tokens,
+            max_context_tokens=log.max_model_len,
+        )
         kept = kept_of(catalog, model, device, log.engine_name, limits)
         found.append(Found(log, model, device, kept))
     return found

@@ -92,7 +92,6 @@ def _is_askable(log: Log) -> bool:
 def _asked(library: Library, one: Found) -> float | None:
     """The cache of a device of an answer [GiB]; None where the question is refused for memory."""
     log = one.log
-    failed = None if log.started else log.max_model_len
     query = convert(
         {
             "model": log.model,
@@ -105,7 +104,7 @@ def _asked(library: Library, one: Found) -> float | None:
                 "engine": log.engine_name,
                 "memory_utilization_fraction": log.memory_utilization,
                 "max_batched_tokens": log.max_num_batched_tokens,
-                "max_context_tokens": failed,
+                "max_context_tokens": log.max_model_len,
             },
             "workload": "batch",
             "load": LOAD,

@@ -49,6 +49,25 @@ def test_sampling_takes_what_was_printed(
     assert found / BYTES_PER_GIBIBYTE == pytest.approx(gibibytes, rel=0.05)
 
 
+@pytest.mark.parametrize(
+    ("device", "engine", "context", "gibibytes"),
+    [
+        ("v100-sxm2-32gb", "vllm 0.8.5", 32_768, 4.35),  # its start-up log
+        ("v100-sxm2-32gb", "vllm 0.8.5", 131_072, 1.44),  # in chunks of 2,048
+        ("v100-sxm2-32gb", "vllm 0.11.0", 32_768, 1.44),
+        ("rtx-4090", "vllm 0.7", 16_384, 2.17),
+        ("rtx-4090", "vllm 0.8.5", 16_384, 1.44),
+    ],
+)
+def test_first_vllm_passes_a_context_at_once(
+    library: Library, device: str, engine: str, context: int, gibibytes: float
+) -> None:
+    limits = {"max_context_tokens": context}
+    found = reserve_of(library, "qwen2.5-7b", device, engine, **limits).activation_bytes(1.0)
+
+    assert found / BYTES_PER_GIBIBYTE == pytest.approx(gibibytes, rel=0.02)
+
+
 def test_long_passes_take_more_than_sampling(library: Library) -> None:
     """Qwen2.5-7B on vLLM 0.8.5 with 32,768 tokens a pass: 4.35 GiB."""
     found = reserve_of(
