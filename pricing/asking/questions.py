@@ -81,6 +81,8 @@ class Asker:
             said.left.append(short(said.get("number")))
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
         hours = None if months is None else months * HOURS_PER_MONTH
+        if kind == "device_facts" and said.get("device_hours"):
+            hours = said.get("device_hours") / (self._parts.count or 1)
         per_day = self._parts.hours_per_day
         if per_day and kind in {"unit_costs", "device_facts"}:
             whole = MONTHS_PER_YEAR if "per_year" in said.figures else 1.0

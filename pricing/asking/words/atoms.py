@@ -29,6 +29,8 @@ _DECIMAL = re.compile(
     r"|(?<=[€£$]\d),(?=\d\d?\b)|(?<=\s\d),(?=\d[km]\b)|(?<=^\d),(?=\d[km]\b)"
 )
 """A comma of decimals, as prices beside a currency and large numbers have it: 0,30 €, 1,5 Mio."""
+_VERSION = re.compile(r"\b(llama3|qwen2)(?=[1235]\b)")
+"""A version without its point: llama33, qwen25."""
 _STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
 """The United States, where not all letters are capitals."""
 _OUR_STATES = re.compile(r"(?<=\bvs )us\b|(?<=\bversus )us\b|^us\b(?=\s+vs\b)|(?<=\bor )us(?=\W*$)")
@@ -72,6 +74,7 @@ def cleaned(text: str) -> str:
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
+    plain = _VERSION.sub(r"\1.", plain)
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))

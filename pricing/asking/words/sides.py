@@ -276,6 +276,6 @@ def _is_shared(
     if name == "provider":
         return "machine" not in other.slots or not has_devices
     if name == "place":
-        is_elsewhere = slots.get("provider") != other.slots.get("provider")
+        is_elsewhere = other.get("provider") not in {None, slots.get("provider")}
         return not is_elsewhere or is_wide(value[0][0])
     return True
