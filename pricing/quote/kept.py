@@ -25,8 +25,12 @@ class Kept(Generic[Query, Answer]):
     and a number that is none is written as if it were left out.
     """
 
-    def __init__(self, answer: Callable[[Query, Library], Answer]) -> None:
+    def __init__(
+        self, answer: Callable[[Query, Library], Answer], *, most: int = MOST_KEPT
+    ) -> None:
+        """most: how many answers are kept."""
         self._answer = answer
+        self._most = most
         self._lock = Lock()
         self._answers: dict[tuple[int, bytes], tuple[Library, Query, Answer]] = {}
 
@@ -43,6 +47,6 @@ class Kept(Generic[Query, Answer]):
         answer = self._answer(query, library)
         with self._lock:
             self._answers[key] = library, query, answer  # who keeps the library keeps its id
-            if len(self._answers) > MOST_KEPT:
+            if len(self._answers) > self._most:
                 del self._answers[next(iter(self._answers))]
         return answer

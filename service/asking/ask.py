@@ -18,6 +18,7 @@ from pricing.asking.words.memory.patterns import asks_whether
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
+from pricing.quote.kept import Kept
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
@@ -144,11 +145,16 @@ def _tco(query: Any, library: Library) -> Struct:
     return tco(query, library)
 
 
+MOST_COMPARED = 32
+"""Comparisons that are kept, of devices for popular models: each takes 30 kilobytes."""
+
+COMPARED = Kept(comparison, most=MOST_COMPARED)
+
 ANSWERS: Mapping[str, Callable[[Any, Library], Struct]] = {
     "unit_costs": unit_costs,
     "run_costs": run_costs,
     "tco": _tco,
-    "comparison": comparison,
+    "comparison": COMPARED,
     "device_price": device_price,
     "device_facts": device_facts,
     "api_price": price_of_api,

@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from pricing import Deployment, Library, UnitCostQuery, unit_costs
 from pricing.errors import InvalidQuery
-from pricing.quote.kept import MOST_KEPT, Kept
+from pricing.quote.kept import Kept
 
 
 class Asked(Struct, frozen=True):
@@ -73,8 +73,8 @@ def test_a_refusal_is_not_kept(library: Library) -> None:
 
 
 def test_old_answers_leave(library: Library) -> None:
-    kept = Kept(counting := Counting())
-    for number in (*range(MOST_KEPT + 1), MOST_KEPT, 0):
+    kept = Kept(counting := Counting(), most=3)
+    for number in (*range(4), 3, 0):
         kept(Asked(float(number)), library)
 
-    assert counting.count == MOST_KEPT + 2
+    assert counting.count == 5
