@@ -156,7 +156,8 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         bool | None,
         said(
             "Whether fused kernels compute norms, rotary embeddings and gates: they"
-            " keep less for the backward pass. Default: on as many devices as such runs use."
+            " keep less for the backward pass, and take less time. Default: on as many"
+            " devices as such runs use, and the speed of published runs."
         ),
     ] = None
     loss: Loss | None = None

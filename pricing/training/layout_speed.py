@@ -3,6 +3,7 @@
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.formulas import memory, training_step
@@ -43,7 +44,9 @@ class Pace(Struct, frozen=True, gc=False):
 
     micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
-    parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known.
+    parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
+    plain_norm_bytes: that norms without fused kernels move besides of a 16-bit value of the input
+    of a layer, forward and backward; 0 with them.
     """
 
     flops_per_token: float
@@ -54,6 +57,12 @@ class Pace(Struct, frozen=True, gc=False):
     kernel_most_fraction: float
     state_traffic_bytes: float
     unknown_link_ratio: float
+    plain_norm_bytes: float = 0.0
+
+
+def with_fused_norms(pace: Pace) -> Pace:
+    """The same with the kernels of published runs."""
+    return replace(pace, plain_norm_bytes=0.0) if pace.plain_norm_bytes else pace
 
 
 def speeds_of(catalog: Catalog) -> Speeds:
@@ -150,12 +159,19 @@ def _layer_seconds(
         seconds += speeds.expert_ratio * _expert_seconds(
             needs, pace, layout, tokens / tensor, exchanges
         )
-    moved = training_step.between_products_bytes(
-        tokens=tokens,
-        hidden_size=float(model.hidden_size),
-        bytes_per_value=speeds.traffic_bytes * needs.value_bytes / 2.0,
-        whole_fraction=0.0 if layout.sequence_parallel else WHOLE_FRACTION,
-        shards=float(tensor),
+    # Norms are divided by sequence parallelism alone.
+    moved = sum(
+        training_step.between_products_bytes(
+            tokens=tokens,
+            hidden_size=float(model.hidden_size),
+            bytes_per_value=of_value * needs.value_bytes / 2.0,
+            whole_fraction=0.0 if layout.sequence_parallel else whole_fraction,
+            shards=float(tensor),
+        )
+        for of_value, whole_fraction in (
+            (speeds.traffic_bytes, WHOLE_FRACTION),
+            (pace.plain_norm_bytes, 1.0),
+        )
     )
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
     busy = float(computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds)

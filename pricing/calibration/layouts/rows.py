@@ -50,6 +50,9 @@ KEPT_ON_DEVICES = {("4", "24"), ("2", "16")}
 """The section whose scripts keep what is recomputed from on the hosts (checkpoint-in-cpu), and the
 tensor parallelism and micro-batches of its runs without that."""
 
+PLAIN_NORMS = "plain RMSNorm"
+"""What the notes of a row say where norms had no kernel; a kernel of norms alone fuses no gates."""
+
 USD_PER_DEVICE_HOUR = 1.0
 """A price, since every question has one."""
 
@@ -148,6 +151,7 @@ def _question(catalog: Catalog, told: dict[str, str]) -> RunCostQuery | None:
             "layout": {name: size for name, size in layout.items() if size is not None},
         },
         "recompute": recompute,
+        "fused_kernels": False if PLAIN_NORMS in told["notes"] else None,
         "loss": next((loss for name, loss in LOSSES if told["framework"].startswith(name)), None),
         "offload": {"activations": _is_hosted(told)},
         "sequence_length": _count(told["sequence_length"]),

@@ -6,11 +6,11 @@ from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.tasks.savings import with_savings
 from pricing.run_costs.tasks.task import Task, features_of
 from pricing.run_costs.tuning.phases import update_count
-from pricing.run_costs.tuning.states import trains_adapters
+from pricing.run_costs.tuning.states import is_tuning, trains_adapters
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_reference import fastest_of, speed_ratio
-from pricing.training.layout_speed import Pace, speeds_of
+from pricing.training.layout_speed import Pace, efficiency_of, speeds_of, with_fused_norms
 from pricing.training.mfu_trend import trend_mfu, trend_of
 
 USUAL = (
@@ -20,6 +20,8 @@ USUAL = (
     "unknown_link_ratio",
 )
 """What the speed of a layout takes of the assumptions."""
+
+PLAIN_NORM = "training.plain_norm_bytes"
 
 OPEN_LAYOUT = TrainingLayout()
 
@@ -48,17 +50,29 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
 def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFeatures) -> float:
     """Speed of the layout over that of the layouts that published runs had.
 
-    1 where neither layout nor batch is given: the run is then laid out as they were.
+    Where neither layout nor batch is given, the run is laid out as they were: 1, but for kernels.
     """
-    if not _is_told(task) or not _knows_layout(task):
+    is_told, is_plain = _is_told(task), _has_plain_norms(task)
+    if not _knows_layout(task) or not (is_told or is_plain):
         return 1.0
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
+    if not is_told:
+        run = layout.parallelism, layout.recompute
+        plain, fused = (
+            efficiency_of(speeds, task.needs, one, *run) for one in (pace, with_fused_norms(pace))
+        )
+        return plain / fused
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
 
 
 def _is_told(task: Task) -> bool:
     """Whether the query says anything of the layout, or the batch that decides what is fast."""
     return task.needs.batch_sequences is not None or task.query.deployment.layout != OPEN_LAYOUT
+
+
+def _has_plain_norms(task: Task) -> bool:
+    """Whether norms are computed by single operations; fine-tuning has its own measure of it."""
+    return task.query.fused_kernels is False and not is_tuning(task.query)
 
 
 def _knows_layout(task: Task) -> bool:
@@ -74,4 +88,5 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
         mfu_fraction=float(trend_mfu(trend_of(context.catalog), place)),
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
         **{name: context.assume(f"training.{name}") for name in USUAL},
+        plain_norm_bytes=context.assume(PLAIN_NORM) if _has_plain_norms(task) else 0.0,
     )

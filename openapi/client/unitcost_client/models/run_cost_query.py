@@ -98,7 +98,8 @@ class RunCostQuery:
             facility (Facility | Unset): The site of the devices. Defaults: published values of the provider and the region.
             flash_attention (bool | Unset): Whether attention scores are not kept for the backward pass. Default: true.
             fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
-                less for the backward pass. Default: on as many devices as such runs use.
+                less for the backward pass, and take less time. Default: on as many devices as such runs use, and the speed of
+                published runs.
             gradient_accumulation (int | None | Unset): Micro-batches of an optimizer step on each copy of the model
                 [count]. Default: what a batch says. 1 holds no gradients while activations are held.
             headroom_fraction (float | None | Unset): Failed and abandoned experiments as a share of the run [fraction].
