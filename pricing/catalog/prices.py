@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
+from pricing.catalog.listed.selections import selection_words
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.releases.columns import CONFIDENCES
 
@@ -18,28 +19,14 @@ LEAST_CONFIDENCE = CONFIDENCES[-1]
 MARKET = "market"
 """The provider of surveys and indices, which nobody can buy at."""
 
-PROVIDER_NAMES = {
-    "aws": "AWS",
-    "azure": "Azure",
-    "coreweave": "CoreWeave",
-    "crusoe": "Crusoe",
-    "gcp": "GCP",
-    "lambda": "Lambda",
-    "nebius": "Nebius",
-    "oci": "OCI",
-    "runpod": "RunPod",
-    "together": "Together",
-    "vast": "Vast.ai",
-}
-"""Providers as texts write them; others are written as in the tables."""
-
 
 class PriceChoice(Struct, frozen=True):
     """One price row, the range that it was chosen from, and how it was chosen.
 
     doubt: why the price may be wrong, None if there is no reason. The reason is that of the row, or
     that of at least half of the rows of which it is the median; or that nobody verified it. fits:
-    whether the instances can hold what is needed.
+    whether the instances can hold what is needed; others: the lowest and the highest of prices that
+    match besides [USD per device-hour], None without any.
     """
 
     row: PriceRow
@@ -47,6 +34,7 @@ class PriceChoice(Struct, frozen=True):
     selection: str
     doubt: str | None
     fits: bool = True
+    others: tuple[float, float] | None = None
 
 
 class Timeline:
@@ -216,7 +204,7 @@ def _choice(
     """
     if not rows:
         return None
-    rows = [row for row in rows if row.provider != MARKET] or rows
+    rows = matching = [row for row in rows if row.provider != MARKET] or rows
     fitting = [row for row in rows if ranks[kind_of(row)][0]]
     fits, rows = bool(fitting), fitting or rows
     rows = _of_contracts(rows) or rows
@@ -228,9 +216,12 @@ def _choice(
         by_provider[row.provider].append(row)
     medians = [_lower_median(group) for group in by_provider.values()]
     middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
+    chosen = {row.id for row in rows}
+    left = [row.usd_per_device_hour for row in matching if row.id not in chosen]
+    others = (min(left), max(left)) if left else None
     return PriceChoice(
         row=middle,
-        selection=_selection(rows, sorted(by_provider)),
+        selection=selection_words(rows, sorted(by_provider), others),
         doubt=_doubt(middle, by_provider[middle.provider], own),
         range=PriceRange(
             count=len(rows),
@@ -240,6 +231,7 @@ def _choice(
             providers=tuple(sorted(by_provider)),
         ),
         fits=fits,
+        others=others,
     )
 
 
@@ -251,35 +243,6 @@ def _of_contracts(rows: Sequence[PriceRow]) -> list[PriceRow]:
 
 def _is_known(row: PriceRow, own: Collection[str]) -> bool:
     return row.confidence != LEAST_CONFIDENCE or row.id in own
-
-
-def _selection(rows: list[PriceRow], providers: list[str]) -> str:
-    """How a price was chosen from these, the cheapest first."""
-    count = len(rows)
-    contracts = sorted({row.contract for row in rows if row.contract is not None})
-    if contracts:
-        of = f"the contract {contracts[0]}" if len(contracts) == 1 else "contracts"
-        which = "price" if count == 1 else f"median of {count} prices"
-        return f"the {which} of {of}, which goes before list prices"
-    if count == 1:
-        return "the only row that matches"
-    low, high = (_usd(row.usd_per_device_hour) for row in (rows[0], rows[-1]))
-    if len(providers) == 1:
-        name = PROVIDER_NAMES.get(providers[0], providers[0])
-        return f"the median of {count} {name} prices, {low} to {high}"
-    return (
-        f"the median of {len(providers)} providers, each by the median of its prices ({count} in"
-        f" all, {low} to {high})"
-    )
-
-
-def _usd(value: float) -> str:
-    """A price in digits that tell it from others.
-
-    >>> _usd(9.4944), _usd(0.03456)
-    ('9.49', '0.0346')
-    """
-    return f"{value:.2f}" if value >= 1.0 else f"{value:.3g}"
 
 
 def _doubt(middle: PriceRow, group: list[PriceRow], own: Collection[str]) -> str | None:

@@ -65,7 +65,7 @@ def sized(
         own = context.fresh()
         with suppress(Refusal):
             fleet = fleet_of(own, profile, replace(deployment, device_count=count), measured)
-            found[count] = bool(own.warned_first), _usd(context, fleet, need)
+            found[count] = own.is_doubtful, _usd(context, fleet, need)
     if not found:
         return deployment  # whose refusal says why
     best = min(found, key=lambda count: found[count])

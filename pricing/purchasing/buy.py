@@ -12,7 +12,7 @@ from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Purchase
-from pricing.purchasing.warnings import SAVING, warn_if_dearer, warn_of_age
+from pricing.purchasing.warnings import SAVING, warn_if_dearer, warn_of_age, warn_of_only
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
@@ -101,6 +101,7 @@ def _rented(
     if choice is None:
         return estimated(context, device, option, purchase, need)
     warn_of_flag(context, choice.row, choice.doubt)
+    warn_of_only(context, choice, purchase)
     return bought_at(
         purchase,
         choice.row.usd_per_device_hour,

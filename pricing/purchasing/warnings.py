@@ -9,10 +9,12 @@ from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
 from pricing.purchasing.beside import is_open
 from pricing.purchasing.commitments import TERM_YEARS
+from pricing.purchasing.owning.cost import OwnedCost
 from pricing.purchasing.price import Bought, Seller
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
@@ -81,18 +83,43 @@ STALE_DAYS, STALE_SPOT_DAYS = 90, 7
 DAYS_OF_A_YEAR = 365
 
 
+def warn_of_only(context: QuoteContext, choice: PriceChoice, purchase: Purchase) -> None:
+    """Say of a price that there is no other, or that the others are of instances that suit less.
+
+    Nothing is said where the caller names whose it is, or where others are about the same.
+    """
+    row, others = choice.row, choice.others
+    named = purchase.provider, purchase.region, purchase.instance_type
+    if choice.range.count > 1 or any(named) or row.contract is not None or row.provider == MARKET:
+        return
+    if others is None:
+        context.warn(
+            f"no other {row.option} price of {row.device} is known than that of {row.provider}: ask"
+            " others, or give your own",
+            "age",
+        )
+    elif max(others[1] / row.usd_per_device_hour, row.usd_per_device_hour / others[0]) > MUCH_RATIO:
+        low, high = others
+        context.warn(
+            f"{row.provider} alone has instances that suit: others with a {row.device} cost"
+            f" {low:.3g} to {high:.3g} USD a device-hour"
+        )
+
+
 def warn_of_age(context: QuoteContext, price: Price) -> None:
     """Say of a price that nobody read for long, or since it usually changes, that it may differ."""
     row, age = price.row, price.age_days
     if row is None or age is None or age <= STALE_SPOT_DAYS:
         return
-    text = f"the price {row.id} was last read {age} days before {context.as_of}"
+    old, read = f"the price is {age} days old", row.last_observed or row.effective_from
     gap = None if age > STALE_DAYS else _usual_days(context.catalog, row, context.day)
     if gap is not None and age > gap:
         often = "every day" if gap == 1.0 else f"every {gap:g} days"
-        context.warn_last(f"{text}, and changes {often} or so: it may be another by now")
+        text = f"{old}, and changes {often} or so: {row.id} was last read on {read}"
+        context.warn(text, "age")
     elif age > STALE_DAYS or row.option == "spot":
-        context.warn_last(f"{text}: it may be another by now")
+        text = f"{old}: {row.id} was last read on {read}, and it may be another by now"
+        context.warn(text, "age")
 
 
 @lru_cache(maxsize=4096)
@@ -150,7 +177,7 @@ def warn_of_units(
     """
     size = bought.instance_device_count
     if bought.owned is not None:
-        _warn_of_servers(context, bought, device_count)
+        warn_of_servers(context, bought.sold_together_count, bought.owned, device_count)
     if not size:
         return
     if not bought.fits:
@@ -181,13 +208,14 @@ def warn_of_units(
         )
 
 
-def _warn_of_servers(context: QuoteContext, bought: Bought, device_count: float) -> None:
-    """Warn where owned devices are a part of the servers that they are sold in."""
-    size = bought.sold_together_count
+def warn_of_servers(
+    context: QuoteContext, size: int, owned: OwnedCost, device_count: float
+) -> None:
+    """Warn where owned devices are a part of the servers of `size` that they are sold in."""
     held = held_devices(device_count=device_count, instance_device_count=size)
-    if bought.owned is None or isclose(held, device_count):
+    if isclose(held, device_count):
         return
     context.warn(
         f"these devices are sold in servers of {size}: {device_count:g} owned ones are charged for"
-        f" as a share, and whole servers cost {held * bought.owned.purchase_usd:,.0f} USD"
+        f" as a share, and whole servers cost {held * owned.purchase_usd:,.0f} USD"
     )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from copy import copy
 from datetime import date
 from functools import lru_cache
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -24,13 +25,17 @@ from pricing.version import ENGINE_VERSION
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
+Place = Literal["first", "middle", "age", "last"]
+"""Where a warning stands: what may not be meant, what misleads, old or lone prices, remarks."""
+
+PLACES: tuple[Place, ...] = get_args(Place)
+
+
 class Snapshot(Struct, frozen=True, gc=False):
     """The assumptions and warnings that a context has collected."""
 
     assumptions: Mapping[str, Assumption]
-    warnings: tuple[str, ...]
-    last_warnings: tuple[str, ...]
-    first_warnings: tuple[str, ...] = ()
+    warned: Mapping[Place, tuple[str, ...]]
 
 
 class QuoteContext:
@@ -44,11 +49,9 @@ class QuoteContext:
         self.day = day.toordinal()
         self._assumptions: dict[str, Assumption] = {}
         self._api_prices: dict[str, ApiPriceSource] = {}
-        self.warned_first: list[str] = []
-        self.warned: list[str] = []
-        self.warned_last: list[str] = []
+        self.warned: dict[Place, list[str]] = {place: [] for place in PLACES}
         if day > last_day:
-            self.warned.append(
+            self.warn(
                 f"as_of {self.as_of} is after {catalog.known_by}, the last day whose prices release"
                 f" {catalog.name} knows: its last prices are assumed to stay in force"
             )
@@ -71,7 +74,8 @@ class QuoteContext:
         device = devices.find(name, field=field)
         others = devices.fitting(name, device.name)
         if others:
-            self.warn(f"{name} is read as {device.name}: it may also mean {' or '.join(others)}")
+            text = f"{name} is read as {device.name}: it may also mean {' or '.join(others)}"
+            self.warn_last(text)
         if name != device.name and says_system(name) and not says_system(device.name):
             self.warn(
                 f"{name} is a system: it is read as one of its devices, {device.name}. Count the"
@@ -173,20 +177,18 @@ class QuoteContext:
         """List the price of an API in the provenance."""
         self._api_prices[f"{used.provider} {used.model}"] = used
 
-    def warn(self, text: str) -> None:
+    def warn(self, text: str, place: Place = "middle") -> None:
         """Add a warning about something that could mislead the caller, once."""
-        if text not in self.warned:
-            self.warned.append(text)
+        if text not in self.warned[place]:
+            self.warned[place].append(text)
 
     def warn_first(self, text: str) -> None:
         """Add a warning that stands before all others: what was asked may not be meant."""
-        if text not in self.warned_first:
-            self.warned_first.append(text)
+        self.warn(text, "first")
 
     def warn_last(self, text: str) -> None:
         """Add a remark on how an open query was read, once. Remarks follow all warnings."""
-        if text not in self.warned_last:
-            self.warned_last.append(text)
+        self.warn(text, "last")
 
     def on(self, as_of: str) -> "QuoteContext":
         """The context of another day, which writes to this answer."""
@@ -197,33 +199,31 @@ class QuoteContext:
     def child(self) -> "QuoteContext":
         """A context that shares the assumptions of this one, with warnings of its own."""
         other = copy(self)
-        other.warned_first, other.warned, other.warned_last = [], [], []
+        other.warned = {place: [] for place in PLACES}
         return other
 
     def merge(self, snapshot: Snapshot) -> None:
         """Add the assumptions and warnings that another context of this release collected."""
         self._assumptions.update(snapshot.assumptions)
-        for text in snapshot.first_warnings:
-            self.warn_first(text)
-        for text in snapshot.warnings:
-            self.warn(text)
-        for text in snapshot.last_warnings:
-            self.warn_last(text)
+        for place, texts in snapshot.warned.items():
+            for text in texts:
+                self.warn(text, place)
 
     @property
     def snapshot(self) -> Snapshot:
         """The assumptions and warnings so far."""
-        return Snapshot(
-            dict(self._assumptions),
-            tuple(self.warned),
-            tuple(self.warned_last),
-            tuple(self.warned_first),
-        )
+        warned = {place: tuple(texts) for place, texts in self.warned.items() if texts}
+        return Snapshot(dict(self._assumptions), warned)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """All warnings, the first ones first, followed by the remarks."""
-        return (*self.warned_first, *self.warned, *self.warned_last)
+        """All warnings, the first ones first, followed by old prices and the remarks."""
+        return tuple(text for place in PLACES for text in self.warned[place])
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether what was asked, or what was found, may not be meant."""
+        return bool(self.warned["first"])
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -179,9 +179,9 @@ def _of_outlasting(planned: Sequence[Planned]) -> Iterator[str]:
             if fraction >= NOTICED_FRACTION:
                 hours = block.whole_hours(plan.billed_hours)
                 yield (
-                    f"{_label(option)}: a block of {hours:,.0f} hours is paid for in advance, and"
-                    f" the run outlasts it with a probability of {fraction:.0%}; the cost includes"
-                    " the hours by which it is then extended"
+                    f"{_label(option)}: {hours:,.0f} hours are paid for in advance, and the run"
+                    f" outlasts them with a probability of {fraction:.0%}; the cost includes the"
+                    " hours by which the block is then extended"
                 )
 
 

@@ -7,7 +7,7 @@ from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.formulas.capacity import WHOLE
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
-from pricing.purchasing.warnings import warn_of_units
+from pricing.purchasing.warnings import warn_of_servers, warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.query import TcoQuery
@@ -24,10 +24,15 @@ NOTICED_FRACTION = 0.01
 
 
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
-    """Warn of instance sizes, of capacity blocks by the hour and of terms beyond the horizon."""
+    """Warn of sizes of instances and servers, of blocks by the hour and of terms beyond the end."""
     most = float(projection.months["replicas"].max())
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
         hourly, count = stage.sourcing.hourly, stage.fleet.device_count
+        asset = stage.sourcing.asset
+        if asset is not None and asset.terms.lease is None:
+            device = context.catalog.devices.find(stage.fleet.device_name, field="deployment")
+            owned_count = count * float(holdings.columns["owned"].max())
+            warn_of_servers(context, device.sold_together_count, asset.cost, owned_count)
         for path in (*stage.sourcing.committed, hourly):
             if path is None:
                 continue

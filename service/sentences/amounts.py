@@ -6,6 +6,9 @@ WIDE = 0.2
 """The width of an interval over its figure from which on a third digit says nothing."""
 
 
+LARGE = " million"
+
+
 def dollars(value: float | None, *, is_wide: bool = False) -> str:
     """US dollars to three digits, or to two.
 
@@ -28,12 +31,17 @@ def ranged(value: float | None, low: float | None, high: float | None) -> tuple[
 
     >>> ranged(0.747, 0.669, 1.0368), ranged(2.0, 2.0, 2.0)
     (('$0.75', ' ($0.67 to $1)'), ('$2', ''))
+    >>> ranged(2.2e6, 1.9e6, 2.4e6)
+    ('$2.2 million', ' ($1.9 to $2.4 million)')
     """
     wide = is_wide(value, low, high)
     said = dollars(value, is_wide=wide)
     if low is None or high is None or dollars(low) == dollars(high):
         return said, ""
-    return said, f" ({dollars(low, is_wide=wide)} to {dollars(high, is_wide=wide)})"
+    least, most = (dollars(end, is_wide=wide) for end in (low, high))
+    if least.endswith(LARGE) and most.endswith(LARGE):
+        least = least.removesuffix(LARGE)
+    return said, f" ({least} to {most})"
 
 
 def rough(value: float) -> str:

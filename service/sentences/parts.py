@@ -1,8 +1,9 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from service.sentences.amounts import dollars
+from service.sentences.sentence import OF_AGE
 from service.summaries.figures import counted, number, share
 from service.summaries.parts import (
     Fields,
@@ -71,31 +72,41 @@ def spread_ratios(price: Fields | None, least_ratio: float) -> tuple[float, floa
     return (low, high) if max(high, 1.0 / low) >= least_ratio else None
 
 
-def spread_fact(price: Fields | None) -> str:
-    """The price of a device-hour and those that it was chosen from; empty for narrow ones.
+def parted(warnings: Sequence[str], price: Fields | None) -> tuple[list[str], str]:
+    """Warnings without that of the age of a price, and this age in words; empty for a new one."""
+    age = f"{price['age_days']}{OF_AGE}" if price else OF_AGE
+    others = [warning for warning in warnings if not warning.startswith(f"the price is {age}")]
+    return others, "" if len(others) == len(warnings) else age
+
+
+def paid_fact(price: Fields | None, age: str = "") -> str:
+    """The price of a device-hour, its age, and the others that it was chosen from, unless narrow.
+
+    Empty without a price by the hour.
 
     >>> row = {"low_usd_per_device_hour": 3.75, "high_usd_per_device_hour": 16.11}
     >>> price = {"range": row, "usd_per_device_hour": 7.15, "basis": "table", "contract": None}
-    >>> spread_fact({**price, "row": {"usd_per_device_hour": 7.15}})
-    'it pays $7.15 of $3.75 to $16.1 a device-hour'
+    >>> paid_fact({**price, "row": {"usd_per_device_hour": 7.15}}, "91 days old")
+    'it pays $7.15 a device-hour, 91 days old: others ask $3.75 to $16.1'
 
     A discount is on all of them.
 
-    >>> spread_fact({**price, "usd_per_device_hour": 5.0, "row": {"usd_per_device_hour": 10.0}})
-    'it pays $5 of $1.88 to $8.05 a device-hour'
+    >>> paid_fact({**price, "usd_per_device_hour": 5.0, "row": {"usd_per_device_hour": 10.0}})
+    'it pays $5 a device-hour: others ask $1.88 to $8.05'
     """
-    ratios = spread_ratios(price, MUCH_RATIO)
-    if price is None or ratios is None:
+    if price is None:
         return ""
-    used = price["usd_per_device_hour"]
+    used, ratios = price["usd_per_device_hour"], spread_ratios(price, MUCH_RATIO)
+    paid = ", ".join(filter(None, (f"it pays {dollars(used)} a device-hour", age)))
+    if ratios is None:
+        return paid
     low, high = (dollars(used * ratio) for ratio in ratios)
-    return f"it pays {dollars(used)} of {low} to {high} a device-hour"
+    return f"{paid}: others ask {low} to {high}"
 
 
-def spread_note(price: Fields | None) -> list[str]:
-    """The same as a note."""
-    spread = spread_fact(price)
-    return [f"no place was asked for: {spread}"] if spread else []
+def outlay_fact(usd: float | None) -> str:
+    """What owned devices cost to buy; empty for rented ones."""
+    return f"the devices cost {dollars(usd)}" if usd else ""
 
 
 def converted_fact(answer: Fields, names: Mapping[str, str], *, ends: bool = False) -> str:
@@ -165,7 +176,14 @@ def driver_fact(answer: Fields) -> str:
         for end in ("low", "high")
         if one[end] is not None and one[end] != one["value"]
     ]
-    return f"most hangs on {driver_name(one['key'])}, {number(one['value'])}: {', '.join(ends)}"
+    name = driver_name(one["key"])
+    if not one["key"].startswith(OF_LOAD):
+        name += f", {number(one['value'])}"
+    return f"most hangs on {name}: {', '.join(ends)}"
+
+
+OF_LOAD = "load."
+"""What the load is by default is told with it."""
 
 
 def driver_name(key: str) -> str:
@@ -179,5 +197,8 @@ def driver_name(key: str) -> str:
     return words.replace(".", " of ").replace("_", " ")
 
 
-GROUPS = frozenset({"load", "slo", "traffic", "capital", "facility", "capacity", "reliability"})
+GROUPS = frozenset(
+    {"load", "slo", "traffic", "capital", "facility", "capacity", "reliability", "tco", "training"}
+    | {"engine"}
+)
 """Parts of questions that the name of an assumption begins with."""

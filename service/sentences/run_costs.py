@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from pricing.units import GRAMS_PER_KILOGRAM
 from service.sentences.amounts import dollars, grams, kilowatt_hours, ranged, rough
-from service.sentences.parts import MUCH_RATIO, bought, driver_fact, spread_note, sure_fact
+from service.sentences.parts import (
+    MUCH_RATIO,
+    bought,
+    driver_fact,
+    outlay_fact,
+    paid_fact,
+    parted,
+    sure_fact,
+)
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, device_words, model_words
@@ -31,17 +39,17 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
     )
     speed = _speed(work)
+    warnings, age = parted(answer["warnings"], cheapest["price"])
     facts = [
         sure_fact(sure),
         _committed(cheapest),
         _ending(answer, cheapest),
+        paid_fact(cheapest["price"], age),
         speed,
-        _energy(cheapest),
         driver_fact(answer),
+        _energy(cheapest),
     ]
-    return told(
-        head, facts, answer["warnings"], defaults=spread_note(cheapest["price"]), kept=speed
-    )
+    return told(head, facts, warnings, kept=speed)
 
 
 def _converted(answer: Fields, option: Fields) -> str:
@@ -71,7 +79,7 @@ def _committed(option: Fields) -> str:
     """What is paid beyond the run."""
     mean = option["usd"]["mean"]
     if option["owned"] is not None:
-        return f"the devices cost {dollars(option['commitment']['upfront_usd'])}"
+        return outlay_fact(option["commitment"]["upfront_usd"])
     if option["borne_usd"] > mean * NOTICED_RATIO:
         return f"the whole commitment costs {dollars(option['borne_usd'])}"
     if option["amortised_usd"] * NOTICED_RATIO < mean:

@@ -7,12 +7,14 @@ from service.sentences.parts import (
     bought,
     driver_fact,
     load_words,
-    spread_note,
+    outlay_fact,
+    paid_fact,
+    parted,
     sure_fact,
     term_words,
 )
 from service.sentences.sentence import Sentence, told
-from service.summaries.figures import counted, number
+from service.summaries.figures import counted, number, share
 from service.summaries.parts import Fields, begun, device_words, model_words
 from service.summaries.tco import (
     LEAST_RANGE_FRACTION,
@@ -49,17 +51,21 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     if is_told(later_usd, answer):
         head += f", with {dollars(later_usd)} that is due after the horizon"
     bought_as = answer["purchase"]["base"] or answer["purchase"]["burst"]
+    warnings, age = parted(answer["warnings"], bought_as)
     load = _load(answer, query, first)
+    bought_usd = sum(holding["usd"] for holding in answer["purchase"]["holdings"])
     facts = [
         sure_fact(answer["confidence"]),
         contract_words(answer).strip().removesuffix("."),
         load,
         batch_fact(answer["batch_tier"], "the load"),
         _alternative(answer),
-        _energy(answer),
+        outlay_fact(bought_usd),
+        paid_fact(bought_as, age),
         driver_fact(answer),
+        _energy(answer),
     ]
-    return told(head, facts, answer["warnings"], defaults=spread_note(bought_as), kept=load)
+    return told(head, facts, warnings, kept=load)
 
 
 def _devices(answer: Fields) -> str:
@@ -110,7 +116,9 @@ def _bought(answer: Fields, query: Fields) -> str:
 def _load(answer: Fields, query: Fields, first: Fields) -> str:
     requests = answer["totals"]["requests"] / answer["horizon_months"]
     load = load_words(answer, query)
-    text = f"it serves {number(requests)} requests a month{f' of {load}' if load else ''}"
+    used = answer["capacity"]["utilization_fraction"]
+    text = f"{number(requests)} requests a month{f' of {load}' if load else ''}"
+    text += f" use {share(round(used, 3))} of it"
     if not first["tpot_seconds"]:
         return text
     return f"{text}; a user gets {number(1.0 / first['tpot_seconds'])} tokens/s"

@@ -9,6 +9,8 @@ from service.sentences.parts import (
     devices,
     driver_fact,
     load_words,
+    outlay_fact,
+    parted,
     speed_words,
     spread_ratios,
 )
@@ -39,9 +41,12 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         head = f"{model} ({answer['precision']}) on {on} costs {_tokens(answer)}"
     speed = _speed(answer, query)
     batch = batch_fact(answer["batch_tier"], "interactive work")
-    facts = [_bill(answer), converted_fact(answer, CONVERTED, ends=True), batch, speed]
-    facts += [driver_fact(answer), _power(answer)]
-    return told(head, facts, answer["warnings"], kept=speed)
+    driver = driver_fact(answer)
+    warnings, age = parted(answer["warnings"], answer["price"])
+    bill = _bill(answer, age, has_month=not driver)
+    facts = [bill, converted_fact(answer, CONVERTED, ends=True), batch, speed]
+    facts += [driver, _outlay(answer), _power(answer)]
+    return told(head, facts, warnings, kept=speed)
 
 
 def _cost(answer: Fields, name: str) -> str:
@@ -60,7 +65,7 @@ def _tokens(answer: Fields) -> str:
         return f"{read} per million input tokens{images}, {document} a document"
     written = _cost(answer, "usd_per_million_output_tokens")
     read = read.partition(" (")[0]  # its interval is that of the output
-    return f"{written} per million output tokens, {read} per million input{images}"
+    return f"{written} per million output tokens, {read} for input{images}"
 
 
 def _media(answer: Fields) -> str:
@@ -70,27 +75,36 @@ def _media(answer: Fields) -> str:
     return f"{_cost(answer, 'usd_per_audio_hour')} an hour of audio"
 
 
-def _bill(answer: Fields) -> str:
+def _bill(answer: Fields, age: str, *, has_month: bool) -> str:
     hourly = answer["unit_costs"]["usd_per_hour"]
-    monthly = dollars(hourly * HOURS_PER_MONTH)
-    return f"{dollars(hourly)} an hour{_elsewhere(answer)}, {monthly} a month"
+    monthly = f", {dollars(hourly * HOURS_PER_MONTH)} a month" if has_month else ""
+    return f"{dollars(hourly)} an hour{_elsewhere(answer, age)}{monthly}"
 
 
-def _elsewhere(answer: Fields) -> str:
-    """What an hour costs at the other prices that the price is the median of.
-
-    Empty where all of them are about the same.
-    """
-    price = answer["price"]
-    ratios = spread_ratios(price, WIDE_RATIO)
-    if ratios is None:
+def _outlay(answer: Fields) -> str:
+    """What the devices cost to buy; empty for rented and leased ones."""
+    owned = answer["owned"]
+    if answer["pools"] or not owned or owned["lease_usd_per_device_hour"]:
         return ""
-    hourly = answer["unit_costs"]["usd_per_hour"]
-    ends = " to ".join(dollars(hourly * ratio, is_wide=True) for ratio in ratios)
-    among = price["range"]
-    sellers = len(among["providers"])
-    many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
-    return f" (median of {many}, {ends})"
+    return outlay_fact(answer["device_count"] * owned["purchase_usd"])
+
+
+def _elsewhere(answer: Fields, age: str) -> str:
+    """What an hour costs at the other prices that the price is the median of, and its age.
+
+    Empty where all of them are about the same, and the price is new.
+    """
+    price, words = answer["price"], []
+    ratios = spread_ratios(price, WIDE_RATIO)
+    if ratios is not None:
+        hourly = answer["unit_costs"]["usd_per_hour"]
+        ends = " to ".join(dollars(hourly * ratio, is_wide=True) for ratio in ratios)
+        among = price["range"]
+        sellers = len(among["providers"])
+        many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
+        words = [f"median of {many}", ends]
+    words += [age] if age else []
+    return f" ({', '.join(words)})" if words else ""
 
 
 def _speed(answer: Fields, query: Fields) -> str:
@@ -111,4 +125,4 @@ def _power(answer: Fields) -> str:
     told = watts(answer["power"]["facility_watts"])
     if carbon is None:
         return f"it draws {told}"
-    return f"it draws {told}, {grams(carbon)} CO₂e per million output"
+    return f"it draws {told}, {grams(carbon)} CO₂e per million"

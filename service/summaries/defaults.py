@@ -11,6 +11,9 @@ OWNED = "capital.life_years"
 WORDS: Mapping[str, Callable[[float], str]] = {
     "engine.concurrency_count": lambda count: f"an engine admits {number(count)} requests",
     "slo.ttft_seconds": lambda seconds: f"a first token comes within {number(seconds)} s",
+    "slo.ttft_seconds_per_input_token": lambda seconds: (
+        f"that of a long prompt within {number(1e3 * seconds)} ms for each token of it"
+    ),
     "speculation.acceptance_fraction": lambda part: (
         f"{share(part)} of the drafted tokens that are looked at are kept"
     ),

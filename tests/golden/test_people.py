@@ -48,7 +48,7 @@ WHOLE = r"^\S+ has 8 devices, and is rented as a whole: this answer charges for 
 LOAD = [
     Asked(UNIT_COSTS, {**M70, **on("apple-m3-ultra")}, BY_DEFAULT, "^no layout .* is fast enough"),
     Asked(UNIT_COSTS, {**M70, **on("xeon-6980p")}, AT_FULL_USE, "this answer is of the fastest"),
-    Asked(UNIT_COSTS, {**M70, **H100}, f"{BY_DEFAULT}.*{AT_FULL_USE}", NO_PRECISION),
+    Asked(UNIT_COSTS, {**M70, **H100}, f"{BY_DEFAULT}.*{AT_FULL_USE}", r"^the price is \d+ days"),
     Asked(UNIT_COSTS, {**M70, **on("h100-sxm-80gb")}, BY_DEFAULT, ""),
     Asked(UNIT_COSTS, {**M70, **H100, "workload": "batch"}, "This is batch work.* 90% of", ""),
     Asked(UNIT_COSTS, {**M70, **H100, "load": {"requests_per_second": 1}}, "2.[345].?% of the", ""),
@@ -57,6 +57,9 @@ LOAD = [
           r"on 8 × b200-sxm .*interactive work, for", NO_COUNT),
     Asked(UNIT_COSTS, {**M405, **on("h100-sxm-80gb", 8, precision="fp8"),
           "slo": {"tpot_seconds": 0.01}}, "^no layout of .* meets the SLO: the best"),
+    Asked(TCO, {**M70, **on("h100-sxm-80gb", 4), "traffic": {"requests_per_day": 1e5},
+          "horizon_months": 36, "purchase": {"option": "owned"}},
+          r"4 devices are bought for \$132,000", "^these devices are sold in servers of 8"),
     Asked(TCO, {**M70, **on("h100-sxm-80gb"), **DAILY},
           "a month and .* The load is interactive work", NO_COUNT),
 ]  # fmt: skip
@@ -78,6 +81,8 @@ PRICE = [
           "is an estimate: .* ratio of 0.439 .* that of p5.48xlarge itself"),
     Asked(UNIT_COSTS, {**M70, **H100, "purchase": {"usd_per_device_hour": 55.04}},
           r"your own price of \$55.04", "^purchase.usd_per_device_hour of 55.04 .* give 6.88"),
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": {"usd_per_device_hour": 24}},
+          r"your own price of \$24", "^purchase.usd_per_device_hour of 24 .* give 3;"),
     Asked(UNIT_COSTS, {**M70, **H100, "facility": {"usd_per_kilowatt_hour": 9.5}}, "",
           "^facility.usd_per_kilowatt_hour of 9.5 .* if 9.5 is cents, give 0.095"),
     Asked(TCO, {**M70, **H100, **DAILY, "traffic": {"requests_per_day": 1e5,

@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays import german
+from pricing.catalog.overlays.german import in_english
 from pricing.catalog.overlays.options import option_of
 from pricing.catalog.overlays.spreadsheet import Line, Spreadsheet
 from pricing.errors import BadRow
@@ -17,7 +19,7 @@ COLUMNS = {
     "region": ("location",),
     "instance_type": ("instance", "machine type", "sku", "vm size"),
     "device": ("gpu", "accelerator", "gpu type", "gpu model"),
-    "device_count": ("gpu count", "gpus", "devices", "gpus per instance"),
+    "device_count": ("gpu count", "gpus count", "gpus", "devices", "gpus per instance"),
     "option": (
         *("purchase option", "buying option", "pricing option", "pricing model", "purchase type"),
         *("term", "commitment", "commitment type", "commitment term", "how bought", "billing"),
@@ -44,6 +46,7 @@ CHARGES = (
 """What a row charges: one of them."""
 
 TOTALS = frozenset({"total", "totals", "sum", "subtotal", "sub-total", "grand-total"})
+TOTALS |= german.TOTALS
 
 _NAMED = {
     normalised(name): column for column, words in COLUMNS.items() for name in (column, *words)
@@ -83,30 +86,35 @@ class Column(Struct, frozen=True):
 
 def is_provider(name: str) -> bool:
     """Whether a text is the name of the column that every rate card has."""
-    return _NAMED.get(normalised(name)) == "provider"
+    return _NAMED.get(_called(name)) == "provider"
 
 
 def is_column(name: str) -> bool:
     """Whether a text alone is the name of a column that is no price of any unit."""
-    return normalised(name) in _NAMED
+    return _called(name) in _NAMED
+
+
+def _called(name: str) -> str:
+    return normalised(in_english(name))
 
 
 def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
     """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
     found: dict[str, Column] = {}
-    plain = {_NAMED.get(normalised(name)) for name in sheet.header}
+    filled = {name for line in sheet.lines for name in line.cells}
+    plain = {_NAMED.get(_called(name)) for name in sheet.header if name in filled}
     rows_are = [of for of in ("device", "instance") if {of, f"{of}_type"} & plain]
     of = rows_are[0] if len(rows_are) == 1 else None
     for name in filter(None, sheet.header):
-        known = _NAMED.get(normalised(name))
-        column = Column(known) if known else _charge_called(name, of)
+        known, english = _NAMED.get(_called(name)), in_english(name)
+        column = Column(known) if known else _charge_called(english, of)
         if column is None:
-            near = get_close_matches(normalised(name), _NAMED, n=3)
+            near = get_close_matches(_called(name), _NAMED, n=3)
             reason = f"unknown column {name!r}: leave it out, or name it otherwise"
             nearest = [_NAMED[one] for one in near] or list(COLUMNS)
-            if _charge_called(name, "device"):
+            if _charge_called(english, "device"):
                 reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
-            elif _charge_called(f"{name} per hour", of or "device"):
+            elif _charge_called(f"{english} per hour", of or "device"):
                 reason = f"{name!r} does not say of what, and for how long: name it such as USD/hr"
                 nearest = [name for name in CHARGES if name.startswith("price_per_")]
             raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason, nearest=nearest)

@@ -4,6 +4,7 @@ import re
 from difflib import get_close_matches
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.german import in_english
 from pricing.releases.prices import OPTIONS
 
 WORDS = {
@@ -49,8 +50,10 @@ def option_of(text: str) -> str | None:
     ('reserved_1y', 'savings_plan_3y')
     >>> option_of("reserved for three years"), option_of("12 months"), option_of("5 years")
     ('reserved_3y', 'reserved_1y', None)
+    >>> option_of("auf Abruf"), option_of("3 Jahre reserviert")
+    ('on_demand', 'reserved_3y')
     """
-    name = _UNPAID.sub("", normalised(text))
+    name = _UNPAID.sub("", normalised(in_english(text)))
     return WORDS.get(name) or _of_a_term(name)
 
 

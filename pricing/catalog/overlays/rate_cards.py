@@ -13,6 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
+from pricing.catalog.overlays.german import in_english
 from pricing.catalog.overlays.headers import CHARGES, TOTALS, is_column, is_provider, lines_of
 from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
 from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
@@ -241,7 +242,7 @@ def _option(cells: _Cells, line: Line, *, is_discount: bool) -> str | None:
     if text is None and is_discount:
         reason = "a discount needs an option: write on_demand, or all for every option"
         raise cells.refused(line, reason)
-    if is_discount and normalised(text or "") in ALL_OPTIONS:
+    if is_discount and normalised(in_english(text or "")) in ALL_OPTIONS:
         return None
     option = option_of(text or "on_demand")
     if option is None:

@@ -25,10 +25,11 @@ PRICE, PURCHASE = "usd_per_device_hour", "purchase_usd"
 OF_DEVICE = frozenset({PRICE, PURCHASE})
 """Fields whose usual range is that of the device."""
 
-MOST_TIMES_DEAREST, MOST_TIMES_MEDIAN, LEAST_OF_CHEAPEST = 1.5, 6.0, 0.1
-"""A price of one's own is unusual above the dearest price of a device, and so many times that or
-the median. Below it is so from a part of the cheapest on: devices that are paid for cost little
-more than their energy."""
+MOST_TIMES_DEAREST, MOST_TIMES_MEDIAN, LEAST_OF_CHEAPEST = 1.5, 3.5, 0.1
+DEAR_QUANTILE = 0.98
+"""A price of one's own is unusual above all but the dearest few of a device, and above so many
+times the dearest or the median. Below it is so from a part of the cheapest on: devices that are
+paid for cost little more than their energy."""
 
 MOST_TIMES_PURCHASE, LEAST_OF_PURCHASE = 3.0, 0.2
 """The same of the price of buying a device."""
@@ -158,8 +159,9 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
             MOST_TIMES_PURCHASE * (device.purchase_high_usd or device.purchase_usd),
             typical=device.purchase_usd,
         )
-    prices = catalog.prices.usd_per_device_hour(device.name)
+    prices = sorted(catalog.prices.usd_per_device_hour(device.name))
     if prices:
+        dear = prices[int(DEAR_QUANTILE * (len(prices) - 1))]
         rules[PRICE] = Rule(
             f"USD for one {device.name} and hour",
             (
@@ -172,7 +174,7 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
                 times("a price per minute", 60.0),
             ),
             LEAST_OF_CHEAPEST * min(prices),
-            min(MOST_TIMES_DEAREST * max(prices), max(*prices, MOST_TIMES_MEDIAN * median(prices))),
+            min(MOST_TIMES_DEAREST * max(prices), max(dear, MOST_TIMES_MEDIAN * median(prices))),
             typical=median(prices),
         )
     return rules

@@ -71,6 +71,22 @@ def test_single_matching_row_is_named_as_such(library: Library) -> None:
     assert price.range.count == 1
 
 
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [
+        ("gb200", "gmi alone has instances that suit: others with a gb200 cost"),
+        ("mi355x", "no other on_demand price of mi355x is known than that of oci"),
+    ],
+)
+def test_price_without_another_to_compare_is_told(
+    library: Library, device: str, words: str
+) -> None:
+    asked = {"deployment.device": device, "catalog": "2026-10-31", "as_of": "2026-10-31"}
+    answer = bought(library, asked | {"purchase.shared_instances": False})
+
+    assert any(told.startswith(words) for told in answer.warnings)
+
+
 def test_discount_is_taken_off_and_shown(library: Library) -> None:
     answer = bought(library, P5 | {"purchase.discount_fraction": 0.25})
 

@@ -34,7 +34,7 @@ def test_age_counts_from_the_last_reading_and_is_told_past_90_days(
     price, warnings = answered(library, as_of)
 
     assert price.age_days == age_days
-    told = f"on_demand/2024-09-01 was last read {age_days} days before"
+    told = f"the price is {age_days} days old: oci/global/BM.GPU.H100.8/on_demand/2024-09-01 was"
     assert (told in warnings) == is_told
 
 
@@ -43,7 +43,7 @@ def test_price_that_nobody_read_again_is_as_old_as_its_first_day(library: Librar
     price, warnings = answered(library, "2026-10-31", **place)
 
     assert price.age_days == 194
-    assert "_sxm5/on_demand/2026-04-20 was last read 194 days before 2026-10-31" in warnings
+    assert "_sxm5/on_demand/2026-04-20 was last read on 2026-04-20, and it may be" in warnings
 
 
 def test_estimate_is_as_old_as_what_it_is_estimated_from(library: Library) -> None:

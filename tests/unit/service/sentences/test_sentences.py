@@ -85,15 +85,18 @@ def test_a_hundred_have_a_price_a_speed_and_what_they_are_for(texts: list[str]) 
 
 
 def test_most_have_power_or_energy_and_carbon(texts: list[str]) -> None:
-    assert sum("CO₂e" in text for text in texts) >= 80
+    assert sum("CO₂e" in text for text in texts) >= 60
 
 
 @pytest.mark.parametrize(
     ("purchase", "bill"),
     [
-        ({}, "$66 an hour (median of 12 prices, $55 to $76), $48,200 a month."),
-        ({"discount_fraction": 0.5}, "$33 an hour (median of 12 prices, $28 to $38), $24,100 a"),
-        ({"region": "us-east-1"}, "$55 an hour, $40,200 a month."),
+        ({}, "$66 an hour (median of 12 prices, $55 to $76, 303 days old), $48,200 a month."),
+        (
+            {"discount_fraction": 0.5},
+            "$33 an hour (median of 12 prices, $28 to $38, 303 days old), $24,100 a",
+        ),
+        ({"region": "us-east-1"}, "$55 an hour (103 days old), $40,200 a month."),
         ({"usd_per_device_hour": 2.0}, "$16 an hour, $11,700 a month."),
     ],
 )

@@ -106,6 +106,19 @@ def test_header_and_region_are_read_as_people_write_them(laid: Laid) -> None:
     assert {row["usd_per_hour"] for row in found} == {1038.53}
 
 
+GERMAN = """\ufeffAnbieter;Region;Instanztyp;GPU;Kaufoption;Preis pro Stunde;Währung;ab;gültig bis
+aws;us-east-1;p5.48xlarge;;auf Abruf;38,53;USD;01.08.2026;31.07.2027
+aws;us-east-1;p5.48xlarge;;3 Jahre reserviert;21,50 $;USD;1.8.2026;
+Summe;;;;;60,03;;;
+"""
+
+
+def test_card_of_a_german_buyer_is_read(laid: Laid) -> None:
+    found = rows_of(laid(GERMAN), contract="acme")
+    told = [(row["option"], row["usd_per_hour"], str(row["effective_to"])) for row in found]
+    assert told == [("on_demand", 38.53, "2027-08-01"), ("reserved_3y", 21.5, "None")]
+
+
 def test_price_of_no_currency_is_refused(laid: Laid) -> None:
     with pytest.raises(BadRow, match="currency: write that of price_per_instance_hour"):
         laid(HEADER.format("price per instance hour") + P5)
