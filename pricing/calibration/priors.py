@@ -6,7 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from pricing.releases.constants import Key
-from pricing.serving.constants import ANY, HALF_MFU_SIZE, mixture_overhead_key
+from pricing.serving.constants import (
+    ANY,
+    COMPRESSED_OVERHEAD,
+    HALF_MFU_SIZE,
+    OVERHEAD_WIDTH,
+    mixture_overhead_key,
+)
 
 
 class Prior(Struct, frozen=True):
@@ -21,6 +27,8 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("link", ANY, "efficiency_fraction"): Prior(0.4, 0.4, "fraction"),
     ("link", ANY, "latency_seconds"): Prior(8e-6, 0.6, "s"),
     ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
+    COMPRESSED_OVERHEAD[1:]: Prior(1.0, 0.2, "ratio"),
+    OVERHEAD_WIDTH[1:]: Prior(0.3, 1.0, "1"),
     HALF_MFU_SIZE[1:]: Prior(3000.0, 0.4, "count"),
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),

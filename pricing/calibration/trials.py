@@ -28,7 +28,9 @@ from pricing.releases.constants import Key
 from pricing.serving.checkpoints.weights import Weights, weights_of
 from pricing.serving.constants import (
     ANY,
+    COMPRESSED_OVERHEAD,
     HALF_MFU_SIZE,
+    OVERHEAD_WIDTH,
     Constants,
     host_key,
     mixture_overhead_key,
@@ -48,6 +50,8 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "link_latency_seconds": ("link", ANY, "latency_seconds"),
     "prefill_chunk_tokens": ("prefill", ANY, "chunk_tokens"),
     "half_mfu_intermediate_size": HALF_MFU_SIZE[1:],
+    "compressed_overhead_ratio": COMPRESSED_OVERHEAD[1:],
+    "overhead_width_exponent": OVERHEAD_WIDTH[1:],
 }
 """Which constant stands for which field of the roofline's own, those of engines apart."""
 

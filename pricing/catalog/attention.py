@@ -62,7 +62,8 @@ class SparseAttention(Struct, frozen=True):
     attended_layers: of them, each over the tokens of an entry, so that a token attends to
     attended_layers · s entries before it; sparse_layers: of these, the ones where it attends to
     chosen_tokens at most; index_width: of an indexer, heads · their size; index_layers: that have
-    one, over the tokens of an entry [count].
+    one, over the tokens of an entry; compressed_layers: whose cache has entries of several tokens,
+    with an indexer or without [count].
     """
 
     attended_layers: float
@@ -70,6 +71,7 @@ class SparseAttention(Struct, frozen=True):
     chosen_tokens: float = 1.0
     index_width: float = 0.0
     index_layers: float = 0.0
+    compressed_layers: float = 0.0
 
 
 def sparse_attention_of(told: Mapping[str, Any], full_attention_layers: float) -> SparseAttention:
@@ -85,11 +87,13 @@ def sparse_attention_of(told: Mapping[str, Any], full_attention_layers: float) -
     sparse = (
         full_attention_layers if told["sparse_layers"] is None else told["sparse_layers"]
     ) / ratio
-    attended = float(full_attention_layers)
+    attended, compressed = float(full_attention_layers), float(told["compressed_layers"] or 0)
+    if ratio > 1.0:
+        compressed += sparse * ratio
     if told["compressed_layers"] is not None or ratio > 1.0:
         attended = sparse + (told["compressed_layers"] or 0) / (told["compress_ratio"] or 1.0)
     if not told["index_topk"]:
-        return SparseAttention(attended)
+        return SparseAttention(attended, compressed_layers=compressed)
     indexed = sparse if told["index_layers"] is None else told["index_layers"] / ratio
     return SparseAttention(
         attended_layers=attended,
@@ -97,6 +101,7 @@ def sparse_attention_of(told: Mapping[str, Any], full_attention_layers: float) -
         chosen_tokens=told["index_topk"] * ratio,
         index_width=float((told["index_heads"] or 0) * (told["index_head_dim"] or 0)),
         index_layers=indexed,
+        compressed_layers=compressed,
     )
 
 

@@ -173,7 +173,8 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     token reads a row; window_kv_heads, window_kv_values_per_token_layer: of layers that have a
     window, whose heads may be their own; index_bytes_per_token_layer: of the keys that choose what
     is attended to, in the mean of the layers that see the whole context [bytes]; attended_layers,
-    sparse_layers, chosen_tokens, index_width, index_layers: see pricing.catalog.attention;
+    sparse_layers, chosen_tokens, index_width, index_layers, compressed_layers: see
+    pricing.catalog.attention;
     state_bytes: what a sequence keeps in layers that have a state of fixed size beside or instead
     of a cache [bytes];
     native_weight_bits: of weights in the format that they are published in, where it is not the
@@ -209,6 +210,7 @@ class Model(Row, frozen=True, kw_only=True, eq=False):
     chosen_tokens: float
     index_width: float
     index_layers: float
+    compressed_layers: float
     full_attention_layers: float
     window_layers: float
     window_tokens: float

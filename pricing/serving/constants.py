@@ -22,6 +22,10 @@ FIRST_OF_LAYER = (ANY, "first_token", ANY, "seconds_per_mixture_layer")
 """Find what first tokens take whatever their prompt: of any model, and of a layer of experts."""
 
 
+COMPRESSED_OVERHEAD = (ANY, "pass", ANY, "compressed_overhead_ratio")
+OVERHEAD_WIDTH = (ANY, "pass", ANY, "overhead_width_exponent")
+"""Find κ and ε of pricing.formulas.roofline.layers_overhead_seconds."""
+
 INDEX_RATIO = (ANY, "sparse", ANY, "index_mfu_ratio")
 LEAST_HEADS = (ANY, "sparse", ANY, "least_heads")
 """Find what an indexer makes of the MFU of attention, and the heads that kernels pad a device's to.
@@ -43,7 +47,8 @@ class Constants(Struct, frozen=True):
     takes for a layer, over overhead_seconds_per_layer; index_mfu_ratio: of the MFU of
     attention, what an indexer reaches with the choice of its best; least_heads: that a device
     computes at least of attention to chosen tokens [count]; mixture_overhead_ratio: what the engine
-    takes for a layer of experts, over overhead_seconds_per_layer.
+    takes for a layer of experts, over overhead_seconds_per_layer; compressed_overhead_ratio,
+    overhead_width_exponent: see pricing.formulas.roofline.layers_overhead_seconds.
     """
 
     mbu_fraction: Number
@@ -68,6 +73,8 @@ class Constants(Struct, frozen=True):
     index_mfu_ratio: Number = 1.0
     least_heads: Number = 0.0
     mixture_overhead_ratio: Number = 1.0
+    compressed_overhead_ratio: Number = 1.0
+    overhead_width_exponent: Number = 0.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -105,6 +112,8 @@ def inference_constants(
         prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
         mixture_overhead_ratio=catalog.constants.get(mixture_overhead_key(family, engine), 1.0),
+        overhead_width_exponent=catalog.constants.get(OVERHEAD_WIDTH, 0.0),
+        compressed_overhead_ratio=catalog.constants.get(COMPRESSED_OVERHEAD, 1.0),
         overlap_exponent=value("pass", "overlap_exponent"),
         link_efficiency_fraction=value("link", "efficiency_fraction"),
         link_latency_seconds=value("link", "latency_seconds"),

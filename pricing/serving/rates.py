@@ -174,9 +174,8 @@ def rates_of(
         bytes_per_token = 2.0 * model.hidden_size * BYTES_PER_ACTIVATION
         return bytes_per_token / (bytes_per_second * constants.link_efficiency_fraction)
 
-    bridged, network = device.bridged_device_count, device.network_bytes_per_second
-    if network is None:
-        network = constants.network_bytes_per_second
+    bridged, own_network = device.bridged_device_count, device.network_bytes_per_second
+    network = constants.network_bytes_per_second if own_network is None else own_network
     # A ring leaves a node once, and as many rings as it has devices share out its network.
     across = network * device.node_device_count
     kv_bytes, window_kv_bytes = (
@@ -254,8 +253,14 @@ def rates_of(
         prefill_seconds_per_attended_token=attending(
             model.attention_width, constants.prefill_mfu_fraction
         ),
-        overhead_seconds=model.layers
-        * constants.overhead_seconds_per_layer
+        overhead_seconds=roofline.layers_overhead_seconds(
+            layers=model.layers,
+            compressed_layers=model.compressed_layers,
+            hidden_size=model.hidden_size,
+            seconds_per_layer=constants.overhead_seconds_per_layer,
+            width_exponent=constants.overhead_width_exponent,
+            compressed_ratio=constants.compressed_overhead_ratio,
+        )
         * where(model.routed_expert_parameters > 0.0, constants.mixture_overhead_ratio, 1.0)
         * (constants.read_overhead_ratio if reads_ahead(model) else 1.0),
         host_seconds_per_token=constants.host_seconds_per_token,
@@ -282,10 +287,7 @@ def rates_of(
 
 
 def in_chunks(rates: Rates, tokens: int | None) -> Rates:
-    """The rates of an engine that takes so many tokens in a pass; None: as engines do by default.
-
-    Longer prompts are read in several passes, and shorter ones share one.
-    """
+    """The rates of an engine that takes so many tokens in a pass; None: as is its default."""
     if tokens is None:
         return rates
     chunk = float(tokens)

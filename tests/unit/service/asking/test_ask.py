@@ -34,7 +34,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ),
         (
             "electricity cost of llama 70b on 8xh100 at 10 cents per kwh",
-            r".*: \$551 a month of electricity at 0.1 USD a kWh, \$[\d.]+ of it per million .*",
+            r".*: \$550 a month of electricity at 0.1 USD a kWh, \$[\d.]+ of it per million .*",
         ),
         ("4xh100 azure llama 70b", r".*60% used, 4 more devices paid for with the instance: \$.*"),
         ("gpt-4o per 1M tokens", r"gpt-4o of openai: \$2.50 per million input tokens, \$10.00 .*"),
