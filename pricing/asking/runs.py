@@ -10,6 +10,7 @@ import polars as pl
 from pricing.asking.buying.purchases import purchase_of, run_purchases
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.parts import Parts, whole
+from pricing.asking.totals import tokens_of_run
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.asking.words.slots import Said
@@ -142,7 +143,7 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
             "epochs": said.get("epochs"),
             "sample_tokens": length,
         }
-    tokens = said.get("tokens") or said.get("input_tokens") or said.get("number")
+    tokens = tokens_of_run(said, parts.assumed)
     if tokens is not None:
         passes = said.get("epochs") or 1.0
         if passes != 1.0:

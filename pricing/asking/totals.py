@@ -1,5 +1,6 @@
 """Tokens that are totals, and no lengths of a request: 100M in and 20M out, or so many a day."""
 
+from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.units import SECONDS_PER_DAY
@@ -51,3 +52,12 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
         f"{tokens_in:,.0f} tokens in and {tokens_out:,.0f} out{per} come in requests of"
         f" {length:,.0f} and {length * tokens_out / tokens_in:,.0f}"
     )
+
+
+def tokens_of_run(said: Said, assumed: list[str]) -> float | None:
+    """The tokens of a run, None where none are said; a number of nothing is read as tokens."""
+    told = said.get("tokens") or said.get("input_tokens")
+    if told is None and said.get("number") is not None:
+        told = said.get("number")
+        assumed.append(f"{short(told)} is read as tokens")
+    return None if told is None else float(told)

@@ -1,6 +1,7 @@
 """Devices and instance types that are said, with their counts."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -196,7 +197,12 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
     if "devices" in slots:
         slots["shared_count"] = slots["devices"]
         of_node = slots.pop("devices_of_node", 1.0)  # a box with 4 gpus has no other
-        slots["device_count"] = slots.get("device_count", 1.0) / of_node * slots.pop("devices")
+        machine = slots.get("machine")
+        whole = slots.get("device_count", 1.0) / of_node
+        if machine is not None and whole == machine.device_count:  # a p5 has the 8 gpus that it has
+            slots["device_count"] = ceil(slots.pop("devices") / whole) * whole
+        else:
+            slots["device_count"] = whole * slots.pop("devices")
     slots.pop("devices_of_node", None)
     nodes = slots.pop("nodes", None)
     if nodes is not None and "device" in slots and "machine" not in slots:

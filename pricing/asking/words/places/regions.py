@@ -92,12 +92,13 @@ def region_of(
     sold = _sold(catalog).get(device or "", frozenset())
     isolated = catalog.isolated_regions
 
-    def likeness(one: Region) -> tuple[bool, bool, int, int, str]:
+    def likeness(one: Region) -> tuple[bool, bool, bool, int, int, str]:
         is_isolated = (one[0], one[1].casefold()) in isolated
         place = order.get(one[0], len(order))
         return (
             is_isolated,
             device is not None and one not in sold,
+            device is not None and not is_sold(catalog, device, one[0]),
             place,
             -counts.get(one, 0),
             one[1],
