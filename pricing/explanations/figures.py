@@ -16,6 +16,7 @@ from pricing.explanations.query import ExplanationKind
 from pricing.run_costs import quote as run_costs
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.tco import quote as tco
+from pricing.tco.deployments import alone
 from pricing.unit_costs import quote as unit_costs
 
 FIGURE = "figure"
@@ -52,7 +53,7 @@ KINDS: Mapping[ExplanationKind, Kind] = {
         partial(tco.answer_of, is_drawn=False),
         (OF_SERVICES,),
         home="totals",
-        short={OF_SERVICES: tco.total_usd},
+        short={OF_SERVICES: alone.total_usd},
     ),
 }
 

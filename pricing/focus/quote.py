@@ -9,8 +9,9 @@ from pricing.focus.run import run_charges
 from pricing.focus.service import service_charges
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
+from pricing.tco.deployments.alone import alone
 from pricing.tco.query import TcoQuery
-from pricing.tco.quote import alone, answer_of
+from pricing.tco.quote import answer_of
 
 
 def service_forecast(query: TcoQuery, library: Library) -> pl.DataFrame:

@@ -9,18 +9,11 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.fleet.calendar import Span, calendar, first_day, starts_of
-from pricing.fleet.generations import PlannedGeneration, generations_of
+from pricing.fleet.calendar import starts_of
 from pricing.fleet.hours import waits
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection, projections_of
-from pricing.fleet.purchases.plan_checks import TERM_MONTHS
-from pricing.fleet.purchases.price_path import market_of
-from pricing.fleet.replicas import RequestProfile, load_of
-from pricing.fleet.service import Service, check_used, scaling_of, service_of
-from pricing.fleet.traffic import monthly_load
-from pricing.formulas.capital import change_ratio
-from pricing.purchasing.contracts.agreement import agreements_of
+from pricing.fleet.service import Service, check_used
 from pricing.purchasing.contracts.answer import contract_uses
 from pricing.purchasing.machines import on_machine
 from pricing.purchasing.site import warn_of_included
@@ -34,16 +27,14 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.certainty.confidence import confidence_of
 from pricing.tco.currencies.converted import Money, converted, rates_of
-from pricing.tco.overheads import overhead_of
+from pricing.tco.deployments.alone import baseline_of, planned, profile_of, reader_of, total_usd
 from pricing.tco.payments.cash import cash_of
-from pricing.tco.payments.flows import flows_of, labels_of, spread_over
-from pricing.tco.payments.returns import discount_factors, discount_rate
+from pricing.tco.payments.flows import labels_of, spread_over
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
 from pricing.tco.replicas.shown import replica_of
 from pricing.tco.report import (
     NO_ENDS,
-    accounts_of,
     capacity_of,
     months_of,
     totals_of,
@@ -52,8 +43,6 @@ from pricing.tco.report import (
 from pricing.tco.tiers.filled import batch_tier_of
 from pricing.tco.uncertainty import drawn_of, interval
 from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
-
-LONGEST_TERM_MONTHS = max(TERM_MONTHS.values())
 
 MOST_DRAWN_MONTHS = 600_000
 """Most months of all draws together in one query."""
@@ -71,28 +60,12 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
     if not (query.drivers and is_whole):
         return answer
 
+    usd, read = answer.totals.usd_total, reader_of(query, catalog)
+
     def ask(variant: Catalog) -> float:
-        return total_usd(query, variant)
+        return total_usd(query, variant) if any(map(read, variant.changed)) else usd
 
-    usd = answer.totals.usd_total
     return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_total", usd, ask))
-
-
-def total_usd(query: TcoQuery, catalog: Catalog) -> float:
-    """The total of the deployment of a query, without its months and alternatives [USD]."""
-    _, baseline = alone(query, catalog)
-    return totals_of(baseline.accounts).usd_total
-
-
-def alone(query: TcoQuery, catalog: Catalog) -> tuple[Horizon, Baseline]:
-    """The deployment of a query month by month, without its alternatives. Raises a Refusal."""
-    context = QuoteContext(catalog, query.as_of)
-    query = side_by_side(catalog, query)
-    horizon, service = _planned(context, query, _profile(query))
-    check_used(query.capacity, [service])
-    training = spread_over(query.training_usd or 0.0, horizon.market.spans)
-    (projection,) = projections_of(horizon, [(service, training)])
-    return horizon, _baseline(context, query, projection, horizon.market.spans)
 
 
 def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:
@@ -101,8 +74,8 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
     warn_of_doubts(context, query)
     _check(query)
     asked, query = query, side_by_side(catalog, query)
-    profile = _profile(query)
-    horizon, service = _planned(context, query, profile)
+    profile = profile_of(query)
+    horizon, service = planned(context, query, profile)
     others = list(alternatives_of(context, query, horizon, profile, service))
     deployments = [other for other in others if isinstance(other.source, Service)]
     services = [service, *(other.source for other in others if isinstance(other.source, Service))]
@@ -130,63 +103,9 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
         projection,
         {one.name: own for one, own in zip(deployments, projections, strict=True)},
     )
-    baseline = _baseline(context, query, projection, horizon.market.spans)
+    baseline = baseline_of(context, query, projection, horizon.market.spans)
     alternatives = _alternatives(horizon, baseline, others, projections, is_drawn=is_drawn)
     return _answer(context, asked, horizon, baseline, alternatives, is_drawn=is_drawn)
-
-
-def _profile(query: TcoQuery) -> RequestProfile:
-    return RequestProfile(
-        model=query.model,
-        load=load_of(query.load, query.traffic, query.model),
-        slo=query.slo,
-        workload=query.workload,
-    )
-
-
-def _planned(
-    context: QuoteContext, query: TcoQuery, profile: RequestProfile
-) -> tuple[Horizon, Service]:
-    """The horizon of a query, and the service of its deployment."""
-    months = query.horizon_months
-    planned = calendar(first_day(query.start, context.as_of), months + LONGEST_TERM_MONTHS)
-    change = context.given_or(
-        query.price_change_per_year_fraction,
-        "tco.price_change_per_year_fraction",
-        field="price_change_per_year_fraction",
-    )
-    market = market_of(context, planned.spans[:months], change, query.discount_rate_fraction)
-    load = monthly_load(context, query.traffic, months)
-    scaling = scaling_of(context, query.capacity)
-    first = PlannedGeneration(0, query.deployment, query.measured, query.purchase)
-    generations = generations_of(context, first, query.generations, market.spans)
-    service = service_of(context, market, load, profile, query.facility, scaling, generations)
-    overhead = overhead_of(context, market, query, service.tokens)
-    agreements = agreements_of(context, query.contracts, labels_of(market.spans))
-    return Horizon(market, load, planned, overhead, agreements), service
-
-
-def _baseline(
-    context: QuoteContext, query: TcoQuery, projection: Projection, spans: Sequence[Span]
-) -> Baseline:
-    """The projection of the query's deployment, with its accounts."""
-    rate = discount_rate(context, query)
-    factors = discount_factors(rate, spans)
-    training_usd, tokens = query.training_usd or 0.0, projection.service.tokens
-    late_months = query.payments.invoice_delay_months
-    late_ratio = float(1.0 / change_ratio(change_per_year=rate, months=float(late_months)))
-    accounts = accounts_of(
-        projection,
-        factors,
-        late_ratio=late_ratio,
-        training_usd=training_usd,
-        tokens_per_request=(
-            tokens.demand.input_tokens + tokens.demand.output_tokens if tokens else 0.0
-        ),
-    )
-    months = float(starts_of(spans)[-1])
-    flows = flows_of(projection, training_usd=training_usd, late_months=late_months)
-    return Baseline(projection, accounts, training_usd, factors, months, flows, rate, late_ratio)
 
 
 def _alternatives(

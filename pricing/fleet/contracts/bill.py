@@ -16,6 +16,9 @@ from pricing.purchasing.contracts.settling import Settled, settled, together
 ITEMS = ("contract_discount", "contract_shortfall")
 """What contracts add to the items of a bill."""
 
+FEES = ("commitments", "beyond")
+"""Kinds of spend that every contract is asked of."""
+
 PathOf = Callable[[Stage], PricePath | None]
 """How a stage rents by the hour."""
 
@@ -46,11 +49,14 @@ def bound_of(
     """The contracts of a service; a contract of another provider is none of its."""
     if not agreements:
         return ()
-    found = [Bound(one, _shares(one, service, path_of)) for one in agreements]
+    found = [Bound(one, shares_of(one, service, path_of)) for one in agreements]
     return tuple(one for one in found if one.is_bound)
 
 
-def _shares(agreement: Agreement, service: Service, path_of: PathOf) -> Mapping[str, Array]:
+def shares_of(
+    agreement: Agreement, service: Service, path_of: PathOf = by_the_hour
+) -> Mapping[str, Array]:
+    """Which spend of a service is that of a contract: see Bound."""
     months = service.stages[-1].last
     kinds = ("on_demand", "spot", "commitments", "beyond", "storage", "egress")
     shares = {kind: np.zeros(months) for kind in kinds}
@@ -81,12 +87,11 @@ def settle(contracts: Sequence[Bound], spend: Mapping[str, Array]) -> tuple[Sett
     """The contracts of a service over its spend, by kind."""
     found = []
     for one in contracts:
-        hourly = spend["by_the_hour"]
-        months = len(one.shares["storage"])
-        own = {
-            kind: spend.get(kind, hourly).reshape(-1, months) * share
-            for kind, share in one.shares.items()
-        }
+        months, own = len(one.shares["storage"]), {}
+        for kind, share in one.shares.items():
+            if kind in FEES or share.any():
+                usd = spend.get(kind, spend["by_the_hour"]).reshape(-1, months)
+                own[kind] = usd if share.all() else usd * share
         found.append(settled(one.agreement, own))
     return tuple(found)
 

@@ -9,7 +9,10 @@ from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Offer
-from pricing.fleet.purchases.trials import Counts, Trials
+from pricing.fleet.purchases.trials import Counts, Trials, pairs_of
+
+MOST_PAIRED = 150_000
+"""Months of plans that two moves at a time may lead to: some 30 milliseconds."""
 
 
 class Moves:
@@ -26,10 +29,19 @@ class Moves:
         ratios = np.array([offer.capital_ratio for offer in offers])
         self._shares = ratios / (1.0 + ratios)
 
-    def beside(self, plan: Plan) -> tuple[Callable[[int], Plan], Spent]:
-        """The plan after each move, and what each of them spends. The first moves nothing."""
+    def beside(
+        self, plan: Plan, *, by_two: bool = False
+    ) -> tuple[Callable[[int], Plan], Spent] | None:
+        """The plan after each move, and what each of them spends. The first moves nothing.
+
+        by_two: two moves at a time. None where these are too many.
+        """
         counts = self._trials.counts_of(plan)
         moves = self._trials.moves(counts)
+        if by_two:
+            if len(moves) ** 2 // 2 * len(self._costs.peaks) > MOST_PAIRED:
+                return None
+            moves = pairs_of(counts, moves)
         held = np.array([(*at, units) for at, units in np.ndenumerate(counts) if units], np.int64)
         own, after = self._sums(held.reshape(1, -1)), self._sums(moves)
         served, paid, capital, early, later, later_capital = (

@@ -7,7 +7,6 @@ may write, with a base of one size. What is left between the best of them and th
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import islice, product
 
 import numpy as np
 from msgspec import Struct
@@ -15,7 +14,8 @@ from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
-from pricing.fleet.contracts.relaxed import MOST_MISSING, line_below, ratios_of, slopes_of
+from pricing.fleet.contracts.relaxation import Met, Relaxation, weights_of
+from pricing.fleet.contracts.relaxed import MOST_MISSING, Slope, by_period_of, ratios_of
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
@@ -23,9 +23,6 @@ from pricing.fleet.purchases.trials import CLOSE, Bounds
 from pricing.fleet.service import Service
 from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.contracts.settling import Settled, together
-
-MOST_LINES = 64
-"""Lines below all contracts together that are tried."""
 
 ROUNDS = 3
 """Ladders at what a dollar costs under the best plan so far."""
@@ -84,17 +81,27 @@ class Contracted:
     def best(self, first: Sequence[tuple[StagePlans, Plan]]) -> Planned:
         """The best plans that are found; first: those at the prices before contracts."""
         chosen = [Chosen(plans, plan, plans.spent([plan])) for plans, plan in first]
-        usd = self._counted(chosen, 0, chosen[0].spent).item()
-        bound_usd, pool = self._relaxed(chosen)
+        usd = self.counted(chosen, 0, chosen[0].spent).item()
         for at, ways in enumerate(self._ways):
             for plans in ways:
-                tried = [*pool[id(plans)], *plans.written()]
-                chosen, usd = self._better(chosen, usd, at, plans, tried)
+                chosen, usd = self._better(chosen, usd, at, plans, list(plans.written()))
+        known_usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
+        bound_usd, met = self._climbed(chosen, known_usd)
+        for at, ways in enumerate(self._ways):
+            for plans in ways:
+                tried = [one.plan for one in met if one.plans is plans]
+                if tried:
+                    chosen, usd = self._better(chosen, usd, at, plans, tried)
         for _ in range(ROUNDS):
             before = usd
             for at, ways in enumerate(self._ways):
                 for plans in ways:
-                    weights = _weights(plans, self._marginal(chosen))
+                    bounds, found = self._marginal(chosen)
+                    ratios = [
+                        ratios_of(bound, (1.0 - missing) * rates, missing, rates)
+                        for bound, (rates, missing) in zip(bounds, found, strict=True)
+                    ]
+                    weights = weights_of(plans, ratios)
                     ladder = plans.ladder(*(np.maximum(one, LEAST_WEIGHT) for one in weights))
                     chosen, usd = self._better(chosen, usd, at, plans, [ladder.commitments])
             if usd >= before:
@@ -110,7 +117,7 @@ class Contracted:
         """The plans with the best of some for one stage, where that costs less; and their cost."""
         moved = [*chosen]
         moved[at] = Chosen(plans, (), plans.spent(tried))
-        found = self._counted(moved, at, moved[at].spent)
+        found = self.counted(moved, at, moved[at].spent)
         best = int(found.argmin())
         if found[best] >= usd * (1.0 - CLOSE):
             return chosen, usd
@@ -123,18 +130,25 @@ class Contracted:
         """The plans after moves of some units that better them, where much may be bettered."""
         cells = MOST_CELLS
         for at in range(len(chosen)):
+            by_two = False
             while usd * (1.0 - LEAST_GAP) > bound_usd and cells > 0 and chosen[at].plans.offers:
                 one = chosen[at]
-                plan_of, spent = one.plans.moves.beside(one.plan)
+                beside = one.plans.moves.beside(one.plan, by_two=by_two)
+                if beside is None:
+                    break
+                plan_of, spent = beside
                 cells -= spent.usd.size
                 moved = [*chosen]
                 moved[at] = replace(one, spent=spent)
-                found = self._counted(moved, at, spent)
+                found = self.counted(moved, at, spent)
                 best = int(found.argmin())
-                if found[best] >= usd * (1.0 - CLOSE):
+                if found[best] < usd * (1.0 - CLOSE):
+                    plan, usd, by_two = plan_of(best), float(found[best]), False
+                    chosen[at] = Chosen(one.plans, plan, one.plans.spent([plan]))
+                elif by_two:
                     break
-                plan, usd = plan_of(best), float(found[best])
-                chosen[at] = Chosen(one.plans, plan, one.plans.spent([plan]))
+                else:
+                    by_two = True
         return chosen, usd
 
     def _settled(
@@ -142,14 +156,17 @@ class Contracted:
     ) -> tuple[list[Bound], list[Settled], Array]:
         """The contracts over some plans of one stage, beside the plans of the others."""
         count = len(spent.upfront)
-        spend = {kind: np.tile(usd, (count, 1)) for kind, usd in self._fixed.items()}
+        spend = {
+            kind: np.tile(usd, (count, 1)) if kind in KINDS else usd
+            for kind, usd in self._fixed.items()
+        }
         for place, one in enumerate(chosen):
             months = slice(one.plans.stage.first, one.plans.stage.last)
             own = spent if place == at else one.spent
             for kind in KINDS:
                 spend[kind][:, months] += getattr(own, kind)
         bounds = self._bound(chosen)
-        return bounds, list(settle(bounds, spend)), spend["storage"]
+        return bounds, list(settle(bounds, spend)), spend["commitments"]
 
     def _usd(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> tuple[Array, Array, Array]:
         """The cost of all stages with some plans of one, and what contracts change.
@@ -160,10 +177,10 @@ class Contracted:
         discount, shortfall = together(settled, like)
         others = sum(float(one.spent.usd.sum()) for place, one in enumerate(chosen) if place != at)
         change = shortfall - discount
-        later = np.sum([one.later for one in settled], axis=0)
+        later = sum((one.later for one in settled), np.zeros(len(spent.upfront)))
         return spent.usd.sum(axis=1) + others + change.sum(axis=1), change, later
 
-    def _counted(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> Array:
+    def counted(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> Array:
         """The cost of all stages with some plans of one; what breaks any bounds is far more."""
         usd, change, later = self._usd(chosen, at, spent)
         is_broken = np.zeros(len(usd), bool)
@@ -181,65 +198,28 @@ class Contracted:
         stages = tuple(own.get(stage.first, stage) for stage in self._service.stages)
         return list(bound_of(self._agreements, replace(self._service, stages=stages)))
 
-    def _relaxed(self, chosen: list[Chosen]) -> tuple[float, Mapping[int, list[Plan]]]:
-        """What no plans cost less than, and the best plans at the prices of lines."""
-        usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
-        fixed_usd = sum(float(own.sum()) for own in self._fixed.values())
-        bounds = self._bound(chosen)
-        top = max(rate for one in bounds for _, rate in one.agreement.tiers)
-        most_usd = (usd + fixed_usd) / (1.0 - top)
-        pool: dict[int, list[Plan]] = {id(plans): [] for ways in self._ways for plans in ways}
-        slopes = product(*(slopes_of(one.agreement, most_usd) for one in bounds))
-        best_usd = -np.inf
-        for some in islice(slopes, MOST_LINES):
-            lines = [
-                line_below(one, slope, most_usd) for one, slope in zip(bounds, some, strict=True)
-            ]
-            bound_usd = sum(line.usd for line in lines)
-            for line in lines:
-                for kind, ratio in line.ratios.items():
-                    bound_usd += float(
-                        (self._fixed.get(kind, self._fixed["by_the_hour"]) * ratio).sum()
-                    )
-            for at, ways in enumerate(self._ways):
-                least = np.inf
-                for plans in ways:
-                    swapped = [*chosen]
-                    swapped[at] = replace(chosen[at], plans=plans)
-                    ratios = [
-                        line_below(one, slope, most_usd).ratios
-                        for one, slope in zip(self._bound(swapped), some, strict=True)
-                    ]
-                    weights = _weights(plans, ratios)
-                    if min(weight.min() for weight in weights) <= 0.0:
-                        least = -np.inf
-                        break
-                    ladder = plans.ladder(*weights)
-                    pool[id(plans)].append(ladder.commitments)
-                    least = min(least, ladder.bound_usd)
-                bound_usd += least
-            best_usd = max(best_usd, bound_usd)
-        return best_usd, pool
+    def _marginal(self, chosen: Sequence[Chosen]) -> tuple[list[Bound], list[Array]]:
+        """The contracts over these plans, and what a dollar has off and is missing of it by month.
 
-    def _marginal(self, chosen: Sequence[Chosen]) -> list[Mapping[str, Array]]:
-        """What the contracts change of a dollar under these plans."""
+        The discount is that of the month, and a dollar counts in full where spend is missing.
+        """
         bounds, settled, _ = self._settled(chosen, 0, chosen[0].spent)
         found = []
-        for bound, one in zip(bounds, settled, strict=True):
+        for one in settled:
             missing = np.zeros(one.rates.shape[-1])
             for period in one.agreement.periods:
                 if one.shortfall[0, period.last - 1] > 0.0:
                     missing[period.first : period.last] = MOST_MISSING
-            found.append(ratios_of(bound, one.rates[0], missing, one.rates[0]))
-        return found
+            found.append(np.array([one.rates[0], missing]))
+        return bounds, found
 
-
-def _weights(plans: StagePlans, ratios: Sequence[Mapping[str, Array]]) -> tuple[Array, Array]:
-    """What a dollar of terms, and by the hour, counts in every month of a stage."""
-    months = slice(plans.stage.first, plans.stage.last)
-    kind = "spot" if plans.stage.is_on_spot else "on_demand"
-    none = np.ones(plans.stage.last - plans.stage.first)
-    of_terms, by_hour = (
-        sum((own[name][months] for own in ratios), none) for name in ("commitments", kind)
-    )
-    return of_terms, by_hour
+    def _climbed(self, chosen: Sequence[Chosen], usd: float) -> tuple[float, list[Met]]:
+        """What no plans cost less than, and plans that were met on the way to it."""
+        bounds, found = self._marginal(chosen)
+        slopes = []
+        for bound, both in zip(bounds, found, strict=True):
+            months = [one.last - one.first for one in bound.agreement.periods]
+            rates, missing = (by_period_of(bound.agreement, one) / months for one in both)
+            slopes.append(Slope((1.0 - missing / 2.0) * rates, missing / 2.0))
+        relaxation = Relaxation(bounds, self._service, self._ways, self._fixed, usd)
+        return relaxation.climbed(slopes)

@@ -57,18 +57,45 @@ class StagePlans:
         whole = lcm(self._unit, *(offer.unit for offer in self.offers))
         return Moves(self._costs_of(whole, None), self.offers, self._terms, whole)
 
-    def ladder(self, of_terms: Array, by_hour: Array) -> Ladder:
-        """The best ladder where a dollar of terms, and by the hour, counts so much in a month."""
+    @cached_property
+    def lowest_usd(self) -> Array:
+        """What every month costs at least, at the lowest prices of any term that serves in it."""
+        costs, months = self._costs, self._terms.months
+        usd = costs.usd()
+        if not self.offers:
+            return np.asarray(usd[:, 0])
+        fees = np.full(months, np.inf)
+        for one in self.offers:
+            prices = np.concatenate(
+                [np.full(one.months - 1, np.inf), one.usd_per_replica_hour[:months]]
+            )
+            served = np.lib.stride_tricks.sliding_window_view(prices, one.months).min(axis=1)
+            fees = np.minimum(fees, served)
+        fees = fees * self._terms.hours[:months]
+        return np.asarray((usd + tall(fees) * costs.bases).min(axis=1))
+
+    @cached_property
+    def highest_hourly_usd(self) -> Array:
+        """What every month costs by the hour at most, which cover for spot may change."""
+        if self._costs.cover_fractions is not None:
+            return np.full(self._terms.months, np.inf)
+        return np.asarray(self._costs.usd_beyond(np.zeros((1, self._terms.months)))[0])
+
+    def ladder(self, of_terms: Array, by_hour: Array, later: Array) -> Ladder:
+        """The best ladder where a dollar of terms, and by the hour, counts so much in a month.
+
+        later: of what terms cost after the months, by the month that is charged with it.
+        """
         costs = self._costs
         if not self.offers:
             left = costs.usd_beyond(np.zeros((1, self._terms.months)))[0]
             usd = float((left * by_hour).sum())
             return Ladder((), usd, usd)
-        after = np.full(len(self._terms.hours) - self._terms.months, of_terms[-1])
+        after = np.full(len(self._terms.hours) - self._terms.months, later[-1])
         terms = TermCalendar(
             self._terms.months,
             self._terms.hours * np.concatenate([of_terms, after]),
-            self._terms.late_hours * float(of_terms[-1]),
+            self._terms.late_hours * float(later[-1]),
         )
         offers = []
         for one in self.offers:

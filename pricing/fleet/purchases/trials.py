@@ -165,7 +165,7 @@ class Trials:
                 if moved is None:
                     paired -= len(moves) ** 2 // 2 * self._months
                     if paired > 0:
-                        moved = self._moved(counts, _pairs(counts, moves), bounds, penalty)
+                        moved = self._moved(counts, pairs_of(counts, moves), bounds, penalty)
                 if moved is None:
                     break
                 counts = moved
@@ -242,7 +242,7 @@ class Trials:
         return np.array(moves, np.int64)
 
 
-def _pairs(counts: Counts, moves: Counts) -> Counts:
+def pairs_of(counts: Counts, moves: Counts) -> Counts:
     """Two moves at a time: a row a pair, none first. No more units are dropped than there are."""
     one, other = np.triu_indices(len(moves))
     pairs = np.concatenate([moves[one], moves[other]], axis=1)

@@ -18,7 +18,11 @@ class ContractSpan(Answer, frozen=True, kw_only=True):
     to_month: Annotated[str, said("Its last month in the question, YYYY-MM.")]
     ends: Annotated[str, said("Its last month, perhaps after the question, YYYY-MM.")]
     covered_usd: Annotated[
-        float, said("Spend that has the discount, before it, of this question [USD].")
+        float,
+        said(
+            "Spend that has the discount, before it, of this question. The last period has what"
+            " terms cost after the horizon too [USD]."
+        ),
     ]
     discount_usd: Annotated[float, said("What is taken off [USD].")]
     discount_fraction: Annotated[float, said("discount_usd over covered_usd [fraction].")]
@@ -26,7 +30,7 @@ class ContractSpan(Answer, frozen=True, kw_only=True):
         float,
         said(
             "Spend that counts for the minimum after the discount, with other spend and"
-            " what was spent before [USD]."
+            " what was spent before. Terms count until the period ends [USD]."
         ),
     ]
     minimum_usd: Annotated[float, said("Minimum of the period; 0: none [USD].")]

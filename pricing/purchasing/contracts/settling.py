@@ -39,21 +39,25 @@ def settled(agreement: Agreement, spend: Spend) -> Settled:
     covers = frozenset(contract.covers)
     counts = covers if contract.minimum_counts is None else frozenset(contract.minimum_counts)
     other = contract.other_usd_per_month
-    covered = _sum(_until(agreement.end, spend), covers)
-    rates, shortfall = np.zeros_like(covered), np.zeros_like(covered)
-    valid, reached = np.zeros(covered.shape[-1]), []
+    shape = np.broadcast_shapes(*(usd.shape for usd in spend.values()))
+    covered = np.broadcast_to(_sum(_until(agreement.end, spend), covers), shape)
+    rates, shortfall = np.zeros((2, *shape))
+    valid, reached = np.zeros(shape[-1]), []
     for period in agreement.periods:
         months = slice(period.first, period.last)
         valid[months] = 1.0
-        own = {kind: usd[..., months] for kind, usd in _until(period.end, spend).items()}
+        within = {kind: usd[..., months] for kind, usd in spend.items()}
+        own = _until(period.end, within, period.first)
         total = _sum(own, covers) + other
-        rates[..., months] = _rates(agreement, period, total)
-        off = rates[..., months] * (_sum(own, covers & counts) + other)
-        net = _sum(own, counts) + other - off
+        found = rates[..., months] = _rates(agreement, period, total)
+        counted = total if counts == covers else _sum(own, counts) + other
+        both = total if covers <= counts else _sum(own, covers & counts) + other
+        net = counted - found * both
         reached.append(period.before_usd + net.sum(axis=-1))
-        shortfall[..., period.last - 1] = shortfall_usd(
-            minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
-        )
+        if agreement.minimum_usd:
+            shortfall[..., period.last - 1] = shortfall_usd(
+                minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
+            )
     beyond = _beyond(agreement.end, spend)[..., -1] * float("commitments" in covers)
     later = -rates[..., -1] * beyond
     if agreement.periods[-1].is_cut:
@@ -63,21 +67,26 @@ def settled(agreement: Agreement, spend: Spend) -> Settled:
     )
 
 
-def _until(end: int | None, spend: Spend) -> Spend:
+def _until(end: int | None, spend: Spend, first: int = 0) -> Spend:
     """Spend with the later fees of commitments up to a month, without it: see _beyond.
 
     They go on as in the month that is charged with them.
     """
-    beyond = _beyond(end, spend)
+    if not spend["beyond"].any():
+        return {kind: usd for kind, usd in spend.items() if kind != "beyond"}
+    beyond = _beyond(end, spend, first)
     fees = spend["commitments"] + beyond
     return {**spend, "commitments": fees, "beyond": np.zeros_like(beyond)}
 
 
-def _beyond(end: int | None, spend: Spend) -> Array:
-    """The later fees of commitments up to a month; None: all of them."""
+def _beyond(end: int | None, spend: Spend, first: int = 0) -> Array:
+    """The later fees of commitments up to a month; None: all of them.
+
+    first: the month in which the spend begins.
+    """
     fees, beyond = spend["commitments"], spend["beyond"]
     if end is not None:
-        months_left = np.maximum(end - 1.0 - np.arange(fees.shape[-1]), 0.0)
+        months_left = np.maximum(end - 1.0 - first - np.arange(fees.shape[-1]), 0.0)
         beyond = np.minimum(beyond, fees * months_left)
     return beyond
 
@@ -97,8 +106,8 @@ def _rates(agreement: Agreement, period: Period, total: Array) -> Array:
 
 def _sum(spend: Spend, kinds: Collection[str]) -> Array:
     """The spend of some kinds."""
-    none = np.zeros_like(next(iter(spend.values())))
-    return np.asarray(sum((usd for kind, usd in spend.items() if kind in kinds), none))
+    found = [usd for kind, usd in spend.items() if kind in kinds]
+    return np.asarray(sum(found[1:], found[0])) if found else np.zeros_like(spend["commitments"])
 
 
 def together(contracts: Sequence[Settled], like: Array) -> tuple[Array, Array]:

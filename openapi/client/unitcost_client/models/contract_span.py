@@ -15,8 +15,9 @@ class ContractSpan:
 
     Attributes:
         counted_usd (float): Spend that counts for the minimum after the discount, with other spend and what was spent
-            before [USD].
-        covered_usd (float): Spend that has the discount, before it, of this question [USD].
+            before. Terms count until the period ends [USD].
+        covered_usd (float): Spend that has the discount, before it, of this question. The last period has what terms
+            cost after the horizon too [USD].
         discount_fraction (float): discount_usd over covered_usd [fraction].
         discount_usd (float): What is taken off [USD].
         ends (str): Its last month, perhaps after the question, YYYY-MM.

@@ -10,7 +10,8 @@ from pricing.fleet.purchases.ladder import Commitment, Offer
 from pricing.fleet.purchases.trials import Trials
 
 
-def test_plans_beside_a_plan_spend_what_they_cost() -> None:
+@pytest.mark.parametrize("by_two", [False, True])
+def test_plans_beside_a_plan_spend_what_they_cost(*, by_two: bool) -> None:
     """By month, upfront and after the months, with what payments upfront cost in capital."""
     months, hours = 5, np.linspace(90.0, 110.0, 12)
     beyond = np.outer(np.arange(1.0, 6.0), [9.0, 4.0, 1.0, 0.0])
@@ -22,9 +23,11 @@ def test_plans_beside_a_plan_spend_what_they_cost() -> None:
     ]
     plan = (Commitment(offers[0], 0, 2), Commitment(offers[1], 1, 1))
     trials = Trials(costs, offers, calendar, 1, owes_later=True)
-    plan_of, spent = Moves(costs, offers, calendar, 1).beside(plan)
+    beside = Moves(costs, offers, calendar, 1).beside(plan, by_two=by_two)
+    assert beside is not None
+    plan_of, spent = beside
 
-    for at in range(len(spent.later)):
+    for at in range(0, len(spent.later), 1 + 100 * by_two):
         one = trials.tried(trials.counts_of(plan_of(at)))
         monthly = spent.usd[at].copy()
         monthly[-1] -= spent.later[at]

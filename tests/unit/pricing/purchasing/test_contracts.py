@@ -108,6 +108,24 @@ def test_fees_after_the_horizon_count_for_their_own_period(library: Library) -> 
     assert half.contracts[0].periods[0].counted_usd == pytest.approx(0.9 * within, abs=1e-3)
 
 
+def test_fees_after_the_horizon_count_for_no_year_before(library: Library) -> None:
+    """A base of three years under minimums of a year: both years of the question lack as much.
+
+    Years of 365 and 366 days, as the second one has a February of 29.
+    """
+    purchase = {
+        "base": {"option": "reserved_3y", "provider": "aws", "region": "us-east-1"},
+        "base_replicas": 9,
+        "burst": {"option": "on_demand"},
+    }
+    answer = answered(library, MINIMUM | {"minimum_usd": 9e6}, purchase=purchase, horizon_months=24)
+    first, second = answer.contracts[0].periods
+
+    assert second.counted_usd == pytest.approx(first.counted_usd * 366 / 365, rel=1e-9)
+    assert second.shortfall_usd == pytest.approx(9e6 - second.counted_usd)
+    assert answer.purchase.usd_beyond_horizon > 1e6
+
+
 def test_alternatives_and_on_demand_are_under_the_contract_too(library: Library) -> None:
     """Everything that stands beside a service is 10% less on the same bill."""
     other = {"deployment": {"device": "h100-sxm-80gb", "device_count": 8, "precision": "fp8"}}

@@ -1,0 +1,209 @@
+"""What no plan under contracts costs less than, and plans that cost little more.
+
+Every period of a contract has a line of its own. Lines are turned towards the highest bound: where
+the best ladder at their prices spends more than the line is nearest at, a dollar counts more.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pricing.fleet.arrays import Array
+from pricing.fleet.contracts.bill import Bound, shares_of
+from pricing.fleet.contracts.relaxed import Line, Lines, Slope, by_period_of, kinds_of
+from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.stage_plans import StagePlans
+from pricing.fleet.purchases.trials import CLOSE
+from pricing.fleet.service import Service
+
+PLANNED = ("commitments", "beyond", "on_demand", "spot")
+"""Kinds of spend of what is planned."""
+
+ROUNDS = 10
+"""Lines that are tried, one after the other."""
+
+SHORTER = 0.7
+"""A step over the one before it, where that did not help."""
+
+
+class Met(Struct, frozen=True, eq=False):
+    """A plan of a stage that was met, and what it spends."""
+
+    plans: StagePlans
+    plan: Plan
+    spent: Spent
+
+
+class Relaxation:
+    """Bounds of all plans of the stages of a service under contracts.
+
+    bounds: of its present plans; ways, fixed: see Contracted; usd: what a plan costs that is known.
+    """
+
+    def __init__(
+        self,
+        bounds: Sequence[Bound],
+        service: Service,
+        ways: Sequence[Sequence[StagePlans]],
+        fixed: Mapping[str, Array],
+        usd: float,
+    ) -> None:
+        self._bounds, self._ways, self._fixed, self._usd = bounds, ways, fixed, usd
+        self._own = {
+            id(plans): [replace(one, shares=_shares(one, service, plans)) for one in bounds]
+            for some in ways
+            for plans in some
+        }
+        self._lines = [
+            Lines(one.agreement, *ends) for one, ends in zip(bounds, self._ends_usd(), strict=True)
+        ]
+
+    def climbed(self, slopes: Sequence[Slope]) -> tuple[float, list[Met]]:
+        """The highest bound that is found from some lines on, and the plans that were met.
+
+        Steps are as long as the gap allows (Polyak 1969), and shorter where they do not help.
+        """
+        best_usd, length, met = -np.inf, 1.0, list[Met]()
+        for _ in range(ROUNDS):
+            slopes = [lines.kept(one) for lines, one in zip(self._lines, slopes, strict=True)]
+            usd, found, rises = self._asked(slopes)
+            met += found
+            if not rises:  # several contracts count more than a dollar of a dollar
+                slopes = [Slope(one.off / 2.0, one.missing / 2.0) for one in slopes]
+                continue
+            if usd <= best_usd:
+                length *= SHORTER
+            best_usd = max(best_usd, usd)
+            size = sum(float(one.off @ one.off + one.missing @ one.missing) for one in rises)
+            if best_usd >= self._usd * (1.0 - CLOSE) or not size:
+                break
+            step = length * (self._usd - usd) / size
+            slopes = [
+                Slope(at.off + step * up.off, at.missing + step * up.missing)
+                for at, up in zip(slopes, rises, strict=True)
+            ]
+        return min(best_usd, self._usd), met
+
+    def _asked(self, slopes: Sequence[Slope]) -> tuple[float, list[Met], list[Slope]]:
+        """The bound of some lines, the best plans at their prices, and how it rises with them."""
+        lines = [
+            one.below(bound, slope)
+            for one, bound, slope in zip(self._lines, self._bounds, slopes, strict=True)
+        ]
+        usd = sum(line.usd for line in lines)
+        for line in lines:
+            usd += sum(
+                float((_of(self._fixed, kind) * ratio).sum()) for kind, ratio in line.ratios.items()
+            )
+        met, nearest = list[Met](), list[Met]()
+        for ways in self._ways:
+            least, best = np.inf, None
+            for plans in ways:
+                ratios = [
+                    one.ratios(bound, slope)
+                    for one, bound, slope in zip(
+                        self._lines, self._own[id(plans)], slopes, strict=True
+                    )
+                ]
+                weights = weights_of(plans, ratios)
+                if min(weight.min() for weight in weights) <= 0.0:
+                    return -np.inf, met, []
+                ladder = plans.ladder(*weights)
+                met.append(Met(plans, ladder.commitments, plans.spent([ladder.commitments])))
+                if best is None or ladder.bound_usd < least:
+                    least, best = ladder.bound_usd, met[-1]
+            usd += least
+            nearest += [] if best is None else [best]
+        return usd, met, self._rises(lines, nearest)
+
+    def _rises(self, lines: Sequence[Line], nearest: Sequence[Met]) -> list[Slope]:
+        """By how much a bound rises with each line [USD]."""
+        found = []
+        for place, (line, of) in enumerate(zip(lines, self._lines, strict=True)):
+            bound = self._bounds[place]
+            spend = {kind: _of(self._fixed, kind) * usd for kind, usd in bound.shares.items()}
+            for one in nearest:
+                months = slice(one.plans.stage.first, one.plans.stage.last)
+                own = self._own[id(one.plans)][place].shares
+                for kind in PLANNED:
+                    usd = getattr(one.spent, kind, one.spent.by_the_hour)[0]
+                    spend[kind][months] += own[kind][months] * usd
+            if not of.agreement.periods[-1].is_cut:
+                spend["beyond"] = np.zeros_like(spend["beyond"])  # of no period
+            covers, counts = kinds_of(of.agreement)
+            covered, counted, alone = (
+                of.by_period(_sum(spend, kinds)) for kinds in (covers, counts, covers - counts)
+            )
+            found.append(Slope(line.covered - covered, line.counted - counted - of.top * alone))
+        return found
+
+    def _ends_usd(self) -> Iterator[tuple[Array, Array]]:
+        """What plans may spend at least and at most of what each contract covers, by period.
+
+        No plan that costs less than the known one spends more: each month costs what it does at
+        the lowest prices, and the rest is left for the months of a period.
+        """
+        lowest, highest = np.zeros((2, len(self._fixed["storage"])))
+        for ways in self._ways:
+            months = slice(ways[0].stage.first, ways[0].stage.last)
+            lowest[months] = np.min([plans.lowest_usd for plans in ways], axis=0)
+            highest[months] = np.max([plans.highest_hourly_usd for plans in ways], axis=0)
+        top = max(rate for one in self._bounds for _, rate in one.agreement.tiers)
+        fixed_usd = sum(float(own.sum()) for own in self._fixed.values())
+        most_usd = (self._usd + top * fixed_usd) / (1.0 - top)
+        spare_usd = max(most_usd - float(lowest.sum()), 0.0)
+        for place, one in enumerate(self._bounds):
+            covers, _ = kinds_of(one.agreement)
+            fixed = {kind: _of(self._fixed, kind) * share for kind, share in one.shares.items()}
+            by_period = partial(by_period_of, one.agreement)
+            held = by_period(_sum(fixed, covers))
+            most = by_period(lowest) + spare_usd
+            if "commitments" not in covers:
+                most = np.minimum(most, by_period(highest))
+            yield held + by_period(lowest * self._covers_all(place)), held + most
+
+    def _covers_all(self, place: int) -> Array:
+        """1 in months in which a contract covers all that any plan buys, else 0."""
+        found = np.zeros(len(self._fixed["storage"]))
+        covers, _ = kinds_of(self._bounds[place].agreement)
+        for ways in self._ways:
+            months = slice(ways[0].stage.first, ways[0].stage.last)
+            found[months] = 1.0
+            for plans in ways:
+                shares = self._own[id(plans)][place].shares
+                kinds = ["spot" if plans.stage.is_on_spot else "on_demand"]
+                kinds += ["commitments"] if plans.offers else []
+                for kind in kinds:
+                    found[months] *= shares[kind][months] * float(kind in covers)
+        return found
+
+
+def weights_of(plans: StagePlans, ratios: Sequence[Mapping[str, Array]]) -> tuple[Array, ...]:
+    """What a dollar of terms, by the hour, and of later fees counts in every month of a stage."""
+    months = slice(plans.stage.first, plans.stage.last)
+    kind = "spot" if plans.stage.is_on_spot else "on_demand"
+    none = np.ones(plans.stage.last - plans.stage.first)
+    return tuple(
+        sum((own[name][months] for own in ratios), none) for name in ("commitments", kind, "beyond")
+    )
+
+
+def _of(spend: Mapping[str, Array], kind: str) -> Array:
+    """The spend of a kind; what is by the hour is one kind or the other."""
+    return spend.get(kind, spend["by_the_hour"])
+
+
+def _sum(spend: Mapping[str, Array], kinds: Collection[str]) -> Array:
+    """The spend of some kinds, later fees of commitments among these."""
+    none = np.zeros_like(spend["storage"])
+    chosen = {"beyond", *kinds} if "commitments" in kinds else kinds
+    return np.asarray(sum((usd for kind, usd in spend.items() if kind in chosen), none))
+
+
+def _shares(bound: Bound, service: Service, plans: StagePlans) -> Mapping[str, Array]:
+    """What of the spend of some plans is the provider's, beside the other stages."""
+    stages = [plans.stage if one.first == plans.stage.first else one for one in service.stages]
+    return shares_of(bound.agreement, replace(service, stages=tuple(stages)))

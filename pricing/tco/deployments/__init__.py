@@ -1,0 +1,1 @@
+"""The deployment of a question, apart from its alternatives."""

@@ -1,0 +1,114 @@
+"""The best plan under a contract is the best of all plans, on small horizons."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pricing.catalog.library import Library
+from pricing.errors import Refusal
+from pricing.fleet.contracts.plans import Contracted, Planned
+from pricing.fleet.contracts.spent import Plan
+from pricing.fleet.contracts.stage_plans import StagePlans
+from pricing.fleet.purchases.ladder import Commitment
+from pricing.fleet.purchases.plan_checks import TERM_MONTHS
+from pricing.tco.quote import tco
+from tests import questions
+from tests.property.laws import law
+
+MONTHS, MOST = 3, 2
+TERMS = {"reserved_1y": 2, "reserved_3y": 3}
+"""Short terms that stand for years."""
+
+KINDS = st.sampled_from([["on_demand"], ["commitments"], ["on_demand", "commitments"]])
+CONTRACTS = st.fixed_dictionaries(
+    {
+        "period": st.sampled_from(["month", "year"]),
+        "tiers_hold_for": st.sampled_from(["spend_within", "whole_spend"]),
+        "covers": KINDS,
+        "tiers": st.lists(
+            st.tuples(st.floats(0.1, 2.0), st.floats(0.0, 0.3)), min_size=1, max_size=3
+        ),
+    },
+    optional={"minimum_usd": st.floats(0.2, 1.8), "minimum_counts": KINDS},
+)
+
+
+def contract_of(drawn: dict[str, Any]) -> dict[str, Any]:
+    """A contract whose tiers and minimum are near what a period spends."""
+    usd = {"month": 6e4, "year": 6e4 * MONTHS}[drawn["period"]]
+    begins, rates = (sorted(one) for one in zip(*drawn["tiers"], strict=True))
+    found = {**drawn, "provider": "aws"}
+    found["tiers"] = [
+        {"from_usd": usd * (begin + at), "discount_fraction": rate}
+        for at, (begin, rate) in enumerate(zip(begins, rates, strict=True))
+    ]
+    if "minimum_usd" in drawn:
+        found["minimum_usd"] = usd * drawn["minimum_usd"]
+    else:
+        found.pop("minimum_counts", None)
+    return found
+
+
+def every(plans: StagePlans) -> Sequence[Plan]:
+    """Every plan of at most MOST units begun in a month."""
+    begun = list(product(plans.offers, range(MONTHS)))
+    return [
+        tuple(
+            Commitment(offer, month, count)
+            for (offer, month), count in zip(begun, counts, strict=True)
+            if count
+        )
+        for counts in product(range(MOST + 1), repeat=len(begun))
+    ]
+
+
+@law
+@given(
+    contract=CONTRACTS,
+    load=st.lists(st.sampled_from([0.3, 1.0, 2.5, 4.0]), min_size=MONTHS, max_size=MONTHS),
+)
+def test_no_plan_costs_less_than_the_best_one_under_a_contract(
+    contract: dict[str, Any], load: list[float], library: Library
+) -> None:
+    found: list[tuple[Planned, float]] = []
+    search = Contracted.best
+
+    def watched(self: Contracted, first: Any) -> Planned:
+        best = search(self, first)
+        (one,) = best.chosen
+        spent = one.plans.spent(every(one.plans))
+        found.append((best, float(self.counted([replace(one, spent=spent)], 0, spent).min())))
+        return best
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Contracted, "best", watched)
+        for name, months in TERMS.items():
+            patch.setitem(TERM_MONTHS, name, months)
+        changes = {
+            "horizon_months": MONTHS,
+            "drivers": False,
+            "traffic.requests_per_day": None,
+            "traffic.requests_per_day_by_month": [1e6 * one for one in load],
+            "purchase": {
+                "plan": "optimal",
+                "provider": "aws",
+                "region": "us-east-1",
+                "options": list(TERMS),
+            },
+            "contracts": [contract_of(contract)],
+        }
+        try:
+            answer = tco(questions.tco(changes), library)
+        except Refusal:
+            return
+    for best, least_usd in found:
+        assert best.usd <= least_usd * (1.0 + 1e-9)
+        assert best.bound_usd <= least_usd * (1.0 + 1e-9)
+        assert answer.purchase.optimality_gap_usd == pytest.approx(
+            best.usd - best.bound_usd, abs=0.01
+        )
