@@ -17,7 +17,8 @@ OF_POWER = frozenset(
 )
 """Figures that devices have, and no API tells."""
 
-OF_PRICE = frozenset({"price", "how_much", "per_month", "per_year", "per_request", "per_million"})
+MONEY = frozenset({"price", "how_much"})
+"""Figures that an API has beside those that it does not tell."""
 
 READS = "embed"
 """What the names of models have that write no tokens."""
@@ -153,7 +154,7 @@ def refuse_unknown_size(parts: Parts, sold: ApiModel) -> None:
             field="q",
             nearest=(f"{sold.model} per 1M tokens", f"llama 70b on {parts.device}"),
         )
-    if parts.model is None and asked & OF_POWER and not asked & OF_PRICE:
+    if parts.model is None and asked & OF_POWER and not asked & MONEY:
         raise InvalidQuery(
             f"what power {sold.model} draws is not published: name an open model and devices",
             field="q",
@@ -182,8 +183,8 @@ def api_price_query(
     if length is None and per_day is not None and LEAST_LENGTH <= counted <= MOST_LENGTH:
         length = said.slots.pop("requests")  # 8k prompts, 20k a day
         parts.assumed.append(f"requests are read as having {length:,.0f} tokens in each")
-    if length is None and parts.counted_requests is not None and said.get("tokens"):
-        length = said.slots.pop("tokens")  # documents of so many tokens
+    if length is None and (length := parts.tokens_of_each()) is not None:
+        said.slots.pop("tokens")
     if length is None and said.get("sequence_length") is not None:
         length = said.get("sequence_length")
         parts.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")

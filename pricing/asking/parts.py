@@ -27,6 +27,9 @@ USUAL_SPECULATION = "eagle"
 """How tokens are drafted ahead where nobody says."""
 
 
+MOST_TOKENS_OF_EACH = 200_000.0
+"""Most tokens beside requests a day that are those of each."""
+
 WEEKDAYS, DAYS_PER_WEEK = 5.0, 7.0
 
 
@@ -181,8 +184,8 @@ class Parts:
         said = self.said
         rate = said.get("requests_per_second") if rate is None else rate
         length = said.get("input_tokens")
-        if length is None and self.counted_requests is not None:
-            length = said.get("tokens")  # documents of so many tokens
+        if length is None:
+            length = self.tokens_of_each()
         if length is None and said.get("sequence_length") is not None:
             length = said.get("sequence_length")
             self.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
@@ -202,6 +205,17 @@ class Parts:
         said = self.said
         count: float | None = said.get("requests") or said.get("samples")
         return None if said.get("method") is not None else count
+
+    def tokens_of_each(self) -> float | None:
+        """The tokens of each request, or document, that is counted in all or by the day."""
+        tokens: float | None = self.said.get("tokens")
+        if self.counted_requests is not None:
+            return tokens
+        is_daily = self.said.get("requests_per_day") is not None
+        if tokens is None or not is_daily or tokens > MOST_TOKENS_OF_EACH:
+            return None
+        self.assumed.append(f"{tokens:,.0f} tokens are read as the input of each request")
+        return tokens
 
     def of_memory(self, devices: Iterable[str]) -> tuple[str, ...]:
         """Of some devices those with the memory that is said."""

@@ -35,11 +35,17 @@ PREPARING = (
 )
 """Questions that take every table of names, with a word that is misspelt and one of nothing."""
 
+AT_HOME = ("apple-m4-max", "rtx-4090")
+"""Devices that people have at home, near those that are not known."""
+
 OPEN = "…"
 """How a next question begins that goes on where the text ends."""
 
 PROCESSOR = "cpu"
 """A word for devices that no name is given of."""
+
+UNKNOWN_DEVICES = frozenset({PROCESSOR, "raspberry", "jetson", "iphone", "ipad", "android", "npu"})
+"""Words for devices whose names have no number, and that the tables lack."""
 
 
 class Reading(Struct, frozen=True):
@@ -147,11 +153,12 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
     for name, like in scanned.strange:
         _refuse(release, name, "model", like)
     strange = [word for word in scanned.unread if _NAME.fullmatch(word)]
-    processors = [word for word in scanned.unread if word.removesuffix("s") == PROCESSOR]
+    processors = [word for word in scanned.unread if word.removesuffix("s") in UNKNOWN_DEVICES]
     if processors and not any("device" in side.slots for side in sides):
         known = release.popularity.devices
         xeons = sorted((name for name in known if "xeon" in name), key=known.__getitem__)
-        _refuse(release, processors[0], "device", xeons)
+        is_processor = processors[0].startswith(PROCESSOR)
+        _refuse(release, processors[0], "device", xeons if is_processor else AT_HOME)
     if not strange:
         return
     for side in sides:

@@ -44,7 +44,9 @@ _FORMS = (
     re.compile(r"\b(last|a|an|one|two|three|six|\d{1,2})\s+(month|year|quarter)s?(\s+ago)?\b"),
 )
 _AGAINST = r"\s*(?:vs\.?|versus|compared to|or|and|to|,)\s*"
-_PAIR = re.compile(rf"(?:\bin\s+)?\b{_YEAR}(?:{_AGAINST}{_YEAR}\b)+")
+_PAIR = re.compile(
+    rf"(?:\bin\s+)?\b{_YEAR}(?:{_AGAINST}{_YEAR}\b)+|\b(?:{_YEAR}\s+){{2,}}{_YEAR}\b"
+)
 """Years that are compared."""
 
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "six": 6}

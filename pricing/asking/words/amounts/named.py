@@ -15,6 +15,9 @@ LINKS = frozenset(
 NEVER_FIRST = frozenset({"tokens", "devices", "nodes", "samples", "requests", "device_hours"})
 """Units that stand behind their number only."""
 
+LEAST_JOB = 10_000.0
+"""From so many on, the number behind `batch` is of a whole job, and not of requests at once."""
+
 ELECTRICITY, DEAREST_USD = "usd_per_kilowatt_hour", 2.0
 """A price of electricity, and the dearest that a number without a unit is read as [USD per kWh]."""
 
@@ -76,7 +79,8 @@ def _fraction(value: float) -> float:
 
 def _plain(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A number at an atom that its unit stands before."""
-    if not number.is_plain or _has_other(units, at + 1, name):
+    is_job = units.text(first) == "batch" and number.scaled >= LEAST_JOB  # batch 2M requests
+    if not number.is_plain or is_job or _has_other(units, at + 1, name):
         return None
     last = at + 1 + (name.endswith("tokens") and units.text(at + 1) in TOKENS)
     return Term(name, number.scaled, first, last)
