@@ -37,12 +37,10 @@ from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
 from service.observability.temporary_files import TemporaryFilesCheck
 from service.observability.tracing import NoTracer, Tracer
-from service.operations import comparisons, docs, health, quotes, sweeps, tco
+from service.operations import ask, comparisons, docs, explanations, health, quotes, sweeps, tco
 from service.operations.catalog import listings, lookups
 from service.operations.executor import QueryExecutor
-from service.operations.explaining import explanations
 from service.operations.operation import Operation, handlers
-from service.operations.words import ask
 from service.page import page, problem_pages
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place

@@ -15,7 +15,7 @@ from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from service.asking.answer import Asked
 from service.asking.ask import asked
-from service.operations.words.ask import is_drawn
+from service.operations.ask import is_drawn
 from service.sentences.answers import sentence_of
 from service.sentences.sentence import Sentence
 

@@ -1,1 +1,0 @@
-"""The operation that explains why a figure is another."""

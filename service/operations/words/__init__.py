@@ -1,1 +1,0 @@
-"""The operation that answers questions in words."""
