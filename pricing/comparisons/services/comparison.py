@@ -28,19 +28,14 @@ VARYING = ("deployment", "purchase")
 """Parts of a question that candidates may differ in."""
 
 
-def service_comparison(
-    query: ServiceComparisonQuery, library: Library, *, limit: int = MOST_CANDIDATES
-) -> ServiceComparisonAnswer:
-    """Answer a comparison. Raises a Refusal for the service or what may vary as a whole.
-
-    limit: most candidates [count].
-    """
+def service_comparison(query: ServiceComparisonQuery, library: Library) -> ServiceComparisonAnswer:
+    """Answer a comparison. Raises a Refusal for the service or what may vary as a whole."""
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     count = count_of(query, context)
-    if count > min(limit, MOST_CANDIDATES):
+    if count > MOST_CANDIDATES:
         raise InvalidQuery(
-            f"{count:,} candidates are more than the {min(limit, MOST_CANDIDATES):,} that one"
-            " comparison of services may have: leave out values of what may vary",
+            f"{count:,} candidates are more than the {MOST_CANDIDATES:,} that one comparison of"
+            " services may have: leave out values of what may vary",
             field="vary",
         )
     if query.model is not None:

@@ -144,9 +144,9 @@ class Book(AbstractContextManager["Book"]):
         for at, text in enumerate(texts, start=row):
             sheet.write_string(at, 0, text, self.note)
 
-    def look(self, kind: Kind, *, is_bold: bool = False) -> Any:
+    def look(self, kind: Kind) -> Any:
         """The format of a kind of cell."""
-        return self._looks[kind, is_bold]
+        return self._looks[kind, False]
 
     def bars(
         self,
@@ -204,9 +204,7 @@ class Book(AbstractContextManager["Book"]):
         sheet.print_area(0, 0, row + CHART_ROWS, _columns(sheet) - 1)
         sheet.fit_to_pages(1, 0)
 
-    def table(
-        self, sheet: Any, columns: Sequence[Column], *, top: int = 0, total: str = "Total"
-    ) -> Table:
+    def table(self, sheet: Any, columns: Sequence[Column], *, top: int = 0) -> Table:
         """Write a table with its header at a row; a sum below each column that has a total.
 
         Columns that are named are ranges of the workbook. The first table of a sheet has its header
@@ -225,7 +223,7 @@ class Book(AbstractContextManager["Book"]):
             if not top:
                 sheet.set_column(at, at, WIDTHS[column.kind])
             if has_total:
-                self._total(sheet, column, first, last, at, total if at == 0 else None)
+                self._total(sheet, column, first, last, at)
         if not top:
             sheet.freeze_panes(first, 1)
             sheet.repeat_rows(0)
@@ -262,12 +260,10 @@ class Book(AbstractContextManager["Book"]):
             else:
                 sheet.write_number(row, at, value, look)
 
-    def _total(
-        self, sheet: Any, column: Column, first: int, last: int, at: int, label: str | None
-    ) -> None:
+    def _total(self, sheet: Any, column: Column, first: int, last: int, at: int) -> None:
         look = self._looks[column.kind, True]
-        if label is not None:
-            sheet.write_string(last + 1, at, label, self._looks["name", True])
+        if at == 0:
+            sheet.write_string(last + 1, at, "Total", self._looks["name", True])
         elif column.total is None:
             sheet.write_blank(last + 1, at, None, look)
         else:

@@ -15,6 +15,7 @@ WIDTH = 110
 
 LAST_COLUMN = 6
 COLUMN_WIDTHS = (34, 20, 18, 18, 18, 18, 18)
+PICTURE_ROWS = 22
 
 _SENTENCES = re.compile(r"(?<=[.]) (?=[A-Z])")
 
@@ -71,18 +72,18 @@ class Page:
             self.row += 1
         self.row += 1
 
-    def table(self, heading: str, columns: Sequence[Column], *, total: str = "Total") -> Any:
+    def table(self, heading: str, columns: Sequence[Column]) -> Any:
         """A table below a heading."""
         self._heading(heading)
-        table = self._book.table(self.sheet, columns, top=self.row, total=total)
+        table = self._book.table(self.sheet, columns, top=self.row)
         self.row = table.next_row
         return table
 
-    def picture(self, chart: Any, rows: int = 22) -> None:
+    def picture(self, chart: Any) -> None:
         """A chart over the width of the page."""
-        chart.set_size({"width": 980, "height": rows * 20})
+        chart.set_size({"width": 980, "height": PICTURE_ROWS * 20})
         self.sheet.insert_chart(self.row, 0, chart, {"object_position": 2})
-        self.row += rows + 1
+        self.row += PICTURE_ROWS + 1
 
     def end(self) -> None:
         """Set what is printed."""
