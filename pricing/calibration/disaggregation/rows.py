@@ -1,23 +1,14 @@
 """Published runs of two pools, and the questions that they are."""
 
-import csv
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import convert
 
-from pricing.calibration.folds import is_aside
-from pricing.catalog.library import Library
-from pricing.errors import Refusal
+from pricing.calibration.publications import Published, published
 from pricing.serving.passes.phases import PHASES
-from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.unit_costs.quote import unit_costs
-
-FILE = Path(__file__).resolve().parent.parent / "published" / "disaggregated_serving.csv"
 
 ENGINES = {"TensorRT": "tensorrt", "vLLM": "vllm", "SGLang": "sglang"}
 """The engine that a source names among others, by a part of the name."""
@@ -32,7 +23,7 @@ LAYOUT = (
 """What is left to the answer where the layout of a row is refused."""
 
 
-class Run(Struct, frozen=True):
+class Run(Published, frozen=True, kw_only=True):
     """A published run of two pools at a fixed number of requests in flight.
 
     output_tokens_per_second: of all devices; tpot_seconds: None where the source prints none.
@@ -49,20 +40,13 @@ class Run(Struct, frozen=True):
     is_speculative: bool
     output_tokens_per_second: float
     tpot_seconds: float | None
-    source: str
     question: dict[str, Any]
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether its source is kept aside."""
-        return is_aside(self.source)
 
 
 @cache
 def runs() -> Sequence[Run]:
     """All of them."""
-    with FILE.open(encoding="utf-8") as file:
-        return [_run(row) for row in csv.DictReader(file)]
+    return [_run(row) for row in published("disaggregated_serving")]
 
 
 def queries(run: Run) -> Iterator[UnitCostQuery]:
@@ -73,14 +57,6 @@ def queries(run: Run) -> Iterator[UnitCostQuery]:
         pool = deployment[phase]
         deployment[phase] = {name: pool[name] for name in pool if name not in LAYOUT}
     yield convert(run.question | {"deployment": deployment}, UnitCostQuery)
-
-
-def answered(library: Library, run: Run) -> UnitCostAnswer | None:
-    """The answer to the question of a run; None where the release cannot answer."""
-    for query in queries(run):
-        with suppress(Refusal):
-            return unit_costs(query, library)
-    return None
 
 
 def _run(row: dict[str, str]) -> Run:

@@ -1,21 +1,18 @@
 """Rows of published training layouts, as questions and as tokens a second."""
 
-import csv
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from pricing.calibration.publications import published
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Model
 from pricing.errors import Refusal
 from pricing.formulas import compute
 from pricing.run_costs.query import RunCostQuery
-
-FILE = Path(__file__).parent.parent / "published" / "training_layouts.csv"
 
 KEPT_ASIDE_EVERY = 3
 """Of the sources in alphabetical order, every third is kept aside."""
@@ -81,11 +78,10 @@ def layout_rows(catalog: Catalog) -> tuple[LayoutRow, ...]:
     Runs whose optimizer lies on hosts are no layouts of devices, and are left out.
     """
     rows = []
-    with FILE.open(encoding="utf-8", newline="") as lines:
-        for columns in csv.DictReader(lines):
-            question = _question(catalog, columns)
-            if question is not None and "offload" not in columns["sharding"]:
-                rows.append(LayoutRow(columns, question))
+    for columns in published("training_layouts"):
+        question = _question(catalog, columns)
+        if question is not None and "offload" not in columns["sharding"]:
+            rows.append(LayoutRow(columns, question))
     return tuple(rows)
 
 

@@ -1,21 +1,17 @@
 """Start-up logs of engines, as their sources print them, and the questions that they are."""
 
-import csv
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct, convert
 
-from pricing.calibration.folds import is_aside
+from pricing.calibration.publications import Published, published
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.errors import Refusal
 from pricing.quote.context import QuoteContext
 from pricing.quote.model import model_of
 from pricing.serving.reserve import EngineLimits, Kept, kept_of
-
-FILE = Path(__file__).resolve().parent.parent / "published" / "serving_memory.csv"
 
 PRECISIONS = {
     "bf16": "bf16",
@@ -39,7 +35,7 @@ PRECISIONS = {
 """How a precision is asked for that a source prints."""
 
 
-class Log(Struct, frozen=True):
+class Log(Published, frozen=True, kw_only=True):
     """A row of the file; see its header. None where a source does not print it."""
 
     engine: str
@@ -53,7 +49,6 @@ class Log(Struct, frozen=True):
     expert_parallel: str
     pipeline_parallel: int
     kv_cache_dtype: str
-    source: str
     notes: str
     confidence: str
     device_memory_gib: float | None = None
@@ -75,11 +70,6 @@ class Log(Struct, frozen=True):
         return f"{self.engine} {self.engine_version}".strip()
 
     @property
-    def is_aside(self) -> bool:
-        """Whether its source is kept aside."""
-        return is_aside(self.source)
-
-    @property
     def started(self) -> bool:
         """Whether the engine found room, for one request of its longest at least."""
         cache, requests = self.kv_cache_gib_per_device, self.max_concurrency
@@ -99,11 +89,10 @@ class Found(Struct, frozen=True):
 @cache
 def logs() -> tuple[Log, ...]:
     """Every row of the file."""
-    with FILE.open(encoding="utf-8") as file:
-        rows = [
-            {name: value for name, value in row.items() if value != ""}
-            for row in csv.DictReader(file)
-        ]
+    rows = [
+        {name: value for name, value in row.items() if value != ""}
+        for row in published("serving_memory")
+    ]
     empty = {"engine_version": "", "quantization": "", "device": "", "notes": ""}
     empty |= {"kv_cache_dtype": "", "confidence": ""}
     return tuple(convert([empty | row for row in rows], list[Log], strict=False))

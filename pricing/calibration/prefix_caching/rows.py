@@ -1,22 +1,19 @@
 """Published gains of prefix caching, and the two questions that each is."""
 
-import csv
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert
 
+from pricing.calibration.publications import published
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.quote.caching import CACHED
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-
-FILE = Path(__file__).resolve().parent.parent / "published" / "prefix_caching.csv"
 
 NUMBERS = {"device_count": int, "tensor_parallel": int, "memory_utilization_fraction": float}
 TEXTS = ("device", "precision", "kv_cache_precision", "engine")
@@ -43,8 +40,7 @@ class Gain(Struct, frozen=True):
 @cache
 def gains() -> Sequence[Gain]:
     """All of them."""
-    with FILE.open(encoding="utf-8") as file:
-        return [_gain(row) for row in csv.DictReader(file)]
+    return [_gain(row) for row in published("prefix_caching")]
 
 
 def answered(library: Library, gain: Gain) -> tuple[UnitCostAnswer, UnitCostAnswer] | None:

@@ -1,24 +1,15 @@
 """Published throughputs of encoders, and the questions that they are."""
 
-import csv
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
-from pathlib import Path
 
-from msgspec import Struct, convert
+from msgspec import convert
 
-from pricing.calibration.folds import is_aside
-from pricing.catalog.library import Library
-from pricing.errors import Refusal
-from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.calibration.publications import Published, published
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.unit_costs.quote import unit_costs
-
-FILE = Path(__file__).resolve().parent.parent / "published" / "reading.csv"
 
 
-class Reading(Struct, frozen=True, kw_only=True):
+class Reading(Published, frozen=True, kw_only=True):
     """A published throughput of one device; input_tokens: of a document; batch: documents at once.
 
     documents_per_second: of all of them.
@@ -31,14 +22,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     input_tokens: float
     batch: float
     documents_per_second: float
-    source: str
     confidence: str
     notes: str
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether its source is kept aside."""
-        return is_aside(self.source)
 
     @property
     def query(self) -> UnitCostQuery:
@@ -66,12 +51,4 @@ class Reading(Struct, frozen=True, kw_only=True):
 @cache
 def readings() -> Sequence[Reading]:
     """All of them."""
-    with FILE.open(encoding="utf-8") as file:
-        return convert(list(csv.DictReader(file)), list[Reading], strict=False)
-
-
-def answered(library: Library, reading: Reading) -> UnitCostAnswer | None:
-    """The answer to the question of a throughput; None where the release cannot answer."""
-    with suppress(Refusal):
-        return unit_costs(reading.query, library)
-    return None
+    return convert(published("reading"), list[Reading], strict=False)

@@ -1,12 +1,11 @@
 """The fit of what an indexer makes of the MFU of attention, to first tokens of long prompts."""
 
-import csv
 from collections.abc import Mapping, Sequence
 from math import log
-from pathlib import Path
 
 from msgspec import convert
 
+from pricing.calibration.publications import published
 from pricing.calibration.rows import Constant
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
@@ -14,7 +13,6 @@ from pricing.serving.constants import INDEX_RATIO, LEAST_HEADS
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
-FILE = Path(__file__).resolve().parent.parent / "published" / "long_prompts.csv"
 SOURCE = (
     "nearest to three first tokens of prompts of 264,000 and a million tokens, in steps of 0.05"
 )
@@ -29,8 +27,7 @@ Row = Mapping[str, str]
 
 def fit_sparse(catalog: Catalog) -> list[Constant]:
     """The ratio whose bursts are nearest to those of long prompts, and the heads of kernels."""
-    with FILE.open(newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = published("long_prompts")
     ratio = min(TRIED, key=lambda tried: _loss(catalog, rows, tried))
     return [
         Constant(*INDEX_RATIO, ratio, "ratio", len(rows), SOURCE),

@@ -1,22 +1,13 @@
 """Published gains of speculative decoding, and the questions that they are."""
 
-import csv
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import convert
 
-from pricing.calibration.folds import is_aside
-from pricing.catalog.library import Library
-from pricing.errors import Refusal
-from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.calibration.publications import Published, published
 from pricing.unit_costs.query import UnitCostQuery
-from pricing.unit_costs.quote import unit_costs
-
-FILE = Path(__file__).resolve().parent.parent / "published" / "speculative_decoding.csv"
 
 METHODS = {
     "MTP": "mtp",
@@ -51,7 +42,7 @@ LEFT_OPEN = ("precision", "tensor_parallel", "device_count")
 """What is left to the answer, in this order, where the layout of a row is refused."""
 
 
-class Gain(Struct, frozen=True):
+class Gain(Published, frozen=True, kw_only=True):
     """A published gain: the question with speculation, and the throughput over that without."""
 
     id: str
@@ -59,21 +50,14 @@ class Gain(Struct, frozen=True):
     model: str
     device: str
     batch: float
-    source: str
     ratio: float
     question: dict[str, Any]
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether its source is kept aside."""
-        return is_aside(self.source)
 
 
 @cache
 def gains() -> Sequence[Gain]:
     """Those whose method and requests in flight are known."""
-    with FILE.open(encoding="utf-8") as file:
-        rows = [_gain(row) for row in csv.DictReader(file) if row["method"] in METHODS]
+    rows = [_gain(row) for row in published("speculative_decoding") if row["method"] in METHODS]
     return [row for row in rows if row is not None]
 
 
@@ -84,14 +68,6 @@ def queries(gain: Gain) -> Iterator[UnitCostQuery]:
         if field is not None:
             deployment.pop(field, None)
         yield convert(gain.question | {"deployment": deployment}, UnitCostQuery)
-
-
-def answered(library: Library, gain: Gain) -> UnitCostAnswer | None:
-    """The answer to the question of a gain; None where the release cannot answer."""
-    for query in queries(gain):
-        with suppress(Refusal):
-            return unit_costs(query, library)
-    return None
 
 
 def _gain(row: dict[str, str]) -> Gain | None:

@@ -1,15 +1,13 @@
 """The part of the validation page on the sizes of checkpoints."""
 
-import csv
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import median
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 
-from pricing import calibration
+from pricing.calibration.publications import published
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
@@ -18,7 +16,6 @@ from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 from pricing.validation.scores import Score, labelled, markdown
 
-PUBLISHED = Path(calibration.__file__).parent / "published" / "checkpoint_sizes.csv"
 DEVICE = "b200-sxm"
 WORST_COUNT = 12
 LOADED = "loaded weights"
@@ -61,8 +58,7 @@ class Asked(Struct, frozen=True):
 def asked_of(catalog: Catalog) -> list[Asked]:
     """Every published size, asked for by its model and its format."""
     library = Library([catalog])
-    with PUBLISHED.open(encoding="utf-8", newline="") as rows:
-        return [Asked(row, _answered(row, library)) for row in csv.DictReader(rows)]
+    return [Asked(row, _answered(row, library)) for row in published("checkpoint_sizes")]
 
 
 def checkpoints_page(catalog: Catalog) -> list[str]:

@@ -6,7 +6,8 @@ from statistics import median
 
 from msgspec import Struct
 
-from pricing.calibration.disaggregation.rows import Run, answered, runs
+from pricing.calibration.disaggregation.rows import Run, queries, runs
+from pricing.calibration.publications import answered
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.answer import UnitCostAnswer
@@ -45,7 +46,7 @@ class Answered(Struct, frozen=True):
 def disaggregation_page(catalog: Catalog) -> list[str]:
     """The section on prompts and tokens served apart."""
     library = Library([catalog])
-    asked = [(run, answered(library, run)) for run in runs()]
+    asked = [(run, answered(library, queries(run))) for run in runs()]
     found = [Answered(run, answer) for run, answer in asked if answer is not None]
     drafted = [one for one in found if one.run.is_speculative]
     groups: dict[str, list[Answered]] = {"all": found}

@@ -1,22 +1,19 @@
 """The part of the validation page on requests that bring images."""
 
-import csv
 from collections.abc import Sequence
 from functools import cache
 from math import exp, log
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from msgspec import Struct, convert
 
+from pricing.calibration.publications import published
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.validation.scores import markdown
-
-FILE = Path(__file__).resolve().parents[2] / "calibration" / "published" / "images.csv"
 
 
 class Seen(Struct, frozen=True):
@@ -59,8 +56,7 @@ class Answered(Struct, frozen=True):
 @cache
 def seen() -> Sequence[Seen]:
     """Every published row."""
-    with FILE.open(encoding="utf-8") as file:
-        return [_seen(row) for row in csv.DictReader(file)]
+    return [_seen(row) for row in published("images")]
 
 
 def answered(library: Library, row: Seen) -> Answered:

@@ -5,7 +5,8 @@ from math import log
 
 from msgspec import Struct
 
-from pricing.calibration.reading.rows import Reading, answered, readings
+from pricing.calibration.publications import answered
+from pricing.calibration.reading.rows import Reading, readings
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scores import factors, farthest, markdown
@@ -52,7 +53,7 @@ def answers(catalog: Catalog) -> list[Answered]:
     """The published rows that a release answers."""
     library, found = Library([catalog]), []
     for reading in readings():
-        answer = answered(library, reading)
+        answer = answered(library, [reading.query])
         if answer is None:
             continue
         shown = answer.performance

@@ -1,21 +1,17 @@
 """Published throughputs of pools of devices, and the questions that they are."""
 
-import csv
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import convert
 
-from pricing.calibration.folds import is_aside
+from pricing.calibration.publications import Published, published
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-
-FILE = Path(__file__).resolve().parents[2] / "calibration" / "published" / "scale_out_serving.csv"
 
 USUAL_OUTPUT = 1000.0
 """Tokens that a request writes whose source prints none."""
@@ -40,7 +36,7 @@ NOT_RUN = ("SIMULATED", "simulated", "WITHOUT", "attention + ")
 out."""
 
 
-class Pooled(Struct, frozen=True):
+class Pooled(Published, frozen=True, kw_only=True):
     """A published throughput of a pool: tokens per second and device.
 
     stage: what of requests its devices run.
@@ -50,15 +46,9 @@ class Pooled(Struct, frozen=True):
     stage: str
     model: str
     device: str
-    source: str
     layout: str
     tokens_per_second: float
     question: dict[str, Any]
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether its source is kept aside."""
-        return is_aside(self.source)
 
     @property
     def is_input(self) -> bool:
@@ -69,8 +59,7 @@ class Pooled(Struct, frozen=True):
 @cache
 def pooled() -> Sequence[Pooled]:
     """Those whose lengths, devices and stage are known."""
-    with FILE.open(encoding="utf-8") as file:
-        found = [_pooled(row) for row in csv.DictReader(file)]
+    found = [_pooled(row) for row in published("scale_out_serving")]
     return [row for row in found if row is not None]
 
 

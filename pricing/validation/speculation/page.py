@@ -5,7 +5,8 @@ from math import log
 
 from msgspec import Struct
 
-from pricing.calibration.speculation.rows import Gain, answered, gains
+from pricing.calibration.publications import answered
+from pricing.calibration.speculation.rows import Gain, gains, queries
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scores import factors, farthest, markdown
@@ -28,7 +29,7 @@ class Answered(Struct, frozen=True):
 def speculation_page(catalog: Catalog) -> list[str]:
     """The section on speculative decoding."""
     library = Library([catalog])
-    asked = [(gain, answered(library, gain)) for gain in gains()]
+    asked = [(gain, answered(library, queries(gain))) for gain in gains()]
     found = [
         Answered(gain, answer.speculation.throughput_ratio)
         for gain, answer in asked

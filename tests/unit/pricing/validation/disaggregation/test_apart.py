@@ -3,14 +3,15 @@
 from math import log
 from statistics import median
 
-from pricing.calibration.disaggregation.rows import answered, runs
+from pricing.calibration.disaggregation.rows import queries, runs
+from pricing.calibration.publications import answered
 from pricing.catalog.library import Library
 from pricing.validation.disaggregation.page import Answered, disaggregation_page
 
 
 def test_every_run_is_answered_as_its_source_ran_it(library: Library) -> None:
     for run in runs():
-        answer = answered(library, run)
+        answer = answered(library, queries(run))
 
         assert answer is not None
         assert answer.pools is not None
@@ -23,7 +24,7 @@ def test_runs_without_drafts_are_near_what_was_published(library: Library) -> No
     found = [
         Answered(run, answer)
         for run in runs()
-        if not run.is_speculative and (answer := answered(library, run)) is not None
+        if not run.is_speculative and (answer := answered(library, queries(run))) is not None
     ]
 
     assert 0.8 < median(one.ratio for one in found) < 1.4
@@ -35,7 +36,7 @@ def test_half_of_the_runs_are_within_a_quarter(library: Library) -> None:
     errors = [
         abs(Answered(run, answer).error_log)
         for run in runs()
-        if (answer := answered(library, run)) is not None
+        if (answer := answered(library, queries(run))) is not None
     ]
 
     assert median(errors) < log(1.26)
