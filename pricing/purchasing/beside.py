@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from math import log
 from typing import TypeVar, get_args
 
@@ -10,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.instances import Need
-from pricing.catalog.rows import Device
-from pricing.purchasing.estimated import estimate_of
+from pricing.catalog.instances import Need, Rank, kind_of, ranks_of
+from pricing.catalog.rows import Device, PriceRow
+from pricing.purchasing.estimated import RENTAL_OPTION, estimate_of
 from pricing.purchasing.price import Seller
-from pricing.purchasing.price_table import find
+from pricing.purchasing.price_table import find, in_force
 from pricing.purchasing.query import CapacityPurchase, Option, Purchase, RunPurchase
 from pricing.quote.context import QuoteContext
 
@@ -40,6 +41,22 @@ class Offered(Struct, frozen=True, gc=False):
     usd: float
     is_unknown: bool
     rank: tuple[bool, bool, float]
+
+
+class Wanted(Struct, frozen=True, eq=False):
+    """A need, which is as another in whose order the kinds of instances stand as in its own.
+
+    Needs are without number; such orders are few.
+    """
+
+    need: Need | None
+    ranks: tuple[Rank, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Wanted) and self.ranks == other.ranks
+
+    def __hash__(self) -> int:
+        return hash(self.ranks)
 
 
 PAIR = 2
@@ -101,7 +118,20 @@ def seller_of(
         instance_type=purchase.instance_type,
         minimum_confidence=purchase.minimum_confidence,
     )
-    return _seller(context.catalog, context.as_of, device, options, place, need)
+    asking = context.catalog, context.as_of, device, options, place
+    return _seller(*asking, Wanted(need, ranks_of(_kinds(*asking), need)))
+
+
+@lru_cache(maxsize=1024)
+def _kinds(
+    catalog: Catalog, as_of: str, device: Device, options: tuple[str, ...], place: Purchase
+) -> tuple[PriceRow, ...]:
+    """A price of each kind of instances that options are priced from."""
+    context = QuoteContext(catalog, as_of)
+    rows = [
+        in_force(context, device, name, place) for name in dict.fromkeys((RENTAL_OPTION, *options))
+    ]
+    return tuple({kind_of(row): row for row in chain(*rows)}.values())
 
 
 @lru_cache(maxsize=8192)
@@ -111,14 +141,14 @@ def _seller(
     device: Device,
     options: tuple[str, ...],
     place: Purchase,
-    need: Need | None,
+    wanted: Wanted,
 ) -> Seller | None:
     sold, providers = _sellers(catalog, as_of, device, options, place)
     if len(sold) < PAIR or not providers:
         return None
     if len(providers) == 1:
         return Seller(providers[0], sold, providers, 1)
-    context = QuoteContext(catalog, as_of)
+    context, need = QuoteContext(catalog, as_of), wanted.need
     anchor = USUAL_OPTION if USUAL_OPTION in sold else sold[0]
     alone = _offered(context, device, anchor, place, None, need)
     ranked: dict[tuple[float, ...], list[tuple[float, str]]] = {}
