@@ -11,6 +11,7 @@ from pricing.asking.buying.alike import alike
 from pricing.asking.buying.usual import in_usual_regions
 from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
+from pricing.asking.unused import unused
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.memory.fits import settle_fits
 from pricing.asking.words.memory.formats import settle_format
@@ -90,7 +91,8 @@ def read(
     asks = in_usual_regions(alike(_apart(found), release), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
-    left = (word for side in sides for word in side.left)
+    left = [word for side in sides for word in side.left]
+    left.extend(unused(sides, [ask.kind for ask in asks]))
     unread = dict.fromkeys(word for word in (*scanned.unread, *left) if word)
     if any(side.get("future") for side in sides):
         assumed = (*assumed, f"no price is foretold: those known on {release.known_by} are told")

@@ -81,7 +81,9 @@ class Asked(Answer, frozen=True, kw_only=True):
     reading: Annotated[str, Meta(description="How the question was read, in plain words.")]
     unread: Annotated[
         tuple[str, ...],
-        Meta(description="Words that say nothing that is known. They were ignored."),
+        Meta(
+            description="Words that say nothing that is known, or nothing here. They were ignored."
+        ),
     ]
     assumed: Annotated[
         tuple[str, ...],

@@ -259,6 +259,7 @@ def _take(said: Said, term: Term) -> None:
     if term.kind == "confidence" and not 0.0 < term.value < 1.0:
         said.left.append(term.said)
         return
+    said.words.setdefault(term.kind, term.said)
     if said.slots.setdefault(term.kind, term.value) != term.value:
         said.left.append(term.said)
     elif term.kind == CROWD and term.value > 1.0 and not {*words_of(term.said)} & AT_ONCE:

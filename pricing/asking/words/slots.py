@@ -21,13 +21,15 @@ class Said(Struct):
     """What one side of a question says.
 
     slots: values by name; figures: what is asked for, in order; guesses: slots that were chosen by
-    how common they are, with what else fits; left: words that say nothing here.
+    how common they are, with what else fits; left: words that say nothing here; words: how slots
+    were written.
     """
 
     slots: dict[str, Any] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    words: dict[str, str] = field(default_factory=dict)
 
     def get(self, name: str) -> Any:
         """A slot, None where nothing is said."""

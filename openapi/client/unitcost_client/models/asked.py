@@ -32,7 +32,7 @@ class Asked:
         reading (str): How the question was read, in plain words.
         sentence (str): The answer for people.
         sides (list[Side]): What each side of `X vs Y` asks and answers; empty for one question.
-        unread (list[str]): Words that say nothing that is known. They were ignored.
+        unread (list[str]): Words that say nothing that is known, or nothing here. They were ignored.
         verdict (None | str | Unset): Which side costs least, and by how much; null: no price is common.
     """
 

@@ -74,6 +74,23 @@ def test_what_is_not_read_is_told(library: Library) -> None:
     assert reading.unread == ("quuxly", "$500")
 
 
+@pytest.mark.parametrize(
+    ("text", "unread"),
+    [
+        ("8 h100 on aws price fp8 20 users", ("fp8", "20 users")),
+        ("watts of 8 h100 at 60% utilization", ("60% utilization",)),
+        ("llama 8b on l4, 1M requests a day, 40% mfu", ("40% mfu",)),
+        ("train 7b on 1T tokens with 64 h100 vllm", ("vllm",)),
+        ("gpt-4o price tp 4", ("tp 4",)),
+        ("gpt-4o vs llama 70b on 8 h100 tp 4", ()),
+    ],
+)
+def test_what_a_question_has_no_use_for_is_told(
+    text: str, unread: tuple[str, ...], library: Library
+) -> None:
+    assert read(text, library).unread == unread
+
+
 @given(text=st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join))
 @settings(max_examples=150)
 def test_any_words_are_read_or_refused(text: str, library: Library) -> None:
