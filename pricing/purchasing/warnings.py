@@ -202,8 +202,8 @@ def warn_of_units(
             )
             return
         context.warn(
-            f"{bought.instance_type} has {size:g} devices, and is rented as a whole: {charged}"
-            f" charges for {held:g}, {held - device_count:g} of them unused. Set"
+            f"{held - device_count:g} of the {held:g} devices that {charged} charges for are"
+            f" unused: {bought.instance_type} has {size:g} devices, and is rented as a whole. Set"
             " purchase.shared_instances if other work takes them"
         )
 

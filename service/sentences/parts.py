@@ -73,10 +73,17 @@ def spread_ratios(price: Fields | None, least_ratio: float) -> tuple[float, floa
 
 
 def parted(warnings: Sequence[str], price: Fields | None) -> tuple[list[str], str]:
-    """Warnings without that of the age of a price, and this age in words; empty for a new one."""
-    age = f"{price['age_days']}{OF_AGE}" if price else OF_AGE
-    others = [warning for warning in warnings if not warning.startswith(f"the price is {age}")]
-    return others, "" if len(others) == len(warnings) else age
+    """Warnings without what is told beside a price: its age, and that it is an estimate.
+
+    Its age is there too, in words; empty for a new one.
+    """
+    if price is None:
+        return list(warnings), ""
+    age = f"{price['age_days']}{OF_AGE}"
+    estimate = f"the {price['option']} price of " if price["basis"] == "estimated" else age
+    others = [one for one in warnings if not one.startswith((f"the price is {age}", estimate))]
+    is_old = any(one.startswith(f"the price is {age}") for one in warnings)
+    return others, age if is_old else ""
 
 
 def paid_fact(price: Fields | None, age: str = "") -> str:

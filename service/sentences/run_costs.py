@@ -44,9 +44,9 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         sure_fact(sure),
         _committed(cheapest),
         _ending(answer, cheapest),
-        paid_fact(cheapest["price"], age),
         speed,
         driver_fact(answer),
+        paid_fact(cheapest["price"], age),
         _energy(cheapest),
     ]
     return told(head, facts, warnings, kept=speed)

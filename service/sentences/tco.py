@@ -60,9 +60,9 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         load,
         batch_fact(answer["batch_tier"], "the load"),
         _alternative(answer),
+        driver_fact(answer),
         outlay_fact(bought_usd),
         paid_fact(bought_as, age),
-        driver_fact(answer),
         _energy(answer),
     ]
     return told(head, facts, warnings, kept=load)

@@ -43,7 +43,7 @@ BY_DEFAULT = r"This is interactive work \(a token in [\d.]+ s by default\)"
 AT_FULL_USE = r"with \d+% of the throughput used \(\$[\d.,]+ per million output tokens at full"
 NO_COUNT = r"^no device_count was asked for: of (replicas of )?[\d, ]+"
 NO_PRECISION = "^no precision was asked for"
-WHOLE = r"^\S+ has 8 devices, and is rented as a whole: this answer charges for 8, 7 of them unused"
+WHOLE = r"^7 of the 8 devices that this answer charges for are unused: \S+ has 8 .* as a whole"
 
 LOAD = [
     Asked(UNIT_COSTS, {**M70, **on("apple-m3-ultra")}, BY_DEFAULT, "^no layout .* is fast enough"),
@@ -117,9 +117,17 @@ RANKING = [
 ]  # fmt: skip
 
 POWER = [
-    Asked(UNIT_COSTS, {**M70, **on(device, 8), "purchase": {"option": "owned"}}, "owned devices")
-    for device in ("h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm", "mi300x", "a100-sxm-80gb")
-] + [
+    Asked(UNIT_COSTS, {**M70, **on("h100-sxm-80gb", 8), "purchase": {"option": "owned"}},
+          r"owned devices last 5 years, a device is bought for \$33,000"),
+    Asked(UNIT_COSTS, {**M70, **on("h200-sxm-141gb", 4), "purchase": {"option": "owned"}},
+          "owned devices", "^these devices are sold in servers of 8: 4 .* cost 296,000 USD"),
+    Asked(RUN_COSTS, {**M8, "tokens": 1e12, **on("a100-sxm-80gb", 128),
+          "purchases": [{"option": "spot", "provider": "azure", "region": "eastus"}]},
+          "spot from azure eastus", "10% of the instances a month are assumed"),
+    Asked(UNIT_COSTS, {**M70, **H100, "purchase": {"provider": "gcp", "region": "europe-west4"}},
+          "from gcp europe-west4", r"^the price is \d+ days old"),
+    Asked(TCO, {**M70, **H100, **DAILY, "purchase": {"option": "owned"},
+          "facility": {"usd_per_kilowatt_hour": 0.3}}, r"8 devices are bought for \$264,000"),
     Asked(UNIT_COSTS, {**M70, **H100, "facility": {"pue_ratio": 120}},
           "if 120 is a percentage, give 1.2"),
     Asked(UNIT_COSTS, {**M70, **H100, "facility": {"pue_ratio": 0.9}}, "a number >= 1"),
@@ -131,6 +139,28 @@ POWER = [
     Asked(RUN_COSTS, {**M8, "tokens": 1e11, **H100, "purchases": [{"option": "owned"}]},
           "with owned devices .* The devices cost", "whole price"),
 ]  # fmt: skip
+
+HANGS = "Most hangs on "
+DRIVERS = [
+    Asked(TCO, {**M70, **on("h200-sxm-141gb"), **DAILY}, f"{HANGS}input tokens: .* at 8,192"),
+    Asked(TCO, {**M8, **on("l4"), **DAILY, "traffic": {"requests_per_day": 2e4}},
+          f"{HANGS}tpot seconds, 0.1: .* at 0.03"),
+    Asked(TCO, {**M70, **H100, "traffic": {"requests_per_day": 2e5}, "horizon_months": 36,
+          "purchase": {**AWS, "option": "reserved_3y"}}, f"use 5.5% of it.*{HANGS}redundant"),
+    Asked(TCO, {**M70, **on("b200-sxm"), **DAILY, "purchase": {"option": "spot"}}, HANGS),
+    Asked(TCO, {**M70, **on("b200-sxm", 8), **DAILY,
+          "purchase": {"option": "reserved_1y", "provider": "lambda"}}, HANGS),
+    Asked(TCO, {**V3, **on("b200-sxm", 8), **DAILY, "workload": "batch"}, HANGS),
+    Asked(TCO, {**M70, **on("h100-sxm-80gb", 4), **DAILY, "purchase": {"option": "owned"}},
+          rf"{HANGS}.* The devices cost \$\d+"),
+    Asked(UNIT_COSTS, {**V3, **on("b200-sxm", 8), "workload": "batch"}, f"{HANGS}concurrency"),
+    Asked(UNIT_COSTS, {**M405, **on("h200-sxm-141gb", 8, precision="fp8")},
+          r"\d+ days old\).*" + HANGS),
+    Asked(RUN_COSTS, {**M70, "tokens": 1e12, **on("h100-sxm-80gb", 512),
+          "purchases": [{"option": "on_demand"}]},
+          rf"{HANGS}headroom fraction, 0: .* It pays \$[\d.]+ a device-hour: others ask"),
+]  # fmt: skip
+"""What the short sentence says, where drivers are asked for or always there."""
 
 KINDS = {"load": LOAD, "price": PRICE, "ranking": RANKING, "power": POWER}
 
@@ -156,6 +186,15 @@ def test_people_read_what_they_pay_and_what_was_taken_for_them(asked: Asked, ask
 
     assert re.search(asked.says, text, re.DOTALL), text
     assert re.search(asked.warns, first), first
+
+
+@pytest.mark.parametrize("asked", DRIVERS)
+def test_short_sentence_says_what_most_hangs_on(asked: Asked, ask: Ask) -> None:
+    question = asked.question if asked.path == TCO else asked.question | {"drivers": True}
+    said = posted(ask, asked.path, question, "text/plain").body.decode()
+
+    assert re.search(asked.says, said, re.DOTALL), said
+    assert len(said) <= 400
 
 
 DRIVEN = [
