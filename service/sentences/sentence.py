@@ -21,6 +21,8 @@ _FIELD = re.compile(
 )
 """The name of a field within a text. One engine has a point in its name."""
 
+_BRACKETS = re.compile(r" \([^()]*\)")
+
 _CLAUSE = re.compile(r"(?:(?<=\D)|(?<=[a-z]\d)|(?<=[a-z]\d\d)): |\. |; ")
 """The end of a clause. A colon after a number, unless it is in a name, is within one."""
 
@@ -87,13 +89,15 @@ class Sentence(Struct, frozen=True):
 
 
 def _name_of(fact: str) -> str:
-    """What a fact is of, where it has figures after a colon; else the fact.
+    """What a fact is of, without figures after a colon, or without what stands in brackets.
 
     >>> _name_of("Most hangs on input tokens: $2 at 50, $9 at 8,192.")
     'Most hangs on input tokens.'
+    >>> _name_of("$66 an hour (median of 12 prices, $55 to $76), $48,200 a month.")
+    '$66 an hour, $48,200 a month.'
     """
     name, colon, _ = fact.partition(": ")
-    return f"{name}." if colon else fact
+    return f"{name}." if colon else _BRACKETS.sub("", fact)
 
 
 def _fitted(facts: Sequence[str], spare: Sequence[int], room: int) -> list[str]:
