@@ -41,7 +41,11 @@ ITEMS = (
 """Every item that a monthly bill may have. An answer has those that are not zero."""
 
 LineItemsUsd = Annotated[
-    dict[str, float], said("Cost of each item [USD]. The items add up exactly to `usd_total`.")
+    dict[str, float],
+    said(
+        "Cost of each item [USD]. The items add up exactly to `usd_total`. `commitment_unused`"
+        " is of hours of terms that nothing used, and in the last month of those after the horizon."
+    ),
 ]
 
 

@@ -101,8 +101,8 @@ def _warn_of_rest(context: QuoteContext, holdings: Holdings) -> None:
     if beyond_usd:
         context.warn(
             f"a commitment outlasts the horizon or its device: the remaining"
-            f" {beyond_usd:,.0f} USD are charged in the last month, as"
-            " commitment_unused"
+            f" {beyond_usd:,.0f} USD are charged in the last month, as commitment_unused. That part"
+            " is an obligation: its hours may still be used"
         )
 
 

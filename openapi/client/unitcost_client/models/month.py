@@ -23,6 +23,7 @@ class Month:
         energy_kilowatt_hours (float): Energy at the meter, whether charged or not [kilowatt-hours].
         kilograms_co2e (float): Emissions of that energy [kilograms CO₂e].
         line_items_usd (MonthLineItemsUsd): Cost of each item [USD]. The items add up exactly to `usd_total`.
+            `commitment_unused` is of hours of terms that nothing used, and in the last month of those after the horizon.
         month (str): The calendar month that it begins in, YYYY-MM.
         replicas (int): Most running replicas, with redundant ones [count].
         requests (float): Requests served [count].

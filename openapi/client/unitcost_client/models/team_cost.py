@@ -19,6 +19,7 @@ class TeamCost:
 
     Attributes:
         line_items_usd (TeamCostLineItemsUsd): Cost of each item [USD]. The items add up exactly to `usd_total`.
+            `commitment_unused` is of hours of terms that nothing used, and in the last month of those after the horizon.
         requests_per_day (float): Its load [requests per day].
         share_fraction (float): Its share of the cost [fraction].
         team (str): Name of the team.

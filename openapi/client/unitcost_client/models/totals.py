@@ -22,6 +22,7 @@ class Totals:
         energy_kilowatt_hours (float): Energy at the meter, whether charged or not [kilowatt-hours].
         kilograms_co2e (float): Emissions of that energy [kilograms CO₂e].
         line_items_usd (TotalsLineItemsUsd): Cost of each item [USD]. The items add up exactly to `usd_total`.
+            `commitment_unused` is of hours of terms that nothing used, and in the last month of those after the horizon.
         requests (float): Requests served [count].
         usd_cumulative (float): Equal to usd_total [USD].
         usd_discounted (float): Present value of usd_paid when the first month begins [USD]. A month is paid when it

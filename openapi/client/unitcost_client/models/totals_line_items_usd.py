@@ -11,7 +11,10 @@ T = TypeVar("T", bound="TotalsLineItemsUsd")
 
 @_attrs_define
 class TotalsLineItemsUsd:
-    """Cost of each item [USD]. The items add up exactly to `usd_total`."""
+    """Cost of each item [USD]. The items add up exactly to `usd_total`. `commitment_unused` is of hours of terms that
+    nothing used, and in the last month of those after the horizon.
+
+    """
 
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 
