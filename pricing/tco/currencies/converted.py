@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery
 from pricing.fleet.calendar import Span
@@ -51,9 +52,16 @@ def rates_of(context: QuoteContext, query: TcoQuery, spans: Sequence[Span]) -> R
         each = [
             usd if span.label >= month else known for span, known in zip(spans, each, strict=True)
         ]
+    published = first
+    if path and path[0][0] <= spans[0].label:
+        first = replace(first, day=None, source="your own currency_path")
+    elif path:
+        first = replace(
+            first, source=f"{first.source}; your own currency_path from {path[0][0]} on"
+        )
     beyond = [span.label for span in spans if span.first_day > context.day]
     unsaid = [label for label in beyond if not path or label < path[0][0]]
-    if first.day is not None and unsaid:
+    if published.day is not None and unsaid:
         last = on_day(context.catalog, first.currency, context.as_of)
         context.warn(
             f"months from {unsaid[0]} on are converted at the last rate that is known, 1"

@@ -126,6 +126,21 @@ def test_months_are_converted_at_the_rate_of_their_day(library: Library) -> None
     assert sum(answer.converted.years.values()) == pytest.approx(answer.converted.total)
     assert any("months from 2026-11 on are converted at the last" in w for w in answer.warnings)
     assert [one.usd_per_currency_unit for one in moved.converted.months] == [*rates[:4], 2.0, 2.0]
+    assert moved.converted.rate_day == answer.converted.rate_day == "2026-07-31"
+    assert moved.converted.rate_source.endswith("; your own currency_path from 2026-12 on")
+
+
+def test_a_path_from_the_first_month_on_is_the_callers_own(library: Library) -> None:
+    path = [{"month": "2026-08", "usd_per_currency_unit": 1.3}]
+    changes = NEW | {"currency": "EUR", "start": "2026-08-01", "currency_path": path}
+    answer = tco(questions.tco(changes), library)
+
+    assert answer.converted is not None
+    assert answer.converted.usd_per_currency_unit == 1.3
+    assert (answer.converted.rate_day, answer.converted.rate_source) == (
+        None,
+        "your own currency_path",
+    )
 
 
 def test_rows_of_a_sweep_have_the_rate_of_their_day(library: Library) -> None:
