@@ -12,6 +12,8 @@ from http.client import HTTPConnection
 
 from msgspec import Struct
 
+from service.cli.main import ALLOCATOR
+
 WAIT_SECONDS = 30.0
 PAUSE_SECONDS = 0.005
 
@@ -42,7 +44,7 @@ def serving(module: str, **environment: str) -> Iterator[Server]:
     started = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-m", module, "serve"],
-        env=os.environ | {"HOST": "127.0.0.1", "PORT": str(port)} | environment,
+        env=_outside() | {"HOST": "127.0.0.1", "PORT": str(port)} | environment,
         stdout=subprocess.DEVNULL,  # the access log is written as always, and goes nowhere
     )
     try:
@@ -51,6 +53,11 @@ def serving(module: str, **environment: str) -> Iterator[Server]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=WAIT_SECONDS)
+
+
+def _outside() -> dict[str, str]:
+    """The environment, without what polars says in it of the allocator where it is imported."""
+    return {name: value for name, value in os.environ.items() if name != ALLOCATOR}
 
 
 def wait_until_ready(port: int, process: subprocess.Popen[bytes]) -> None:
