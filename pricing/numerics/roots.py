@@ -114,7 +114,8 @@ def last_kept(
     with an element a row.
     Source: the secant method, kept between ends (Dekker 1969).
 
-    >>> last_kept(lambda x, _: x * x - 200.0, 1.0, 100.0, -199.0, 9800.0, rounds=24)
+    >>> ends = {"low": 1.0, "high": 100.0, "at_low": -199.0, "at_high": 9800.0}
+    >>> last_kept(lambda x, _: x * x - 200.0, **ends, rounds=24, planned=10.0)
     14.0
     """
     begun = where(at_high <= 0.0, high, low)
