@@ -103,7 +103,7 @@ def figures_of(
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
     if "carbon" in keys and "requests" in counts:
         known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
-    if kind == "unit_costs" and "tokens" in counts and {"watts", "carbon"} & keys.keys():
+    if kind in OF_WORK and "tokens" in counts and OF_TOKENS.keys() & keys.keys():
         known["tokens"] = (*_drawn(known, asked, counts["tokens"]), *known["tokens"])
     is_of_facts = kind == "device_facts" and hours is None
     periods = [key for key in keys if key in LENGTHS] if is_of_facts else []
@@ -194,6 +194,9 @@ def _emitted(known: Mapping[str, Found], requests: float) -> Found:
     return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {requests:,.0f} requests"),)
 
 
+OF_WORK = frozenset({"unit_costs", "comparison"})
+"""Kinds of answers that tell what tokens draw and emit."""
+
 OF_TOKENS = {
     "watts": ("energy_kilowatt_hours", "kilowatt_hours_per_million_output_tokens", 1.0, "kWh"),
     "carbon": (
@@ -202,12 +205,19 @@ OF_TOKENS = {
         1.0 / GRAMS_PER_KILOGRAM,
         "kg of CO₂e",
     ),
+    "electricity": (
+        "electricity_usd",
+        "electricity_usd_per_million_output_tokens",
+        1.0,
+        "of electricity",
+    ),
 }
-"""What output tokens draw and emit: its name, the figure by the million, its size, and unit."""
+"""What output tokens draw, emit and cost in electricity: its name, the figure by the million, its
+size, and unit."""
 
 
 def _drawn(known: Mapping[str, Found], asked: Sequence[str], tokens: float) -> Found:
-    """The energy, or the carbon, of so many output tokens."""
+    """The energy, the electricity or the carbon of so many output tokens."""
     figures = {one.name: one for found in known.values() for one in found if one is not None}
     told: list[Figure | None] = []
     for key, (told_as, name, size, unit) in OF_TOKENS.items():

@@ -108,7 +108,9 @@ def _latency(units: Units, name: str, number: Number, first: int, at: int) -> Te
 
 def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A price of electricity, of which nobody says that it is of a kWh."""
-    is_price = number.is_plain and number.value < DEAREST_USD and not units.is_a(at, "per")
+    is_whole = number.value % 1.0 == 0.0 and not number.sign  # electricity of 1 request
+    is_count = is_whole or bool(number.suffix) or units.is_a(at, "magnitude")
+    is_price = not is_count and number.value < DEAREST_USD and not units.is_a(at, "per")
     return Term(name, number.value, first, at) if is_price else None
 
 

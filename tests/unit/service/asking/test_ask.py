@@ -36,6 +36,11 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "electricity cost of llama 70b on 8xh100 at 10 cents per kwh",
             r".*: \$550 a month of electricity at 0.1 USD a kWh, \$[\d.]+ of it per million .*",
         ),
+        (
+            "electricity cost of 1B tokens of llama 70b on 8xh100",
+            r".*: \$26.32 of electricity for 1,000,000,000 output tokens, .*",
+        ),
+        ("carbon of 1B tokens of llama 70b", r".*: [\d.]+ kg of CO₂e for 1,000,000,000 .*"),
         ("4xh100 azure llama 70b", r".*60% used, 4 more devices paid for with the instance: \$.*"),
         ("gpt-4o per 1M tokens", r"gpt-4o of openai: \$2.50 per million input tokens, \$10.00 .*"),
         (
