@@ -129,15 +129,17 @@ def _work(parts: Parts) -> dict[str, float | None]:
     hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
     if hours is None and parts.is_media and not makes_images and said.get("months"):
         hours = said.slots.pop("months") * HOURS_PER_MONTH  # of audio, and not of devices
-    if images is not None and not makes_images:
+    if images is not None and not makes_images and not parts.sees_images:
         said.left.append(f"{images:g} images")
+    if said.get("pixels") is not None and not makes_images and not parts.sees_images:
+        said.left.append(said.words["pixels"])
     requests = parts.counted_requests
     return {
         "requests": requests,
         "tokens": (said.get("tokens") if requests is None else None)
         or said.get("total_output_tokens"),
         "input_tokens": said.get("total_input_tokens"),
-        "images": images if makes_images else None,
+        "images": images if makes_images or parts.sees_images else None,
         "audio_hours": hours,
     }
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from pricing.asking.images import images_of_each, pixels_of, sees_images
 from pricing.asking.memory import mac_of, of_memory, share_of_memory
 from pricing.asking.totals import settle_tokens
 from pricing.asking.traffic import requests_per_day
@@ -190,6 +191,11 @@ class Parts:
             length = said.get("sequence_length")
             self.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
         concurrency = said.get("concurrency") if with_rate and rate is None else None
+        images = pixels_of(said) if self.sees_images or self.makes_images else {}
+        if self.sees_images:
+            count, assumed = images_of_each(said, f"{self.model} on {self.device or 'h100'}")
+            images = {**images, "images": count}
+            self.assumed += assumed
         return Load(
             input_tokens=length,
             output_tokens=0.0 if said.get("reads") else said.get("output_tokens"),
@@ -197,7 +203,13 @@ class Parts:
             requests_per_second=rate if with_rate else None,
             cached_input_fraction=said.get("cached"),
             audio_seconds=SECONDS_PER_HOUR if self.is_media and not self.makes_images else None,
+            **images,
         )
+
+    @property
+    def sees_images(self) -> bool:
+        """Whether images are said for a model that looks at them."""
+        return isinstance(self.model, str) and sees_images(self.said, self.catalog, self.model)
 
     @property
     def counted_requests(self) -> float | None:

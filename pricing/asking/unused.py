@@ -8,7 +8,7 @@ OF_LOAD = frozenset(
     {
         *("concurrency", "input_tokens", "output_tokens", "requests", "requests_per_second"),
         *("requests_per_day", "tokens_per_day", "tokens_per_second", "tokens", "cached"),
-        *("ttft_seconds", "tpot_seconds", "made_images", "audio_hours", "audio_minutes"),
+        *("ttft_seconds", "tpot_seconds", "made_images", "audio_hours", "audio_minutes", "pixels"),
     }
 )
 """Slots of requests and of their limits."""
@@ -40,7 +40,8 @@ UNUSED: Mapping[str, frozenset[str]] = {
     | OF_HOURS
     | OF_SERVING - {"workload"}
     | {"utilization", "discount", "growth", "pue", "grams_per_kwh", "usd_per_kilowatt_hour"}
-    | {"usd_per_hour", "made_images", "audio_hours", "ttft_seconds", "tpot_seconds", "precision"},
+    | {"usd_per_hour", "made_images", "pixels", "audio_hours", "ttft_seconds", "tpot_seconds"}
+    | {"precision"},
 }
 """Slots that no query of a kind takes, by the kind."""
 

@@ -102,8 +102,10 @@ class Lexicon:
 
     @cached_property
     def providers(self) -> Mapping[str, str]:
-        """Providers by the names of the tables."""
-        return {squashed(name): name for name in self.catalog.sites if name not in _UNSAID_PLACES}
+        """Those who sell, by the names of the tables; other sites are where data come from."""
+        return {
+            squashed(name): name for name in self.catalog.providers if name not in _UNSAID_PLACES
+        }
 
     def term(self, atoms: Sequence[Atom], first: int) -> Term | None:
         """The longest name or phrase that begins at an atom."""

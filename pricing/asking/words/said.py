@@ -45,6 +45,7 @@ AMOUNTS = (
     *("pue", "cached", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
     *(
         "made_images",
+        "pixels",
         "audio_hours",
         "audio_minutes",
         "usd_per_kilowatt_hour",
@@ -71,7 +72,7 @@ AMOUNTS = (
         "purchase_usd",
     ),
 )
-"""Numbers that a question may say once."""
+"""Numbers, and sizes of images, that a question may say once."""
 
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
