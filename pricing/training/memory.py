@@ -25,8 +25,8 @@ class StateBytes(Struct, frozen=True, gc=False):
     weights that is computed with, where they are stored in another format; backward_gradients: of
     the gradients, those that are held while activations are, None for all; step: what an optimizer
     step works with besides; host: in the memory of the host, whose layers are fetched as they are
-    computed where they are weights; cast: of 16-bit
-    copies of wider weights, which products keep for the backward pass.
+    computed where they are weights; cast: of 16-bit copies of wider weights, which products keep
+    for the backward pass.
     """
 
     weights: float

@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.asking.buying.usual import USUAL_OPTION, usualness
+from pricing.asking.buying.usual import usualness
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.questions import Ask
 from pricing.asking.words.places.regions import Region
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
+from pricing.purchasing.beside import USUAL_OPTION
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
 from pricing.unit_costs.query import UnitCostQuery

@@ -4,9 +4,7 @@ from typing import Any
 
 from pricing.asking.buying.places import Where, places_of, where_of
 from pricing.asking.parts import Parts
-from pricing.asking.words.places.regions import (
-    regions_in,
-)
+from pricing.asking.words.places.regions import regions_in
 from pricing.errors import UnknownName
 from pricing.purchasing.owning.query import Ownership
 from pricing.purchasing.query import Purchase, RunPurchase

@@ -7,10 +7,7 @@ from msgspec.structs import replace
 from pricing.asking.buying.places import Where, is_of_grid, places_of, where_of
 from pricing.asking.parts import Parts
 from pricing.asking.words.places.areas import is_wide
-from pricing.asking.words.places.regions import (
-    country_of,
-    regions_in,
-)
+from pricing.asking.words.places.regions import country_of, regions_in
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import country_electricity
 

@@ -15,10 +15,9 @@ from pricing.asking.words.places.regions import Region
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import MARKET
+from pricing.purchasing.beside import USUAL_OPTION
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
-
-USUAL_OPTION = "on_demand"
 
 MOST_SOLD_IN = "USA"
 """The country whose regions go before others."""

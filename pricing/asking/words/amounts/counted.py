@@ -41,7 +41,7 @@ SIGNS = frozenset("$€£¥₹")
 
 OF_PIXELS = frozenset({"px", "pixel", "pixels"})
 
-_PIXELS = re.compile(r"(\d{3,5})x(\d{3,5})")
+_PIXELS = re.compile(r"([1-9]\d{2,4})x([1-9]\d{2,4})")
 
 
 def counted_at(units: Units, first: int) -> Term | None:
