@@ -7,10 +7,12 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from pricing.releases.manifest import OBJECTS, PACKAGED, object_name, read_manifest
 from pricing.releases.publish import publish
+from pricing.releases.sheet import PARQUET
 
 FEW_ROWS = 20
 
@@ -25,7 +27,10 @@ def few_rows() -> dict[str, str]:
     texts = {}
     for name, table in manifest.tables.items():
         path = PACKAGED / OBJECTS / object_name(name, table.sha256)
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        as_parquet = path.with_suffix(PARQUET)
+        frame = pl.read_parquet(as_parquet) if as_parquet.exists() else None
+        text = path.read_text(encoding="utf-8") if frame is None else frame.write_csv()
+        lines = text.splitlines(keepends=True)
         few = PICK.get(name, _few)(lines[1:])
         texts[name] = "".join([lines[0], *few])
     return texts
