@@ -28,7 +28,7 @@ class Speeds(Struct, frozen=True):
     time of an exchange over that at the rate of the links; sharding_fraction: of the rate of links
     or network that gathering and adding up reach; kernel_ratio: rate of the kernels over that of a
     whole run; traffic_bytes: that a layer moves between its products, forward and backward, of a
-    16-bit value of its input.
+    16-bit value of its input; plain_norm_bytes: what norms without fused kernels move besides.
     """
 
     overhead_seconds: float
@@ -37,6 +37,7 @@ class Speeds(Struct, frozen=True):
     sharding_fraction: float
     kernel_ratio: float
     traffic_bytes: float
+    plain_norm_bytes: float
 
 
 class Pace(Struct, frozen=True, gc=False):
@@ -45,8 +46,7 @@ class Pace(Struct, frozen=True, gc=False):
     micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
     parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
-    plain_norm_bytes: that norms without fused kernels move besides of a 16-bit value of the input
-    of a layer, forward and backward; 0 with them.
+    plain_norms: whether norms are computed by single operations.
     """
 
     flops_per_token: float
@@ -57,12 +57,12 @@ class Pace(Struct, frozen=True, gc=False):
     kernel_most_fraction: float
     state_traffic_bytes: float
     unknown_link_ratio: float
-    plain_norm_bytes: float = 0.0
+    plain_norms: bool = False
 
 
 def with_fused_norms(pace: Pace) -> Pace:
     """The same with the kernels of published runs."""
-    return replace(pace, plain_norm_bytes=0.0) if pace.plain_norm_bytes else pace
+    return replace(pace, plain_norms=False) if pace.plain_norms else pace
 
 
 def speeds_of(catalog: Catalog) -> Speeds:
@@ -170,7 +170,7 @@ def _layer_seconds(
         )
         for of_value, whole_fraction in (
             (speeds.traffic_bytes, WHOLE_FRACTION),
-            (pace.plain_norm_bytes, 1.0),
+            (speeds.plain_norm_bytes if pace.plain_norms else 0.0, 1.0),
         )
     )
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second

@@ -21,8 +21,6 @@ USUAL = (
 )
 """What the speed of a layout takes of the assumptions."""
 
-PLAIN_NORM = "training.plain_norm_bytes"
-
 OPEN_LAYOUT = TrainingLayout()
 
 
@@ -88,5 +86,5 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
         mfu_fraction=float(trend_mfu(trend_of(context.catalog), place)),
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
         **{name: context.assume(f"training.{name}") for name in USUAL},
-        plain_norm_bytes=context.assume(PLAIN_NORM) if _has_plain_norms(task) else 0.0,
+        plain_norms=_has_plain_norms(task),
     )
