@@ -56,10 +56,12 @@ def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataF
     most_cells = None if limit is None else max(MOST_CELLS, CELLS_PER_SCENARIO * limit)
     try:
         if limit is not None and most_cells is not None and media in COUNTED:
-            _check_cells(body, media, limit, most_cells)
+            columns = COLUMNS[media](body) if media in COLUMNS else 0
+            _check_cells(COUNTED[media](body), columns, limit, most_cells)
         table = MEDIA[media](body)
-        if limit is not None:
-            check_count(table.height, limit)
+        if limit is not None and most_cells is not None:
+            columns = 0 if media in COUNTED else table.width
+            _check_cells(table.height, columns, limit, most_cells)
     except RecursionError as error:
         raise Refused("malformed-table", "The body is nested too deeply.") from error
     except pl.exceptions.PanicException as error:  # polars' own, of a file that lies about itself
@@ -71,11 +73,9 @@ def read_table(body: bytes, media: str, *, limit: int | None = None) -> pl.DataF
     return table
 
 
-def _check_cells(body: bytes, media: str, limit: int, most_cells: int) -> None:
-    """Raise InvalidQuery for too many rows or cells, before any is read."""
-    rows = COUNTED[media](body)
+def _check_cells(rows: int, columns: int, limit: int, most_cells: int) -> None:
+    """Raise InvalidQuery for too many rows or cells; columns: 0 where they do not count."""
     check_count(rows, limit)
-    columns = COLUMNS[media](body) if media in COLUMNS else 0
     if rows * columns > most_cells:
         raise InvalidQuery(
             f"{rows:,} rows of {columns:,} columns are more than the {most_cells:,} cells of one"
