@@ -20,6 +20,7 @@ from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.quote.kept import Kept
 from pricing.run_costs.quote import run_costs
+from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
@@ -139,12 +140,6 @@ def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:
     return f" {_begun(fact)}." if fact else ""
 
 
-def _tco(query: Any, library: Library) -> Struct:
-    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
-
-    return tco(query, library)
-
-
 MOST_COMPARED = 32
 """Comparisons that are kept, of devices for popular models: each takes 30 kilobytes."""
 
@@ -153,7 +148,7 @@ COMPARED = Kept(comparison, most=MOST_COMPARED)
 ANSWERS: Mapping[str, Callable[[Any, Library], Struct]] = {
     "unit_costs": unit_costs,
     "run_costs": run_costs,
-    "tco": _tco,
+    "tco": tco,
     "comparison": COMPARED,
     "device_price": device_price,
     "device_facts": device_facts,

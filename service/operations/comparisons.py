@@ -7,6 +7,7 @@ from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.comparisons.services.answer import ServiceComparisonAnswer
+from pricing.comparisons.services.comparison import service_comparison
 from pricing.comparisons.services.query import ServiceComparisonQuery, ServiceVary
 from pricing.fleet.query import Traffic
 from service.operations.examples import LOAD, MODEL, first_day, pinned
@@ -60,13 +61,6 @@ def _service_example(library: Library) -> ServiceComparisonQuery:
     )
 
 
-def _compared(query: ServiceComparisonQuery, library: Library) -> ServiceComparisonAnswer:
-    # numpy: start-up does without
-    from pricing.comparisons.services.comparison import service_comparison  # noqa: PLC0415
-
-    return service_comparison(query, library)
-
-
 SERVICES = (
     Operation(
         id="compareTco",
@@ -80,7 +74,7 @@ SERVICES = (
         " one, which `/v1/inference/tco` answers month by month with the same total.",
         asks=ServiceComparisonQuery,
         answers=ServiceComparisonAnswer,
-        answer=_compared,
+        answer=service_comparison,
         example=_service_example,
         is_heavy=True,
     ),

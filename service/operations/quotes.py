@@ -3,6 +3,7 @@
 import polars as pl
 
 from pricing.catalog.library import Library
+from pricing.focus.quote import run_forecast
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostParameters, RunCostQuery
@@ -72,12 +73,6 @@ def _run_cost_query(library: Library) -> RunCostQuery:
     )
 
 
-def _run_charges(query: RunCostQuery, library: Library) -> pl.DataFrame:
-    from pricing.focus.quote import run_forecast  # noqa: PLC0415 - numpy: start-up does without
-
-    return run_forecast(query, library)
-
-
 def _long(query: RunCostQuery, library: Library) -> pl.DataFrame:
     return long_options(run_costs(query, library))
 
@@ -124,7 +119,7 @@ _QUOTED_RUN_COSTS = Operation(
     answers=RunCostAnswer,
     answer=run_costs,
     pictures=RUN_PICTURES,
-    rows={FOCUS: _run_charges, LONG: _long},
+    rows={FOCUS: run_forecast, LONG: _long},
     example=_run_cost_query,
 )
 

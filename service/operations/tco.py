@@ -4,14 +4,18 @@ import polars as pl
 
 from pricing.catalog.library import Library
 from pricing.fleet.query import Capacity, PurchasePlan, Traffic
+from pricing.focus.quote import service_forecast
 from pricing.purchasing.query import TermPurchase
 from pricing.showback.answer import ShowbackAnswer
 from pricing.showback.query import ShowbackQuery, Team
+from pricing.showback.quote import showback
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.by_parameters.query import TcoParameters
 from pricing.tco.query import Alternative, Overheads, TcoQuery
+from pricing.tco.quote import tco
 from pricing.variances.answer import VarianceAnswer
 from pricing.variances.query import Actual, PlanQuery, VarianceQuery
+from pricing.variances.quote import variances
 from service.formats.long import long_months
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import SERVICE_PICTURES
@@ -60,18 +64,6 @@ def _tco_query(library: Library) -> TcoQuery:
     )
 
 
-def _tco(query: TcoQuery, library: Library) -> TcoAnswer:
-    from pricing.tco.quote import tco  # noqa: PLC0415 - numpy: start-up does without
-
-    return tco(query, library)
-
-
-def _charges(query: TcoQuery, library: Library) -> pl.DataFrame:
-    from pricing.focus.quote import service_forecast  # noqa: PLC0415 - as above
-
-    return service_forecast(query, library)
-
-
 def _showback_query(library: Library) -> ShowbackQuery:
     """The service of the other example, shared by two teams."""
     service = _tco_query(library)
@@ -83,14 +75,8 @@ def _showback_query(library: Library) -> ShowbackQuery:
     return ShowbackQuery(**{**fields, "alternative": None}, teams=teams, by="tokens")
 
 
-def _showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
-    from pricing.showback.quote import showback  # noqa: PLC0415 - as above
-
-    return showback(query, library)
-
-
 def _long(query: TcoQuery, library: Library) -> pl.DataFrame:
-    return long_months(_tco(query, library))
+    return long_months(tco(query, library))
 
 
 def _tco_parameters(library: Library) -> TcoParameters:
@@ -126,11 +112,11 @@ _QUOTED = Operation(
     " years, payments, a bar for each alternative, and what moves the total.",
     asks=TcoQuery,
     answers=TcoAnswer,
-    answer=_tco,
+    answer=tco,
     example=_tco_query,
     is_heavy=True,
     pictures=SERVICE_PICTURES,
-    rows={FOCUS: _charges, LONG: _long},
+    rows={FOCUS: service_forecast, LONG: _long},
 )
 
 
@@ -150,7 +136,7 @@ OPERATIONS = (
         " that the shares add up to the last digit. In a table: a row a month and team.",
         asks=ShowbackQuery,
         answers=ShowbackAnswer,
-        answer=_showback,
+        answer=showback,
         example=_showback_query,
         is_heavy=True,
     ),
@@ -181,12 +167,6 @@ def _variance_query(library: Library) -> VarianceQuery:
     )
 
 
-def _variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
-    from pricing.variances.quote import variances  # noqa: PLC0415 - numpy: start-up does without
-
-    return variances(query, library)
-
-
 VARIANCES = (
     Operation(
         id="quoteVariances",
@@ -202,7 +182,7 @@ VARIANCES = (
         " of the past. Without a plan it has the unit prices of the bill.",
         asks=VarianceQuery,
         answers=VarianceAnswer,
-        answer=_variances,
+        answer=variances,
         example=_variance_query,
         is_heavy=True,
     ),

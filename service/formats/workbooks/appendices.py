@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -10,9 +11,10 @@ from msgspec import Struct
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Driver, Price, Provenance
 from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.tco.answer import AlternativeCost
 from pricing.tco.currencies.answer import Converted
 from service.formats.workbooks.book import Book, Column, Table
-from service.formats.workbooks.kinds import Kind
+from service.formats.workbooks.kinds import DAYS, Kind
 
 AT_LOW, AT_HIGH = "At low, less the answer", "At high, less the answer"
 """Changes of a figure by an assumption at the ends of its range, as they are drawn."""
@@ -41,6 +43,24 @@ def records(
         Column(title, kind, own) for (title, kind), own in zip(shown.items(), cells, strict=True)
     ]
     return book.table(sheet, columns, top=top)
+
+
+Fields = Mapping[str, tuple[Kind, str]]
+"""Columns of a table by title: the kind of each, and the field that it shows, dotted if nested."""
+
+
+def listed(book: Book, sheet: Any, fields: Fields, items: Sequence[Any], *, top: int = 0) -> Table:
+    """A table of fields without sums, a row for each item. Days are told as dates."""
+    kinds = {title: kind for title, (kind, _) in fields.items()}
+    rows = [
+        [
+            day(value) if kind in DAYS else value
+            for kind, path in fields.values()
+            for value in [attrgetter(path)(one)]
+        ]
+        for one in items
+    ]
+    return records(book, sheet, kinds, rows, top=top)
 
 
 def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
@@ -82,21 +102,18 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
 
 def assumptions_sheet(book: Book, assumptions: Sequence[Assumption]) -> None:
     """Every default that was used, with its range and its source."""
-    shown: Mapping[str, Kind] = {
-        "Assumption": "name",
-        "Value": "number",
-        "Unit": "name",
-        "Low": "number",
-        "High": "number",
-        "Confidence": "name",
-        "Source": "text",
-    }
-    rows = [
-        (one.key, one.value, one.unit, one.low, one.high, one.confidence, one.source)
-        for one in assumptions
-    ]
-    records(book, book.sheet("Assumptions"), shown, rows)
+    listed(book, book.sheet("Assumptions"), ASSUMPTIONS, assumptions)
 
+
+ASSUMPTIONS: Fields = {
+    "Assumption": ("name", "key"),
+    "Value": ("number", "value"),
+    "Unit": ("name", "unit"),
+    "Low": ("number", "low"),
+    "High": ("number", "high"),
+    "Confidence": ("name", "confidence"),
+    "Source": ("text", "source"),
+}
 
 PRICES: Mapping[str, Kind] = {
     "Use": "name",
@@ -143,21 +160,21 @@ def priced(use: str, price: Price) -> tuple[Any, ...]:
     )
 
 
-APIS: Mapping[str, Kind] = {
-    "Alternative": "name",
-    "USD per million input tokens": "usd_price",
-    "Cached input": "usd_price",
-    "Output": "usd_price",
-    "USD per request": "usd_price",
-    "Source": "text",
+APIS: Fields = {
+    "Alternative": ("name", "name"),
+    "USD per million input tokens": ("usd_price", "prices.usd_per_million_input_tokens"),
+    "Cached input": ("usd_price", "prices.usd_per_million_cached_input_tokens"),
+    "Output": ("usd_price", "prices.usd_per_million_output_tokens"),
+    "USD per request": ("usd_price", "prices.usd_per_request"),
+    "Source": ("text", "prices.source"),
 }
 """The columns of prices per token."""
 
-RATES: Mapping[str, Kind] = {
-    "Currency": "name",
-    "USD per unit": "usd_price",
-    "Published on": "date",
-    "Source": "name",
+RATES: Fields = {
+    "Currency": ("name", "currency"),
+    "USD per unit": ("usd_price", "usd_per_currency_unit"),
+    "Published on": ("date", "rate_day"),
+    "Source": ("name", "rate_source"),
 }
 """The columns of rates of exchange."""
 
@@ -165,17 +182,17 @@ RATES: Mapping[str, Kind] = {
 def prices_sheet(
     book: Book,
     prices: Sequence[Sequence[Any]],
-    apis: Sequence[Sequence[Any]],
+    others: Sequence[AlternativeCost],
     rate: ConvertedAmounts | Converted | None,
 ) -> None:
     """Every price with its row, its source, its days and its confidence."""
     sheet = book.sheet("Prices")
     row = records(book, sheet, PRICES, prices).next_row
-    if apis:
-        row = records(book, sheet, APIS, apis, top=row).next_row
+    sold = [one for one in others if one.prices is not None]
+    if sold:
+        row = listed(book, sheet, APIS, sold, top=row).next_row
     if rate is not None:
-        rates = [(rate.currency, rate.usd_per_currency_unit, day(rate.rate_day), rate.rate_source)]
-        records(book, sheet, RATES, rates, top=row)
+        listed(book, sheet, RATES, [rate], top=row)
 
 
 def question_sheet(book: Book, query: Struct, path: str) -> None:

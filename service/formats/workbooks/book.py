@@ -14,7 +14,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_range_abs
 
 from service.formats.pictures.style import COLOURS, DOWN, LINES, UP
 from service.formats.tables import EPOCH, neutralised
-from service.formats.workbooks.kinds import LEFT, TEXTS, WIDTHS, Kind, number_formats
+from service.formats.workbooks.kinds import DAYS, LEFT, TEXTS, WIDTHS, Kind, number_formats
 
 LINE_HEIGHT = 15.0
 PAGE_WIDTH = 230.0
@@ -255,7 +255,7 @@ class Book(AbstractContextManager["Book"]):
                 sheet.write_formula(row, at, formula.format(row=row + 1), look, value)
             elif column.kind in TEXTS:
                 sheet.write_string(row, at, value, look)
-            elif column.kind in {"date", "month"}:
+            elif column.kind in DAYS:
                 sheet.write_datetime(row, at, value, look)
             else:
                 sheet.write_number(row, at, value, look)

@@ -25,7 +25,8 @@ WIDTHS: Mapping[Kind, float] = {
 """Widths of columns [characters]."""
 
 TEXTS = ("text", "name")
-LEFT = (*TEXTS, "date", "month", "year")
+DAYS = ("date", "month")
+LEFT = (*TEXTS, *DAYS, "year")
 """What stands at the left of its column."""
 
 

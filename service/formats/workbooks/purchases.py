@@ -5,34 +5,33 @@ from typing import Any
 
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.answer_capacity import PurchaseUse
-from service.formats.workbooks.appendices import PRICES, day, priced, records
+from service.formats.workbooks.appendices import PRICES, Fields, day, listed, priced, records
 from service.formats.workbooks.book import Book
 from service.formats.workbooks.kinds import Kind
 
-COMMITMENTS: Mapping[str, Kind] = {
-    "Option": "name",
-    "From": "month",
-    "Months": "count",
-    "Replicas": "count",
-    "Upfront": "name",
-    "Paid upfront": "usd",
-    "USD per device-hour": "usd_price",
-    "Cost of the term": "usd",
-    "Of it beyond the horizon": "usd",
-    "Utilisation": "share",
-    "Coverage": "share",
-    "Break-even utilisation": "share",
+COMMITMENTS: Fields = {
+    "Option": ("name", "option"),
+    "From": ("month", "from_month"),
+    "Months": ("count", "months"),
+    "Replicas": ("count", "replicas"),
+    "Upfront": ("name", "upfront"),
+    "Paid upfront": ("usd", "upfront_usd"),
+    "USD per device-hour": ("usd_price", "usd_per_device_hour"),
+    "Cost of the term": ("usd", "usd"),
+    "Of it beyond the horizon": ("usd", "usd_beyond_horizon"),
+    "Utilisation": ("share", "utilization_fraction"),
+    "Coverage": ("share", "coverage_fraction"),
+    "Break-even utilisation": ("share", "break_even_utilization_fraction"),
 }
 
-HOLDINGS: Mapping[str, Kind] = {
-    "Devices bought": "name",
-    "From": "month",
-    "Until": "month",
-    "Devices": "count",
-    "Book value": "usd_price",
-    "Purchase price": "usd",
+HOLDINGS: Fields = {
+    "Devices bought": ("name", "device"),
+    "From": ("month", "from_month"),
+    "Until": ("month", "to_month"),
+    "Devices": ("count", "device_count"),
+    "Book value": ("usd_price", "book_usd"),
+    "Purchase price": ("usd", "usd"),
 }
-
 
 CONTRACTS: Mapping[str, Kind] = {
     "Contract": "name",
@@ -49,30 +48,13 @@ CONTRACTS: Mapping[str, Kind] = {
 def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
     """Terms of committed capacity and devices that are bought, with their use."""
     sheet, bought = book.sheet("Commitments"), answer.purchase
-    terms = [
-        (
-            *(one.option, day(one.from_month), one.months, one.replicas),
-            *(one.upfront, one.upfront_usd),
-            *(one.usd_per_device_hour, one.usd, one.usd_beyond_horizon),
-            *(one.utilization_fraction, one.coverage_fraction, one.break_even_utilization_fraction),
-        )
-        for one in bought.commitments
-    ]
-    table = records(book, sheet, COMMITMENTS, terms)
-    row = table.next_row
-    if not terms:
+    row = listed(book, sheet, COMMITMENTS, bought.commitments).next_row
+    if not bought.commitments:
         sheet.write_string(1, 0, "Nothing is committed.", book.note)
-    if terms or bought.usd_beyond_horizon:
+    if bought.commitments or bought.usd_beyond_horizon:
         row = records(book, sheet, USE, _use(bought), top=row).next_row
     if bought.holdings:
-        held = [
-            (
-                *(one.device, day(one.from_month), day(one.to_month)),
-                *(one.device_count, one.book_usd, one.usd),
-            )
-            for one in bought.holdings
-        ]
-        row = records(book, sheet, HOLDINGS, held, top=row).next_row
+        row = listed(book, sheet, HOLDINGS, bought.holdings, top=row).next_row
     if answer.contracts:
         periods = [
             (
@@ -118,15 +100,3 @@ def prices(answer: TcoAnswer) -> Iterator[Sequence[Any]]:
     for replica in answer.replicas:
         use = f"Replica from {replica.from_month}: {replica.device_count} × {replica.device}"
         yield (use, replica.usd_per_device_hour, *(None,) * (len(PRICES) - 2))
-
-
-def apis(answer: TcoAnswer) -> Iterator[Sequence[Any]]:
-    """The prices per token of the alternatives that are APIs."""
-    for other in answer.alternatives:
-        if other.prices is not None:
-            yield (
-                *(other.name, other.prices.usd_per_million_input_tokens),
-                other.prices.usd_per_million_cached_input_tokens,
-                other.prices.usd_per_million_output_tokens,
-                *(other.prices.usd_per_request, other.prices.source),
-            )

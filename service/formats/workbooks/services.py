@@ -27,7 +27,7 @@ from service.formats.workbooks.months import (
     titled,
     years_sheet,
 )
-from service.formats.workbooks.purchases import apis, commitments_sheet, prices
+from service.formats.workbooks.purchases import commitments_sheet, prices
 from service.formats.workbooks.summary import Figure, Page, sentences
 
 PATH = "/v1/inference/tco"
@@ -56,7 +56,7 @@ def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
         certainty_sheet(book, answer.confidence, _rate(answer), ledger.rates)
         drivers_sheet(book, answer.drivers)
         assumptions_sheet(book, answer.assumptions)
-        prices_sheet(book, list(prices(answer)), list(apis(answer)), answer.converted)
+        prices_sheet(book, list(prices(answer)), answer.alternatives, answer.converted)
         question_sheet(book, query, PATH)
         provenance_sheet(book, of)
         _summarise(page, book, answer, ledger, words, months, cash)
