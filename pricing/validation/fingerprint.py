@@ -17,12 +17,13 @@ from pricing.errors import Refusal
 from pricing.run_costs.quote import run_costs
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.holdout import measurements_kept_aside, runs_kept_aside
+from pricing.validation.texts import PROSE
 
 MARK = "<!-- The refits have the fingerprint {fingerprint}. -->"
 
 
 def fingerprint(catalog: Catalog) -> str:
-    """sha256 of the code of the refits, and of every row as the release answers it.
+    """sha256 of the code of the refits, of their prose, and of every row as the release answers it.
 
     Answers count to three digits, so that another processor finds the same.
     """
@@ -30,6 +31,7 @@ def fingerprint(catalog: Catalog) -> str:
     for room in (calibration, validation):
         for path in sorted(Path(room.__path__[0]).rglob("*.py")):
             found.update(path.read_bytes())
+    found.update(PROSE.read_bytes())
     for answer in _answers(catalog):
         found.update(answer.encode())
     return found.hexdigest()

@@ -21,6 +21,7 @@ from pricing.validation.reading.page import reading_page
 from pricing.validation.scale_out.page import scale_out_page
 from pricing.validation.scores import alike
 from pricing.validation.speculation.page import speculation_page
+from pricing.validation.texts import told
 from pricing.validation.tuning.page import tuning_page
 
 PAGE, PICTURE = "validation.md", "validation.svg"
@@ -54,7 +55,8 @@ def validate(catalog: Catalog) -> Validation:
     """Predict every published row of a release without it, and say how far off that is."""
     inference, training = inference_page(catalog), training_page(catalog)
     parts = [
-        INTRODUCTION.format(
+        told(
+            "page.introduction",
             name=catalog.name,
             digest=catalog.digest[:12],
             rows=inference.measurement_count,
@@ -113,21 +115,3 @@ def stale(found: Asked, directory: Path) -> list[str]:
 
 def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-INTRODUCTION = """# Validation
-
-Generated from the tables by `make validation`; `make check` fails when it is stale. Release {name},
-digest {digest}….
-
-The constants of the roofline are fitted to {rows} measured rows, the trend of training to {runs}
-published runs. [The model](model.md) says how. **Nothing that predicts a row here was fitted to
-it.** For each group left out, the constants are fitted anew without the group. The question then
-goes to a release without it, through the code that answers callers. Two things have seen all rows:
-the weights that say how far evidence reaches and how wide intervals are, and the priors of the
-constants. The weights were chosen by leaving out these same groups (but not architectures).
-
-Errors are ratios: 20% means off by a factor of 1.2 either way. The relative errors beside them are
-|predicted / published − 1|, as most estimators print them: a prediction of half is off by 50%, not
-100%. [Measurements](#measurements-that-no-release-holds) and [runs](#runs-that-no-release-holds)
-that no release holds are asked besides."""

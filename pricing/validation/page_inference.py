@@ -19,6 +19,7 @@ from pricing.validation.holdout import measurements_kept_aside
 from pricing.validation.misses import why, worst
 from pricing.validation.page_power import power_page
 from pricing.validation.scores import Score, by_origin, grouped, labelled, markdown, table
+from pricing.validation.texts import told
 
 BILLION = 1e9
 SIZES = ((10.0, "below 10"), (50.0, "10 to 50"), (200.0, "50 to 200"), (np.inf, "above 200"))
@@ -44,21 +45,21 @@ def inference_page(catalog: Catalog) -> Inference:
     family, sharing = labels["device family"], labels["layout and decoding"]
     parts = [
         "## Inference",
-        INFERENCE.format(count=len(rows), refused=_refused(rows, answers)),
+        told("inference.introduction", count=len(rows), refused=_refused(rows, answers)),
         table(
             "left out",
             left_out | {f"the {BRIEFLY}": left_out.pop(f"the {BRIEFLY}")},
             relative=True,
         ),
         "![Predicted against published](validation.svg)",
-        CHART,
+        told("inference.chart"),
         "### Each row left out",
-        BY_ROW,
+        told("inference.by_row"),
     ]
     for heading, label in labels.items():
         order = [name for _, name in SIZES] if "parameters" in heading else ()
         parts.append(grouped(heading, by_row, label, order=order))
-    parts += ["### Whole groups left out", BY_GROUP]
+    parts += ["### Whole groups left out", told("inference.by_group")]
     parts += [
         grouped("device family, device and model left out", by_pair, family),
         grouped("layout and decoding, device and model left out", by_pair, sharing),
@@ -71,7 +72,7 @@ def inference_page(catalog: Catalog) -> Inference:
         grouped("device family, model left out", left_out["the model"], family),
         grouped("source, left out", left_out["the source"], labels["source"]),
     ]
-    parts += ["### The worst errors", WORST, _worst(catalog, rows, by_row)]
+    parts += ["### The worst errors", told("inference.worst"), _worst(catalog, rows, by_row)]
     parts += ["### Kept aside", KEPT_ASIDE, _kept_aside(catalog, rows)]
     parts += _aside_parts(catalog, {row.source for row in rows.values()})
     parts += _latency(rows, answers["row"])
@@ -88,7 +89,7 @@ def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
     refused = ", ".join(found.refused) or "none"
     return [
         "### Measurements that no release holds",
-        ASIDE.format(count=len(found.rows), refused=refused),
+        told("inference.aside", count=len(found.rows), refused=refused),
         table("output tokens per second", groups, relative=True),
         grouped("device family", scores, labels["device family"]),
         grouped("source", scores, labels["source"]),
@@ -181,12 +182,14 @@ def _kept_aside(catalog: Catalog, rows: Mapping[str, Measurement]) -> str:
     lines = [[text, str(count)] for text, count in sorted(counts.items())]
     scores = _throughputs(below, ask(catalog, below.values()))
     asked = grouped("regime", scores, lambda score: below[score.id].regime)
-    return "\n\n".join([markdown("lr", ["kept aside", "rows"], lines), BELOW, asked])
+    return "\n\n".join(
+        [markdown("lr", ["kept aside", "rows"], lines), told("inference.below"), asked]
+    )
 
 
 def _latency(rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnswer]) -> list[str]:
     """Times to first token and per output token, of rows with more than one request."""
-    parts = ["### Latency", LATENCY]
+    parts = ["### Latency", told("inference.latency")]
     for name, attribute in (
         ("time to first token", "ttft_seconds"),
         ("time per output token", "tpot_seconds"),
@@ -202,43 +205,4 @@ def _latency(rows: Mapping[str, Measurement], answers: Mapping[str, UnitCostAnsw
     return parts
 
 
-INFERENCE = """{count} measured rows show what a system sustains. Each is asked as a caller would
-ask for it, of a release that does not hold it, by the names and numbers that its source prints. A
-source that does not print the input length has the mean of its data set from the assumptions.
-Refused: {refused}."""
-
-CHART = """Predicted without any row of the same device and model (left) or without the run (right).
-The solid lines are agreement, the dashed ones a factor of two."""
-
-BY_ROW = """What to expect where similar systems have been measured. The constants were fitted
-without a tenth of the rows, this one among them."""
-
-BY_GROUP = """What to expect of a model that nobody has measured on the device. What to expect of a
-device, a generation of hardware or a model that nobody has measured at all. What to expect of a
-source with habits of its own. Devices, generations and sources that have no family of devices in
-common are left out together. A family of which nothing is left takes the median constants of the
-others."""
-
-WORST = """With the row itself left out. The reasons are in the notes of the rows."""
-
 KEPT_ASIDE = """Rows that are neither fitted to nor used as evidence:"""
-
-BELOW = """Those that print a throughput are asked all the same, as if they had sustained what the
-system can. They come out this far off, for the most part below:"""
-
-LATENCY = """Of rows with several requests in flight, each left out. Times per output token of
-batches of one are the throughput over again, and are not repeated here."""
-
-ASIDE = """{count} published measurements that no release holds lie in
-`pricing/validation/holdout_measurements.csv`. They are of engines, devices and models old and new,
-many of them at the edge of what is measured. Nothing is fitted to them, but they showed this:
-
-- Loads were not run as engines run them: few requests on many replicas, more requests than memory
-  holds, layers split over devices ([ADR 12](adr/0012-waiting-at-a-load.md)).
-- Bridges do not join a node ([history](model/history.md#bridges-between-cards-r6)).
-- Packed weights are computed in INT8 where there are no 16 bits
-  ([ADR 72](adr/0072-checkpoints-by-their-recipes.md)).
-- Some names were not known.
-
-Rows whose device, precision or lengths would have to be guessed were left out. So were rows under
-an objective, and one that reads its weights faster than the memory allows. Refused: {refused}."""

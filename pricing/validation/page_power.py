@@ -8,6 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.scores import Score, table
+from pricing.validation.texts import told
 
 WAYS = ("row", "device and model", "model", "device", "source")
 """What is left out, in the order in which it is told."""
@@ -40,7 +41,7 @@ def power_page(
     }
     return [
         "### Power",
-        POWER,
+        told("power.introduction"),
         table("tokens per joule, left out", ways),
         table("watts, the row left out", dict(sorted(watts.items()))),
         table("tokens per joule, the row left out", dict(sorted(joules.items()))),
@@ -63,8 +64,3 @@ def _label(catalog: Catalog, row: Mapping[str, Any]) -> str:
     scope = "the devices" if row["power_scope"] == "devices" else "the system"
     rises = "" if row["power_monotone"] else ", not rising with the load"
     return f"{catalog.devices[row['device']].architecture}, {scope}{rises}"
-
-
-POWER = """Of rows that print power, most of them the measured watts that tokens per joule are
-published of. Tokens per joule hold the error of the throughput too. B200 rows of small models draw
-less the larger the batch, and are not used for power curves."""

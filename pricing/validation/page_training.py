@@ -13,6 +13,7 @@ from pricing.validation.holdout import runs_kept_aside
 from pricing.validation.misses import why, worst
 from pricing.validation.page_inference import BILLION, SIZES
 from pricing.validation.scores import Score, by_origin, grouped, labelled, table
+from pricing.validation.texts import told
 
 FEW = 3
 """Sources of fewer runs share a line."""
@@ -35,7 +36,10 @@ def training_page(catalog: Catalog) -> Training:
     scores = {name: _scores(runs, found) for name, found in training_answers(catalog).items()}
     by_run = scores["run"]
     labels = _labels(catalog, runs)
-    parts = ["## Training", TRAINING.format(count=len(by_run), aside=len(runs) - len(by_run))]
+    parts = [
+        "## Training",
+        told("training.introduction", count=len(by_run), aside=len(runs) - len(by_run)),
+    ]
     for kind, name in KINDS.items():
         groups = {f"the {left_out}": _of(runs, found, kind) for left_out, found in scores.items()}
         parts.append(table(f"{name}, left out", groups, relative=True))
@@ -48,7 +52,7 @@ def training_page(catalog: Catalog) -> Training:
         for heading, label in labels.items():
             order = [size for _, size in SIZES] if "parameters" in heading else ()
             parts.append(grouped(heading, chosen, label, order=order))
-    parts += ["### The runs with the largest errors", WORST, _worst(runs, by_run)]
+    parts += ["### The runs with the largest errors", told("training.worst"), _worst(runs, by_run)]
     parts += _aside_parts(catalog, {run["source"] for run in runs.values()})
     family = labels["device family"]
     return Training(
@@ -88,7 +92,7 @@ def _aside_parts(catalog: Catalog, sources: Collection[str]) -> list[str]:
     labels = _labels(catalog, found.rows)
     parts = [
         "### Runs that no release holds",
-        ASIDE.format(count=len(found.rows), refused=", ".join(found.refused) or "none"),
+        told("training.aside", count=len(found.rows), refused=", ".join(found.refused) or "none"),
     ]
     for kind in ("steady", "billed"):
         chosen = _of(found.rows, scores, kind)
@@ -149,25 +153,3 @@ def _labels(
         "kind of source": lambda score: str(runs[score.id]["kind"]),
         "source": source,
     }
-
-
-TRAINING = """{count} published runs compare: model FLOPs only, attention included. Benchmarks are
-set beside `compute.mfu_fraction`, bills beside `device_hours`. {aside} further rows are kept aside,
-because they print neither, or a device that the release does not describe. The trend was fitted
-without the runs left out. How far evidence reaches was chosen with all runs."""
-
-WORST = """With the run itself left out; of MFU or of device-hours. The reasons are in the notes of
-the runs."""
-
-ASIDE = """{count} published runs that no release holds lie in
-`pricing/validation/holdout_runs.csv`. They are more of the same sources, and of stacks, devices and
-models that came later. No constant is fitted to them, but five things were noticed on them:
-
-- Attention stays in 16 bits under fp8.
-- fp4 has a ratio of its own.
-- The prior of attention was of another way to count.
-- Memory that is nearly full costs speed.
-- Narrow experts cost speed, the more so in fp8.
-
-Runs whose count, precision or tokens would have to be guessed were left out. Each is asked by the
-names and numbers that its source prints. Refused: {refused}."""

@@ -15,6 +15,7 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 from pricing.validation.scores import Score, labelled, markdown
+from pricing.validation.texts import told
 
 DEVICE = "b200-sxm"
 WORST_COUNT = 12
@@ -83,8 +84,11 @@ def checkpoints_page(catalog: Catalog) -> list[str]:
     ]
     return [
         "## Checkpoint sizes",
-        INTRODUCTION.format(
-            count=len(found), sources=len(by_source), by_source=f"{median(medians):.1%}"
+        told(
+            "checkpoints.introduction",
+            count=len(found),
+            sources=len(by_source),
+            by_source=f"{median(medians):.1%}",
         ),
         f"Refused: {', '.join(refused) or 'none'}.",
         *tables,
@@ -164,14 +168,3 @@ def _why(row: dict[str, str]) -> str:
 
 
 WITHIN_FRACTION = 0.04
-
-INTRODUCTION = """{count} published sizes of weights, of {sources} sources, are asked for by the
-model and the format that the source prints. What a source calls loaded weights is compared with
-`memory.weights_gibibytes`, all else with `memory.checkpoint_bytes`. Errors are
-|answered / published − 1|. The median over the sources of their median error is {by_source}: few
-sources give most rows.
-
-The recipes are those of the projects that write the files, and were chosen with all rows in sight:
-no source was kept aside. The dynamic mixtures of Unsloth have no published recipe: they are read
-from sizes of this table, and so is the size of a tokenizer. The rows of their sources are left out
-of the second line."""

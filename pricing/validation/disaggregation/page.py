@@ -12,6 +12,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.scores import factors, farthest, markdown
+from pricing.validation.texts import told
 
 WORST_COUNT = 10
 
@@ -58,7 +59,7 @@ def disaggregation_page(catalog: Catalog) -> list[str]:
     }
     return [
         "## Prompts and tokens served apart",
-        INTRODUCTION.format(rows=len(runs()), known=len(found)),
+        told("disaggregation.introduction", rows=len(runs()), known=len(found)),
         _table(groups),
         "### The worst runs served apart",
         _worst(found),
@@ -101,13 +102,3 @@ def _worst(found: Sequence[Answered]) -> str:
         *("answered", "limit"),
     )
     return markdown("lllllrrrl", heads, lines)
-
-
-INTRODUCTION = """{rows} published runs of two pools lie in
-`pricing/calibration/published/disaggregated_serving.csv`. The release answers {known} of them. No
-constant is fitted to any: those of the engine come from devices that read and generate, and the
-efficiency of the transfer from another source. The form of the model was chosen with all rows in
-sight.
-
-Errors are of the output tokens a second of all devices. Most sources say neither how many tokens
-were drafted nor how many were kept. Those have the defaults of the method."""

@@ -10,6 +10,7 @@ from pricing.catalog.rows import Measurement
 from pricing.evidence.ttft import BURST, is_told
 from pricing.validation.misses import worst
 from pricing.validation.scores import Score, grouped, table
+from pricing.validation.texts import told
 
 PARTS = 3
 """A third of the rows is left out at a time."""
@@ -40,7 +41,7 @@ def first_tokens_page(catalog: Catalog) -> list[str]:
 
     return [
         "## First tokens",
-        INTRODUCTION.format(count=len(rows)),
+        told("first_tokens.introduction", count=len(rows)),
         table("left out", {"a third of the rows": by_part, "the source": by_source}),
         grouped("load, a third left out", by_part, regime),
         grouped("source, a third of the rows left out", by_part, source),
@@ -108,11 +109,5 @@ def _cells(row: Measurement) -> list[str]:
         "as much as fits" if row.concurrency is None else f"{row.concurrency:g}",
     ]
 
-
-INTRODUCTION = """{count} rows print the time to the first token of a steady loop, or of a burst.
-Each is asked of a release that does not hold it. A third of the rows is left out at a time, so that
-similar ones stay. Or its whole source is left out, so that the model stands alone. The rows without
-a throughput correct first tokens and nothing else. Few sources give most rows: the tables by source
-say more than the sums."""
 
 WORST = """The worst, with the source left out:"""

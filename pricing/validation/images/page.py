@@ -14,6 +14,7 @@ from pricing.catalog.library import Library
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.validation.scores import markdown
+from pricing.validation.texts import told
 
 
 class Seen(Struct, frozen=True):
@@ -88,8 +89,11 @@ def images_page(catalog: Catalog) -> list[str]:
     }
     return [
         "## Requests with images",
-        INTRODUCTION.format(
-            rows=len(found), one=errors["one request"], many=errors["100 requests"]
+        told(
+            "images.introduction",
+            rows=len(found),
+            one=errors["one request"],
+            many=errors["100 requests"],
         ),
         _table(found),
     ]
@@ -146,18 +150,3 @@ def _table(found: Sequence[Answered]) -> str:
         *("answered", "missing an image", "first token", "answered"),
     )
     return markdown("lllrrrrrrrr", heads, lines)
-
-
-INTRODUCTION = """{rows} published throughputs of requests with two images of 1,280 × 720 pixels lie
-in `pricing/calibration/published/images.csv`. They are of one source, the cookbook of SGLang, whose
-rows of text alone are evidence. Nothing is fitted to those with images. With one request in flight
-the output tokens a second are missed by {one} in the median, with 100 by {many}.
-
-With 100 in flight the answers are too fast. What they miss is told for each image. It is nearly the
-same for four sizes of Gemma 4: hosts decode and resize images one after the other. First tokens
-have what a core takes for it. How many images hosts sustain is not modelled. With 100 in flight
-published first tokens hold the burst at the start too.
-
-vLLM printed two more figures of Qwen2.5-VL 7B and an image of 1,920 × 1,080 pixels: a prompt of
-2,718 tokens, 27 of them text, as answered, and 0.126 s for its pass on an H100, answered 0.100 s.
-No published throughput of videos was found, and videos are not modelled."""

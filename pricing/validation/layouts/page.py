@@ -21,6 +21,7 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.quote import run_costs
 from pricing.run_costs.tasks.task import task_of
 from pricing.validation.scores import Score, markdown, table
+from pricing.validation.texts import told
 
 WORST_COUNT = 10
 ALIKE = (
@@ -66,7 +67,8 @@ def layouts_part(catalog: Catalog) -> list[str]:
     counts = Counter(one.row.source for one in scored)
     return [
         "## Training by layout",
-        LAYOUTS.format(
+        told(
+            "layouts.introduction",
             count=len(asked),
             sources=len({row.source for row in rows}),
             told=sum(one.answered is None for one in failed) / len(failed),
@@ -176,12 +178,3 @@ def _named(source: str) -> str:
     """A source by its repository and file."""
     repository, _, rest = source.partition("@")
     return f"{repository.rpartition('/')[2]}: {rest.rpartition('/')[2]}" if rest else source
-
-
-LAYOUTS = """{count} published layouts of {sources} sources lie in
-`pricing/calibration/published/training_layouts.csv`. Each is asked with the layout, the batch and
-the recompute that its source prints, and with the loss and the offload that its scripts show. The
-constants of layouts are fitted to two thirds of the
-sources. Published runs that the surface stands on hold some of these runs too, such as those of
-llm-foundry, Megatron-Bridge and NeMo. Of {failed} layouts that ran out of memory {told:.0%} are
-refused, and of {ran} that ran {refused:.0%}. Throughput is in tokens a second and device."""

@@ -14,6 +14,7 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from pricing.validation.scores import markdown
+from pricing.validation.texts import told
 
 SHARE_FRACTION = 0.2
 """An error that nine of ten rows should stay within."""
@@ -58,7 +59,8 @@ def memory_page(catalog: Catalog) -> list[str]:
     failed = [found for one, found in asked if not one.log.started]
     return [
         "## Serving memory",
-        INTRODUCTION.format(
+        told(
+            "memory.introduction",
             rows=len(logs()),
             known=len(known),
             refused=sum(found is None for found in ran),
@@ -180,14 +182,3 @@ REASONS = {
     "V0": "version 0 of the engine passes the whole context at once, or samples fewer sequences",
     "Unsloth": "a small share of the device, so that a fixed part weighs more",
 }
-
-INTRODUCTION = """{rows} start-up logs of engines lie in
-`pricing/calibration/published/serving_memory.csv`: what vLLM and others print of weights,
-activations, graphs and the cache that is left. The release knows model and device of {known}. The
-constants are fitted to two sources of three: the median over sources of the median of their rows.
-The others are kept aside, though the form of the model was chosen with all rows in sight.
-
-Errors are |modelled / printed − 1| of the cache of a device. Each source counts once. A small cache
-is what much larger numbers leave, so that its error is that of the weights. Of {ran} configurations
-that ran, {refused} are refused. Of {failed} that found no room, {told} are refused. The others have
-an encoder of images, which a text model is answered without."""

@@ -10,6 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.scores import markdown
+from pricing.validation.texts import told
 
 
 class Answered(Struct, frozen=True):
@@ -46,8 +47,11 @@ def prefix_caching_page(catalog: Catalog) -> list[str]:
     errors = [abs(one.error_log) for one in found]
     return [
         "## Prefix caching",
-        INTRODUCTION.format(
-            rows=len(gains()), known=len(found), error=f"{exp(median(errors)) - 1.0:.0%}"
+        told(
+            "prefix_caching.introduction",
+            rows=len(gains()),
+            known=len(found),
+            error=f"{exp(median(errors)) - 1.0:.0%}",
         ),
         _table(found),
     ]
@@ -71,15 +75,3 @@ def _table(found: list[Answered]) -> str:
         *("first token published", "answered", "source"),
     )
     return markdown("lllrrrrrrl", heads, lines)
-
-
-INTRODUCTION = """{rows} published gains of a larger cached share lie in
-`pricing/calibration/published/prefix_caching.csv`: the same load with two shares. The release
-answers {known} of them. Nothing is fitted to any, so that all sources are kept aside. The median
-error of the gain of throughput is {error}.
-
-Few sources print device, load and both shares. The rest are left out. What the cache gives besides
-is in the published figures too: sessions that thrash a full memory, whose first tokens wait for
-minutes, are not modelled. Neither is the way of a prefix from the memory of the host, nor what an
-engine works for a request whatever its length: where nearly all of short prompts is cached, the
-answer gains far too much (PFG-007)."""

@@ -10,6 +10,7 @@ from pricing.calibration.reading.rows import Reading, readings
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scores import factors, farthest, markdown
+from pricing.validation.texts import told
 
 WORST_COUNT = 8
 
@@ -36,7 +37,7 @@ def reading_page(catalog: Catalog) -> list[str]:
     }
     return [
         "## Embeddings, rerankers and classifiers",
-        INTRODUCTION.format(rows=len(readings()), known=len(found)),
+        told("reading.introduction", rows=len(readings()), known=len(found)),
         _table(
             {
                 "source kept aside": [one for one in found if one.reading.is_aside],
@@ -82,11 +83,3 @@ def _worst(found: Sequence[Answered]) -> str:
         lines.append([*names, *(f"{figure:,.0f}" for figure in figures)])
     heads = ["model", "device", "engine", "documents", "tokens", "published", "answered"]
     return markdown("lllrrrr", heads, lines)
-
-
-INTRODUCTION = """{rows} published throughputs of encoders on one device lie in
-`pricing/calibration/published/reading.csv`. The release answers {known} of them. Four constants are
-fitted to sources that are not kept aside: what reading alone makes of the MFU of prefills, how that
-falls with the power of a device, what arithmetic in 8 bits gains, and what an encoder takes for a
-layer. Published rows are documents a second, at so many documents in a batch, which pass the model
-at once. No engine is modelled apart: sentence-transformers is three times slower than the best."""

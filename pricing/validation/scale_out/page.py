@@ -10,6 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scale_out.rows import Pooled, answered, pooled
 from pricing.validation.scores import FACTOR, farthest, markdown
+from pricing.validation.texts import told
 
 WORST_COUNT = 10
 
@@ -38,7 +39,7 @@ def scale_out_page(catalog: Catalog) -> list[str]:
     found = [Answered(row, tokens) for row, tokens in asked if tokens is not None]
     return [
         "## Serving by many devices",
-        INTRODUCTION.format(rows=len(pooled()), known=len(found)),
+        told("scale_out.introduction", rows=len(pooled()), known=len(found)),
         table(found),
         "### The worst of many devices",
         worst(found),
@@ -79,15 +80,3 @@ def worst(found: Sequence[Answered]) -> str:
         lines.append([row.id, row.stage, row.model, row.device, row.layout, *figures])
     heads = ["row", "stage", "model", "device", "layout", "published", "answered"]
     return markdown("lllllrr", heads, lines)
-
-
-INTRODUCTION = """{rows} published throughputs of pools that read prompts or generate, most of them
-with experts spread over many devices, lie in
-`pricing/calibration/published/scale_out_serving.csv`. The release answers {known} of them with the
-layout that the source prints. What it does not print is left open. Nothing is fitted to them. That
-hosts work ahead, and what verified tokens cost, was chosen with all rows in sight.
-
-Figures are tokens per second and device: of prompts where devices read prompts, of output where
-they generate. Left out are simulated rows, those without the overlap that the engine has, and those
-with devices for attention alone. Mixtures in NVFP4 read prompts slower than answered: their
-attention is not computed in 4 bits, which the model does not tell apart."""

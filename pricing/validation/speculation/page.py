@@ -10,6 +10,7 @@ from pricing.calibration.speculation.rows import Gain, gains, queries
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.validation.scores import factors, farthest, markdown
+from pricing.validation.texts import told
 
 WORST_COUNT = 8
 
@@ -41,7 +42,7 @@ def speculation_page(catalog: Catalog) -> list[str]:
     by_method = {name: [one for one in found if one.gain.method == name] for name in methods}
     return [
         "## Speculative decoding",
-        INTRODUCTION.format(rows=len(gains()), known=len(found)),
+        told("speculation.introduction", rows=len(gains()), known=len(found)),
         _table({"source kept aside": aside, "source fitted": fitted} | by_method),
         "### The worst gains",
         _worst(found),
@@ -65,14 +66,3 @@ def _worst(found: Sequence[Answered]) -> str:
         lines.append([gain.method, gain.model, gain.device, *figures, gain.source])
     heads = ["method", "model", "device", "requests", "published", "answered", "source"]
     return markdown("lllrrrl", heads, lines)
-
-
-INTRODUCTION = """{rows} published gains of speculative decoding lie in
-`pricing/calibration/published/speculative_decoding.csv`. The release answers {known} of them, with
-the acceptance that the source prints, or that of the method and the kind of text. Five constants
-are fitted to two sources of three: the mean over sources and models of the median error. The form
-of the model was chosen with all rows in sight.
-
-Errors are ratios of the throughput with speculation over that without. Reference code on consumer
-devices gains more than any engine. Heads that draft in parallel (P-EAGLE, DFlash) are priced as
-EAGLE."""

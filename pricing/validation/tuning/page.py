@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.scores import markdown
+from pricing.validation.texts import told
 from pricing.validation.tuning.scores import (
     Asked,
     Score,
@@ -46,14 +47,16 @@ def tuning_page(catalog: Catalog) -> list[str]:
     ran = [one for one in asked if not one.run.is_oom]
     return [
         "## Fine-tuning",
-        FINE_TUNING.format(
+        told(
+            "tuning.introduction",
             count=len(asked),
             sources=len({one.run.source for one in asked}),
             aside=len({one.run.source for one in asked if one.run.is_kept_aside}),
         ),
         _table("peak memory", memory, lambda one: one.peak_error),
         _table("tokens a second", speed, lambda one: one.speed_error),
-        ORDER.format(
+        told(
+            "tuning.order",
             pairs=pairs.count,
             right=pairs.right,
             ratio=pairs.ratio_error,
@@ -89,7 +92,8 @@ def _counted(catalog: Catalog) -> list[str]:
     heads = ["step", "micro-batch", "recompute", "loss", "optimizer", "adapters"]
     return [
         "### Peaks of the libraries' own code",
-        COUNTED_PEAKS.format(
+        told(
+            "tuning.counted_peaks",
             count=len(asked),
             median=errors[len(errors) // 2],
             ninth=errors[int(0.9 * len(errors))],
@@ -135,23 +139,3 @@ def _worst(asked: Sequence[Asked]) -> str:
         reason = next((why for part, why in REASONS if part in name), "")
         lines.append([name, str(len(sources[name])), f"{error:.0%}", reason])
     return markdown("lrrl", ["source", "rows", "median error", "why"], lines)
-
-
-COUNTED_PEAKS = """transformers 5.17, peft and torch 2.11 ran {count} training steps on tensors
-that have a size and no data, so without a device. Each tensor counts from its making until nothing
-holds it. The peaks are those that torch would report as allocated, without what kernels take for
-themselves. They are compared with what is answered without `runtime_gibibytes`. Nothing is fitted
-to them. The median error is {median:.0%}, nine in ten are within {ninth:.0%}, the worst is
-{worst:.0%}. `python -m bench.on_device --only counting` counts them again. Without `--only` it
-measures the same steps, prompts and decoding on a device of one's own. transformers frees 16-bit
-logits before the backward pass: 12 bytes a token and word are left of the 14 that are answered."""
-
-FINE_TUNING = """{count} published runs of {sources} sources lie in
-`pricing/calibration/published/finetuning_runs.csv`. Each is asked as its source ran it. Sources
-weigh alike, since few give most rows. Errors are |predicted / published − 1|. A refused run that
-ran is an error without bound. The constants of the speed are fitted without the {aside} sources
-kept aside. The form of the model was chosen with all rows in sight."""
-
-ORDER = """Of {pairs} pairs of one job whose published order is LoRA, QLoRA, INT8 LoRA, {right} are
-in that order. The ratio of their speeds is off by {ratio:.0%} in the median. Of {failed}
-runs that ran out of memory {refused} are refused, and of {ran} that ran, {lost}."""
