@@ -1,18 +1,20 @@
 """The figures of devices that are compared."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pricing.units import TOKENS_PER_MILLION_TOKENS
+from service.asking.answer import Figure
 from service.asking.figures.figure import (
     Fields,
     Read,
     by_request,
+    carbon_by_request,
+    carbon_of,
     devices,
     figure_of,
     inverse,
-    output_tokens_of,
+    one,
     per_million,
     periods,
 )
@@ -23,100 +25,77 @@ MOST_CANDIDATES = 4
 
 def comparison(answer: Fields) -> Read:
     """The best of the devices that are compared, and the next three."""
-    candidates: Sequence[Fields] = answer["candidates"]
-    if not candidates:
+    told: Sequence[Fields] = answer["candidates"][:MOST_CANDIDATES]
+    if not told:
         return
-    best = candidates[0]
-    name = "usd_per_million_output_tokens"
-    if best.get(name) is None:
-        name = "usd_per_million_input_tokens"
-    yield (
-        "price",
-        tuple(
-            figure_of(
-                name if one is best else f"{one['device']}.{name}",
-                one.get(name),
-                f"per million {name.split('_')[3]} tokens on {devices(one)}",
-                one.get(f"{name}_low"),
-                one.get(f"{name}_high"),
-            )
-            for one in candidates[:MOST_CANDIDATES]
-        ),
-    )
+    best = told[0]
+    yield from _prices(told)
     speed = best.get("output_tokens_per_second")
-    yield (
-        "tokens_per_second",
-        (figure_of("output_tokens_per_second", speed, "output tokens a second"),),
-    )
+    words = "output tokens a second"
+    yield one("tokens_per_second", "output_tokens_per_second", speed, words)
     hour = best.get("usd_per_hour")
     if hour is not None:
         yield from periods(hour)
-    yield (
-        "speed",
-        tuple(
-            figure_of(
-                f"{place}.tokens_per_second_per_user",
-                inverse(one["tpot_seconds"]),
-                f"tokens a second a user on {devices(one)}",
-            )
-            for place, one in enumerate(candidates[:MOST_CANDIDATES])
-        ),
-    )
-    yield (
-        "months",
-        tuple(
-            figure_of(
-                "usd_per_month" if one is best else f"{one['device']}.usd_per_month",
-                one["usd_per_month"],
-                f"a month on {devices(one)}",
-            )
-            for one in candidates[:MOST_CANDIDATES]
-        ),
-    )
-    hourly = tuple(
-        figure_of(
-            "usd_per_hour" if one is best else f"{one['device']}.usd_per_hour",
-            one["usd_per_hour"],
-            f"an hour for {devices(one)}",
-        )
-        for one in candidates[:MOST_CANDIDATES]
-    )
+    yield "speed", tuple(_speeds(told))
+    yield "months", tuple(_each(told, "usd_per_month", "a month on"))
+    hourly = tuple(_each(told, "usd_per_hour", "an hour for"))
     yield "cheapest_hour", hourly
     yield "smallest", hourly
-    yield (
-        "count",
-        tuple(
-            figure_of(
-                "device_count" if one is best else f"{one['device']}.device_count",
-                float(one["device_count"]),
-                f"× {one['device']}",
-            )
-            for one in candidates[:MOST_CANDIDATES]
-        ),
-    )
-    energy = tuple(
-        figure
-        for one in candidates[:MOST_CANDIDATES]
-        for figure in (per_million("output", one["joules_per_output_token"]),)
-        if figure is not None
-    )
-    named = tuple(
-        replace(figure, name=f"{place}.{figure.name}", words=f"{figure.words} on {devices(one)}")
-        for place, (one, figure) in enumerate(zip(candidates, energy, strict=False))
-    )
-    yield "energy_per_token", named
-    yield "watts", energy[:1]
+    yield "count", tuple(_counts(told))
+    energy = tuple(_energy(told))
+    yield "energy_per_token", energy
+    yield "watts", (per_million("output", best["joules_per_output_token"]),)
     grams = best["grams_co2e_per_million_output_tokens"]
-    words = "g of CO₂e per million output tokens"
-    yield "carbon", (figure_of("grams_co2e_per_million_output_tokens", grams, words),)
+    yield carbon_of(grams)
     request = best.get("usd_per_request")
-    yield "per_request", (figure_of("usd_per_request", request, "a request"),)
+    yield one("per_request", "usd_per_request", request, "a request")
     yield from by_request(request)
-    written = output_tokens_of(best)
-    if grams is not None and written is not None:
-        of_thousand = grams / TOKENS_PER_MILLION_TOKENS * written * 1e3
-        words = "g of CO₂e a thousand requests"
-        yield (
-            "carbon_per_request",
-            (figure_of("grams_co2e_per_thousand_requests", of_thousand, words),),
+    yield from carbon_by_request(grams, best)
+
+
+def _prices(told: Sequence[Fields]) -> Read:
+    """The prices of tokens: of output, or of input where nothing is written."""
+    name = "usd_per_million_output_tokens"
+    if told[0].get(name) is None:
+        name = "usd_per_million_input_tokens"
+    kind = name.split("_")[3]
+    words = f"per million {kind} tokens on"
+    yield "price", tuple(_each(told, name, words))
+
+
+def _each(told: Sequence[Fields], name: str, words: str) -> Iterator[Figure | None]:
+    """A figure of each candidate, the best's without its device before the name."""
+    for candidate in told:
+        yield figure_of(
+            name if candidate is told[0] else f"{candidate['device']}.{name}",
+            candidate.get(name),
+            f"{words} {devices(candidate)}",
+            candidate.get(f"{name}_low"),
+            candidate.get(f"{name}_high"),
         )
+
+
+def _counts(told: Sequence[Fields]) -> Iterator[Figure | None]:
+    for candidate in told:
+        device, count = candidate["device"], float(candidate["device_count"])
+        name = "device_count" if candidate is told[0] else f"{device}.device_count"
+        yield figure_of(name, count, f"× {device}")
+
+
+def _speeds(told: Sequence[Fields]) -> Iterator[Figure | None]:
+    """How fast a user reads on each candidate, named by its place."""
+    for place, candidate in enumerate(told):
+        yield figure_of(
+            f"{place}.tokens_per_second_per_user",
+            inverse(candidate["tpot_seconds"]),
+            f"tokens a second a user on {devices(candidate)}",
+        )
+
+
+def _energy(told: Sequence[Fields]) -> Iterator[Figure | None]:
+    """The energy of output tokens on each candidate, named by its place."""
+    for place, candidate in enumerate(told):
+        each = per_million("output", candidate["joules_per_output_token"])
+        if each is not None:
+            words = f"{each.words} on {devices(candidate)}"
+            yield replace(each, name=f"{place}.{each.name}", words=words)

@@ -37,6 +37,11 @@ def figure_of(
     )
 
 
+def one(key: str, name: str, value: float | None, words: str) -> tuple[str, Found]:
+    """The only figure of what is asked for as `key`."""
+    return key, (figure_of(name, value, words),)
+
+
 def by_token(priced: Sequence[Figure | None]) -> Read:
     """The prices of a thousand tokens and of one."""
     for key, size, words in (("per_thousand", 1e3, "per thousand"), ("per_token", 1.0, "per")):
@@ -62,20 +67,19 @@ def by_request(usd_per_request: float | None) -> Read:
         ("million_requests", 1e6, "a million requests"),
     ):
         value = None if usd_per_request is None else usd_per_request * size
-        yield f"per_{key}", (figure_of(f"usd_per_{key}", value, words),)
+        yield one(f"per_{key}", f"usd_per_{key}", value, words)
 
 
 def periods(usd_per_hour: float) -> Read:
     """What devices cost in every period."""
-    yield "per_hour", (figure_of("usd_per_hour", usd_per_hour, "an hour"),)
+    yield one("per_hour", "usd_per_hour", usd_per_hour, "an hour")
     for period, length in (
         ("day", HOURS_PER_DAY),
         ("week", 7 * HOURS_PER_DAY),
         ("month", HOURS_PER_MONTH),
         ("year", HOURS_PER_YEAR),
     ):
-        figure = figure_of(f"usd_per_{period}", usd_per_hour * length, f"a {period}")
-        yield f"per_{period}", (figure,)
+        yield one(f"per_{period}", f"usd_per_{period}", usd_per_hour * length, f"a {period}")
 
 
 def devices(candidate: Fields) -> str:
@@ -108,6 +112,21 @@ def per_million(kind: str, joules: float | None) -> Figure | None:
         kilowatt_hours,
         f"kWh per million {kind} tokens",
     )
+
+
+def carbon_of(grams: float | None) -> tuple[str, Found]:
+    """The carbon of a million output tokens [g of CO₂e]."""
+    name = "grams_co2e_per_million_output_tokens"
+    return one("carbon", name, grams, "g of CO₂e per million output tokens")
+
+
+def carbon_by_request(grams: float | None, efficiency: Fields) -> Read:
+    """The carbon of a thousand requests, by that of a million output tokens [g of CO₂e]."""
+    written = output_tokens_of(efficiency)
+    if grams is not None and written is not None:
+        of_thousand = grams / TOKENS_PER_MILLION_TOKENS * written * 1e3
+        name, words = "grams_co2e_per_thousand_requests", "g of CO₂e a thousand requests"
+        yield one("carbon_per_request", name, of_thousand, words)
 
 
 def output_tokens_of(candidate: Fields) -> float | None:

@@ -4,7 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from pricing.units import MINUTES_PER_HOUR, MONTHS_PER_YEAR
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Read, by_request, by_token, figure_of, periods
+from service.asking.figures.figure import (
+    Fields,
+    Read,
+    by_request,
+    by_token,
+    figure_of,
+    one,
+    periods,
+)
 from service.summaries.figures import usd
 
 
@@ -78,67 +86,14 @@ def _offers(offers: Sequence[Fields]) -> Iterator[Figure | None]:
 def device_facts(answer: Fields) -> Read:
     """Facts of devices."""
     count = answer["device_count"]
-    many = f" of {count} devices" if count > 1 else ""
-    drawn = (answer["tdp_watts"] + answer["host_watts"]) * count
-    electricity = figure_of(
-        "electricity_usd_per_month",
-        answer["electricity_usd_per_month"],
-        f"a month of electricity at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
-    )
-    energy = figure_of(
-        "energy_kilowatt_hours_per_month",
-        answer["energy_kilowatt_hours_per_month"],
-        "kWh a month at full power with PUE",
-    )
-    yield "electricity", (electricity, energy)
-    yield (
-        "carbon",
-        (
-            figure_of(
-                "kilograms_co2e_per_month",
-                answer["kilograms_co2e_per_month"],
-                "kg of CO₂e a month at full power with PUE",
-            ),
-        ),
-    )
-    yield (
-        "watts",
-        (
-            figure_of("tdp_watts", answer["tdp_watts"] * count, f"W of TDP{many}"),
-            figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}"),
-            figure_of("system_watts", drawn, f"W with host and network{many}"),
-            electricity,
-            energy,
-        ),
-    )
-    of_idle = answer["idle_watts"] + answer["host_watts"]
-    share = of_idle / (answer["tdp_watts"] + answer["host_watts"])
-    yield (
-        "idle",
-        (
-            figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}"),
-            figure_of("idle_system_watts", of_idle * count, f"W idle with host and network{many}"),
-            figure_of(
-                "electricity_usd_idle_per_month",
-                answer["electricity_usd_per_month"] * share,
-                f"a month of electricity idle at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh",
-            ),
-        ),
-    )
-    yield (
-        "memory",
-        (figure_of("memory_gibibytes", answer["memory_gibibytes"] * count, "GiB of memory"),),
-    )
-    yield (
-        "bandwidth",
-        (
-            figure_of(
-                "memory_gigabytes_per_second",
-                answer["memory_gigabytes_per_second"] * count,
-                "GB/s of memory bandwidth",
-            ),
-        ),
-    )
+    yield from _electricity(answer)
+    kilograms = answer["kilograms_co2e_per_month"]
+    words = "kg of CO₂e a month at full power with PUE"
+    yield one("carbon", "kilograms_co2e_per_month", kilograms, words)
+    gibibytes = answer["memory_gibibytes"] * count
+    yield one("memory", "memory_gibibytes", gibibytes, "GiB of memory")
+    bandwidth, words = answer["memory_gigabytes_per_second"] * count, "GB/s of memory bandwidth"
+    yield one("bandwidth", "memory_gigabytes_per_second", bandwidth, words)
     yield (
         "flops",
         tuple(
@@ -147,7 +102,48 @@ def device_facts(answer: Fields) -> Read:
             if name in {"bf16", "fp16", "fp8", "fp4"} and value
         ),
     )
-    yield "price", (figure_of("purchase_usd", answer["purchase_usd"], "to buy one"),)
+    yield one("price", "purchase_usd", answer["purchase_usd"], "to buy one")
+
+
+def _electricity(answer: Fields) -> Read:
+    """What devices draw at full power and idle, and what their electricity costs."""
+    count, host = answer["device_count"], answer["host_watts"]
+    many = f" of {count} devices" if count > 1 else ""
+    at_rate = f"at {answer['usd_per_kilowatt_hour']:.3g} USD a kWh"
+    usd_per_month = answer["electricity_usd_per_month"]
+    words = f"a month of electricity {at_rate}"
+    electricity = figure_of("electricity_usd_per_month", usd_per_month, words)
+    energy = figure_of(
+        "energy_kilowatt_hours_per_month",
+        answer["energy_kilowatt_hours_per_month"],
+        "kWh a month at full power with PUE",
+    )
+    yield "electricity", (electricity, energy)
+    full_watts, idle_watts = answer["tdp_watts"] + host, answer["idle_watts"] + host
+    idle = figure_of("idle_watts", answer["idle_watts"] * count, f"W idle{many}")
+    yield (
+        "watts",
+        (
+            figure_of("tdp_watts", answer["tdp_watts"] * count, f"W of TDP{many}"),
+            idle,
+            figure_of("system_watts", full_watts * count, f"W with host and network{many}"),
+            electricity,
+            energy,
+        ),
+    )
+    words = f"W idle with host and network{many}"
+    yield (
+        "idle",
+        (
+            idle,
+            figure_of("idle_system_watts", idle_watts * count, words),
+            figure_of(
+                "electricity_usd_idle_per_month",
+                usd_per_month * idle_watts / full_watts,
+                f"a month of electricity idle {at_rate}",
+            ),
+        ),
+    )
 
 
 def api_price(answer: Fields) -> Read:
@@ -172,12 +168,9 @@ def api_price(answer: Fields) -> Read:
     yield "price", tuple(priced)
     yield from by_token(priced)
     length = f"{answer['input_tokens']:,.0f} tokens in and {answer['output_tokens']:,.0f} out"
-    yield (
-        "per_request",
-        (figure_of("usd_per_request", answer["usd_per_request"], f"a request of {length}"),),
-    )
+    yield one("per_request", "usd_per_request", answer["usd_per_request"], f"a request of {length}")
     yield from by_request(answer["usd_per_request"])
     month = answer["usd_per_month"]
-    yield "per_month", (figure_of("usd_per_month", month, "a month"),)
+    yield one("per_month", "usd_per_month", month, "a month")
     if month is not None:
-        yield "per_year", (figure_of("usd_per_year", month * MONTHS_PER_YEAR, "a year"),)
+        yield one("per_year", "usd_per_year", month * MONTHS_PER_YEAR, "a year")

@@ -1,7 +1,8 @@
 """The figures of a training run."""
 
+from pricing.units import WATTS_PER_KILOWATT
 from service.asking.figures.electricity import of_energy
-from service.asking.figures.figure import Fields, Read, devices, devices_of, figure_of, spoken
+from service.asking.figures.figure import Fields, Read, devices, devices_of, figure_of, one, spoken
 from service.summaries.run_costs import cheapest_of
 
 
@@ -10,40 +11,53 @@ def run_costs(answer: Fields) -> Read:
     if not answer["options"]:
         return
     option = cheapest_of(answer["options"])
-    usd = option["usd"]
-    yield (
-        "price",
-        (
-            figure_of(
-                "usd_mean", usd["mean"], f"{spoken(option['option'])}", usd["p10"], usd["p90"]
-            ),
-            *(
-                figure_of(
-                    f"{other['option']}.usd_mean", other["usd"]["mean"], spoken(other["option"])
-                )
-                for other in answer["options"]
-                if other is not option and other["option"] == "on_demand"
-            ),
-        ),
-    )
-    yield (
-        "options",
-        tuple(
-            figure_of(f"{other['option']}.usd_mean", other["usd"]["mean"], spoken(other["option"]))
-            for other in answer["options"]
-            if other is not option and other["option"] != "on_demand"
-        ),
-    )
+    yield from _prices(answer, option)
     time = figure_of("wall_clock_hours", option["wall_clock_hours"], "hours")
     work = figure_of("device_hours", option["device_hours"], "device-hours")
     yield "duration", (time, work)
     yield "device_hours", (work, time)
+    yield one("carbon", "kilograms_co2e", option["kilograms_co2e"], "kg of CO₂e")
+    yield from _energy(answer, option)
+    yield "count", (devices_of(answer),)
+    yield from _memory(answer)
+    mfu_percent = 100.0 * answer["compute"]["mfu_fraction"]
+    yield one("mfu", "mfu_percent", mfu_percent, "% of the peak (MFU)")
+    speed = answer["compute"]["tokens_per_second"]
+    yield one("tokens_per_second", "tokens_per_second", speed, "tokens a second")
+
+
+def _prices(answer: Fields, option: Fields) -> Read:
+    """The price of the option, of others beside it, and with the confidence that is asked for."""
+    usd, named = option["usd"], spoken(option["option"])
+    beside = [
+        (
+            other["option"],
+            figure_of(f"{other['option']}.usd_mean", other["usd"]["mean"], spoken(other["option"])),
+        )
+        for other in answer["options"]
+        if other is not option
+    ]
+    first = figure_of("usd_mean", usd["mean"], named, usd["p10"], usd["p90"])
+    yield "price", (first, *(figure for name, figure in beside if name == "on_demand"))
+    yield "options", tuple(figure for name, figure in beside if name != "on_demand")
+    levels = (option.get("confidence") or answer.get("confidence") or {}).get("levels") or ()
     yield (
-        "carbon",
-        (figure_of("kilograms_co2e", option["kilograms_co2e"], "kg of CO₂e"),),
+        "confidence",
+        tuple(
+            figure_of(
+                f"usd_at_{level['confidence_fraction']:.0%}".removesuffix("%"),
+                level["usd"],
+                f"{named} with {level['confidence_fraction']:.0%} confidence",
+            )
+            for level in levels
+        ),
     )
-    energy = option["energy_kilowatt_hours"]
-    watts = energy / option["wall_clock_hours"] * 1e3 if option["wall_clock_hours"] else None
+
+
+def _energy(answer: Fields, option: Fields) -> Read:
+    """The energy of a run, its mean power, and its price."""
+    energy, hours = option["energy_kilowatt_hours"], option["wall_clock_hours"]
+    watts = energy / hours * WATTS_PER_KILOWATT if hours else None
     yield (
         "watts",
         (
@@ -52,15 +66,17 @@ def run_costs(answer: Fields) -> Read:
         ),
     )
     yield "electricity", of_energy(answer, energy)
-    yield "count", (devices_of(answer),)
-    memory = answer["memory"]
-    count = answer["device_count"]
-    in_all = figure_of(
-        "all_used_gibibytes", memory["used_gibibytes"] * count, f"GiB taken on {devices(answer)}"
-    )
+
+
+def _memory(answer: Fields) -> Read:
+    """What a run takes of its devices, and the largest micro-batch that they hold."""
+    memory, count = answer["memory"], answer["device_count"]
+    used_gibibytes = memory["used_gibibytes"]
+    words = f"GiB taken on {devices(answer)}"
+    in_all = figure_of("all_used_gibibytes", used_gibibytes * count, words)
     used = (
         *((in_all,) if count > 1 else ()),
-        figure_of("used_gibibytes", memory["used_gibibytes"], "GiB taken a device"),
+        figure_of("used_gibibytes", used_gibibytes, "GiB taken a device"),
         figure_of("capacity_gibibytes", memory["capacity_gibibytes"], "GiB usable on each"),
     )
     yield "memory", used
@@ -69,22 +85,6 @@ def run_costs(answer: Fields) -> Read:
     told = "sequence at once has" if most == 1.0 else "sequences at once have"
     words = f"{told} room in memory on a device"
     yield "batch", (figure_of("most_micro_batch_sequences", most, words), *used)
-    share = 100.0 * answer["compute"]["mfu_fraction"]
-    yield "mfu", (figure_of("mfu_percent", share, "% of the peak (MFU)"),)
-    speed = answer["compute"]["tokens_per_second"]
-    yield "tokens_per_second", (figure_of("tokens_per_second", speed, "tokens a second"),)
-    levels = (option.get("confidence") or answer.get("confidence") or {}).get("levels") or ()
-    yield (
-        "confidence",
-        tuple(
-            figure_of(
-                f"usd_at_{level['confidence_fraction']:.0%}".removesuffix("%"),
-                level["usd"],
-                f"{spoken(option['option'])} with {level['confidence_fraction']:.0%} confidence",
-            )
-            for level in levels
-        ),
-    )
 
 
 def _most_sequences(memory: Fields, sequences: int) -> float | None:

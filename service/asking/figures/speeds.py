@@ -2,7 +2,7 @@
 
 from pricing.units import HOURS_PER_DAY, MINUTES_PER_HOUR, SECONDS_PER_HOUR
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Read, figure_of, inverse
+from service.asking.figures.figure import Fields, Read, figure_of, inverse, one
 from service.asking.figures.memory import OUTPUT_TOKENS
 
 SECONDS_PER_MINUTE = SECONDS_PER_HOUR / MINUTES_PER_HOUR
@@ -33,14 +33,14 @@ def speeds(answer: Fields) -> Read:
     yield "user_speed", (by_user, in_all)
     read = performance["input_tokens_per_second"]
     words = "input tokens a second"
-    yield "prefill_speed", (figure_of("input_tokens_per_second", read, words),)
+    yield one("prefill_speed", "input_tokens_per_second", read, words)
     rate = performance["requests_per_second"]
     is_image = answer["unit_costs"].get("usd_per_image") is not None
     words = f"{'images' if is_image else 'requests'} a second at full use"
-    yield "requests_per_second", (figure_of("requests_per_second", rate, words),)
+    yield one("requests_per_second", "requests_per_second", rate, words)
     by_minute = None if rate is None else rate * SECONDS_PER_MINUTE
     words = "requests a minute at full use"
-    yield "requests_per_minute", (figure_of("requests_per_minute", by_minute, words),)
+    yield one("requests_per_minute", "requests_per_minute", by_minute, words)
     late = performance["ttft_p99_seconds"]
     first = figure_of("ttft_seconds", performance["ttft_seconds"], "s to the first token")
     token = figure_of("tpot_seconds", performance["tpot_seconds"], "s a token")
