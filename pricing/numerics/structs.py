@@ -190,6 +190,21 @@ def rows_where(condition: Any, count: int | None = None) -> Rows | None:
     return rows if len(rows) else None
 
 
+def row_count(columns: Any) -> int | None:
+    """The rows of a struct or tuple of columns, however nested; None of floats.
+
+    >>> row_count((1.0, (2.0, np.array([3.0, 4.0])))), row_count((1.0, 2.0))
+    (2, None)
+    """
+    if isinstance(columns, np.ndarray):
+        return len(columns)
+    parts = astuple(columns) if isinstance(columns, Struct) else columns
+    if not isinstance(parts, tuple):
+        return None
+    counts = (row_count(part) for part in parts)
+    return next((count for count in counts if count is not None), None)
+
+
 def whole(value: Any, count: int | None) -> Any:
     """A number of so many rows as a column; as it is, where there are no rows.
 

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.numerics.number import Number, any_of, greatest, negated, where
-from pricing.numerics.structs import changed, rows_where, taken, whole
+from pricing.numerics.structs import changed, row_count, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
 from pricing.unit_costs.planning.keeping import Tried, alike_ratio, keeping, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
@@ -64,8 +64,9 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
     if not task.has_objective:
         return Planned(fastest, fits)
     misses = fits & (fastest.excess > 0.0)
-    count = len(misses) if isinstance(misses, np.ndarray) else None
-    rows = rows_where(misses)
+    # What all rows miss alike is one truth, though they may differ in their count of devices.
+    count = row_count((misses, options, task.planned)) if any_of(misses) else None
+    rows = rows_where(misses, count)
     if rows is None:
         return Planned(fastest, fits)
     if count is None:

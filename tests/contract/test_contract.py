@@ -1,7 +1,8 @@
 """The service keeps to its document: whatever is asked, no 5xx and no answer outside it."""
 
 import io
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -60,8 +61,23 @@ CHECKS = [
 
 
 @pytest.fixture(scope="session")
-def app(library: Library) -> ASGIApp:
-    return create_app(Settings(), library, log_stream=io.BytesIO()).asgi
+def log() -> io.BytesIO:
+    return io.BytesIO()
+
+
+@pytest.fixture(scope="session")
+def app(library: Library, log: io.BytesIO) -> ASGIApp:
+    return create_app(Settings(), library, log_stream=log).asgi
+
+
+@pytest.fixture(autouse=True)
+def shown_log(log: io.BytesIO) -> Iterator[None]:
+    """Print what the service logged of failures of its own, beside a test that fails."""
+    start = log.tell()
+    yield
+    for line in log.getvalue()[start:].decode().splitlines():
+        if '"level":"error"' in line:
+            sys.stdout.write(f"{line}\n")
 
 
 @pytest.fixture(scope="session")

@@ -81,6 +81,17 @@ def test_row_of_a_small_table_is_its_point_quote(library: Library) -> None:
     assert differing(library, [scenario(draw, library) for _ in range(SCENARIOS)]) == []
 
 
+def test_rows_that_differ_in_their_count_alone_are_their_point_quotes(library: Library) -> None:
+    """All of them miss an objective alike, under an engine that is left open."""
+    asked = {"model": "apertus-70b", "deployment.device": "a10"}
+    counts = [8, 16, 24]
+
+    assert (
+        differing(library, [asked | {"deployment.device_count": count} for count in counts]) == []
+    )
+    assert differing(library, [asked]) == []
+
+
 def test_row_under_an_objective_is_its_point_quote(library: Library) -> None:
     draw = random.Random(10)  # noqa: S311 - nothing is secret here
     scenarios = [scenario(draw, library) for _ in range(SCENARIOS)]
