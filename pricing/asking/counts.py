@@ -132,7 +132,7 @@ def _work(parts: Parts) -> dict[str, float | None]:
     if images is not None and not makes_images and not parts.sees_images:
         said.left.append(f"{images:g} images")
     if said.get("pixels") is not None and not makes_images and not parts.sees_images:
-        said.left.append(said.words["pixels"])
+        said.left.append("{}x{}".format(*said.get("pixels")))
     requests = parts.counted_requests
     return {
         "requests": requests,

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from pricing.asking.words.places.areas import Area
 from pricing.purchasing.query import Facility, Purchase
+from pricing.quote.caching import CachedInputFraction
+from pricing.quote.load_fields import InputTokens, OutputTokens
 from pricing.quote.query import DOLLARS, DayText, DeviceCount, DeviceName, Frozen, ReleaseName
 
 MOST_LETTERS = 500
@@ -32,7 +34,7 @@ class DevicePriceQuery(Frozen, frozen=True, kw_only=True):
 
     device: DeviceName
     device_count: DeviceCount | None = None
-    hours: float | None = None
+    hours: Annotated[float, Meta(gt=0, le=1e6)] | None = None
     purchase: Purchase = Purchase()
     facility: Facility = Facility()
     area: Area | None = None
@@ -62,12 +64,12 @@ class ApiPriceQuery(Frozen, frozen=True, kw_only=True):
 
     provider: str
     model: str
-    input_tokens: float | None = None
-    output_tokens: float | None = None
-    cached_input_fraction: float | None = None
+    input_tokens: InputTokens | None = None
+    output_tokens: OutputTokens | None = None
+    cached_input_fraction: CachedInputFraction | None = None
     is_batch: bool = False
-    requests_per_month: float | None = None
-    tokens_per_month: float | None = None
+    requests_per_month: Annotated[float, Meta(gt=0, le=1e14)] | None = None
+    tokens_per_month: Annotated[float, Meta(gt=0, le=1e18)] | None = None
     currency: str = DOLLARS
     usd_per_currency_unit: float | None = None
     catalog: ReleaseName | None = None

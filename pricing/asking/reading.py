@@ -1,10 +1,11 @@
 """Reads a question in words: what it asks of which rooms, in plain words and as queries."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
+import msgspec
 from msgspec import Struct
 
 from pricing.asking.buying.alike import alike
@@ -25,6 +26,15 @@ from pricing.errors import InvalidQuery, Refusal, UnknownName
 
 _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
+
+_DIGITS = re.compile(r"(?<![\w.])[\d.,]*\d(?:e\+?\d+)?")
+"""A number of a text, without the unit that is glued to it."""
+
+BOUNDS = {"<=": "at most", "<": "less than", ">=": "at least", ">": "more than"}
+"""Signs of messages about numbers that are out of range, in words."""
+
+_STEP = re.compile(r"\w+")
+"""A field, or the place in a list, of the path to a value."""
 
 
 PREPARING = (
@@ -76,8 +86,49 @@ def read(
 ) -> Reading:
     """Read a question in words.
 
-    Raises a Refusal that says what is missing or not known, with what to ask next.
+    Raises a Refusal that says what is missing, not known or out of range, with what to ask next.
     """
+    reading = _read(text, library, catalog, as_of)
+    wrong = _out_of_range(reading)
+    if wrong is None:
+        return reading
+    why, bound = wrong
+    near: tuple[str, ...] = NEXT[:2]
+    for other in _with_other_numbers(text, bound):
+        with suppress(Refusal):
+            if _out_of_range(_read(other, library, catalog, as_of)) is None:
+                near = (other,)
+                break
+    raise InvalidQuery(why, field="q", nearest=near)
+
+
+def _out_of_range(reading: Reading) -> tuple[str, str] | None:
+    """What a body of the same question would be refused for, and the bound; None if for nothing."""
+    for ask in reading.asks:
+        plain = msgspec.to_builtins(ask.query)
+        try:
+            msgspec.convert(plain, type(ask.query))
+        except msgspec.ValidationError as error:
+            text, _, path = str(error).rstrip("`").partition(" - at `$.")
+            steps = _STEP.findall(path)
+            for step in steps:
+                plain = plain[int(step) if step.isdigit() else step]
+            name = next(step for step in reversed(steps) if not step.isdigit())
+            *_, sign, number = text.split()
+            told = f"{name.replace('_', ' ')} is {BOUNDS[sign]} {float(number):,.15g}"
+            return f"{told}, and not {plain:,.15g}", f"{float(number):.15g}"
+    return None
+
+
+def _with_other_numbers(text: str, bound: str) -> Iterator[str]:
+    """A text with one of its numbers at a bound, or an ordinary one."""
+    for match in _DIGITS.finditer(text):
+        for number in (bound, "10", "1"):
+            yield f"{text[: match.start()]}{number}{text[match.end() :]}"
+
+
+def _read(text: str, library: Library, catalog: str | None, as_of: str | None) -> Reading:
+    """A question as it is read, whatever the size of its numbers."""
     release = library.get(catalog)
     scanned = scan(text, release)
     lexicon = lexicon_of(release)

@@ -87,7 +87,7 @@ def _of_tokens(said: Said, catalog: Catalog, assumed: list[str]) -> float | None
     rates = {"tokens_per_day": sum(lengths.values())}
     rates |= {f"{part}_per_day": length for part, length in lengths.items()}
     told = next((name for name in rates if said.get(name) is not None), None)
-    if told is None:
+    if told is None or not rates[told]:
         return None
     tokens_in, tokens_out = lengths.values()
     assumed.append(f"tokens come in requests of {tokens_in:,.0f} in and {tokens_out:,.0f} out")

@@ -232,6 +232,8 @@ class Lexicon:
     def sized(self, parameters: float) -> tuple[str, ...]:
         """Models of a size, the most common first."""
         models, ranks = self.catalog.models, self.catalog.popularity.models
+        if not parameters:
+            return ()
         close = [
             name
             for name, model in models.items()

@@ -68,7 +68,8 @@ def _in_period(units: Units, value: float, name: str, period: Unit, first: int) 
         return None  # 1k in 250 out, monthly
     per_day = value / DAYS[period.name]
     if units.is_a(period.last, "per") and units.text(period.last + 1) in USERS:
-        return Term("tpot_seconds", SECONDS_PER_DAY / per_day, first, period.last + 2)
+        slot, limit = ("tpot_seconds", SECONDS_PER_DAY / per_day) if per_day else ("share", 0.0)
+        return Term(slot, limit, first, period.last + 2)  # no speed is no limit
     if name == "tokens" and period.name == "second":
         return Term("tokens_per_second", value, first, period.last)
     return Term(f"{name}_per_day", per_day, first, period.last)
