@@ -14,7 +14,7 @@ from pricing.errors import InvalidQuery, Refusal, UnknownName
 from pricing.explanations.query import ExplanationQuery
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.words import hint_of
-from pricing.quote.messages import expected
+from pricing.quote.messages import expected, placed
 from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed, fields_of, rivals_of
@@ -143,8 +143,7 @@ def _read(kind: type[Struct], values: Mapping[str, Any], place: Place, own: froz
     try:
         return msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `$")
-        inside = path.rstrip("`").lstrip(".")
+        text, inside = placed(error)
     unknown = text.partition("Object contains unknown field `")[2].rstrip("`")
     if unknown:
         name = ".".join(filter(None, (inside, unknown)))[:LONGEST_NAME]

@@ -22,9 +22,7 @@ def service_forecast(query: TcoQuery, library: Library) -> pl.DataFrame:
     catalog = library.get(query.catalog)
     answer = answer_of(query, catalog, is_drawn=False)
     horizon, baseline = alone(query, catalog)
-    charges = service_charges(
-        horizon, baseline.projection, baseline.accounts.paid, baseline.training_usd
-    )
+    charges = service_charges(horizon, baseline)
     shared = Frame(answer.provenance.query_digest, answer.warnings, query.labels or {})
     if answer.converted is not None:
         pairs = zip(horizon.market.spans, answer.converted.months, strict=True)

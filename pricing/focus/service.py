@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.fleet.arrays import part_of
 from pricing.fleet.bill import in_units
 from pricing.fleet.periods import Horizon
-from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
 from pricing.focus.contracts import contracted, shortfalls
@@ -17,18 +14,16 @@ from pricing.focus.other import other_charges
 from pricing.focus.owned import PAID, owned_charges
 from pricing.focus.period import period_of
 from pricing.focus.rented import rented_charges
+from pricing.tco.alternative_costs import Baseline
 from pricing.units import UNITS_PER_USD
 
 
-def service_charges(
-    horizon: Horizon, projection: Projection, paid: NDArray[np.int64], training_usd: float
-) -> list[Charge]:
-    """The charges of a projection, month by month.
+def service_charges(horizon: Horizon, baseline: Baseline) -> list[Charge]:
+    """The charges of a deployment, month by month.
 
-    Their effective costs add up to the items of every month. Their billed costs add up to `paid`,
-    in ten-thousandths of a dollar.
+    Their effective costs add up to the items of every month, their billed costs to what is paid.
     """
-    spans = horizon.market.spans
+    spans, projection = horizon.market.spans, baseline.projection
     periods = [period_of(span) for span in spans]
     amounts = in_units(projection.items)
     units = {name: amounts[at].tolist() for at, name in enumerate(projection.items)}
@@ -46,13 +41,13 @@ def service_charges(
         units,
         periods,
         first.bought.provider if first else None,
-        round(training_usd * UNITS_PER_USD),
+        round(baseline.training_usd * UNITS_PER_USD),
     )
     days = [period.first_day for period in periods]
     charges = contracted(charges, projection.contracts, units["contract_discount"], days)
     charges += shortfalls(projection.contracts, units["contract_shortfall"], periods)
     charges.sort(key=lambda charge: charge.first_day)
-    return list(_settled(charges, days, paid.tolist()))
+    return list(_settled(charges, days, baseline.accounts.paid.tolist()))
 
 
 def _replicas(stage: Stage, month: str) -> Resource:

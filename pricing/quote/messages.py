@@ -45,6 +45,16 @@ LONGEST = 100
 _EXPECTED = re.compile(r"Expected `(?P<types>[^`]+)`(?P<rule>[^,]*)(, got `(?P<got>\w+)`)?")
 
 
+def placed(error: msgspec.ValidationError) -> tuple[str, str]:
+    """The message of an error of msgspec, and the dotted place that it is about, empty for none.
+
+    >>> placed(msgspec.ValidationError("Expected `int` - at `$.load.concurrency`"))
+    ('Expected `int`', 'load.concurrency')
+    """
+    text, _, place = str(error).partition(" - at `$")
+    return text, place.rstrip("`").lstrip(".")
+
+
 def expected(text: str, value: Any = None) -> str:
     """A message of msgspec about a value in plain words. Other messages stay as they are.
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pricing.errors import InvalidQuery
 from pricing.quote.doubts.words import hint_of
-from pricing.quote.messages import expected
+from pricing.quote.messages import expected, placed
 from pricing.sweeps.axes import read_value, value_of
 from pricing.sweeps.fields import UNSWEPT, Field, changed, fields_of, find_field
 from pricing.sweeps.query import Scalar
@@ -69,8 +69,7 @@ def check_shared(base: Mapping[str, Any], grid: Grid, scenario: type[Struct]) ->
     try:
         msgspec.convert(changed({}, {**base, **first}), scenario)
     except msgspec.ValidationError as error:
-        text, _, where = str(error).partition(" - at `$.")
-        place = where.rstrip("`") if where else ""
+        text, place = placed(error)
         if any(_may_mend(values, name, place) for name, values in grid.axes.items()):
             return
         raise InvalidQuery(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.answer import LABEL
-from pricing.quote.messages import expected
+from pricing.quote.messages import expected, placed
 from pricing.quote.query import Labels
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.table import PARTS
@@ -83,8 +83,7 @@ def shared_labels(query: SweepQuery) -> Mapping[str, str]:
     try:
         labels = msgspec.convert(given, Labels)
     except msgspec.ValidationError as error:
-        text, _, _ = str(error).partition(" - at `$.")
-        raise InvalidQuery(expected(text), field="base.labels") from None
+        raise InvalidQuery(expected(placed(error)[0]), field="base.labels") from None
     return {f"{LABEL}{name}": text for name, text in labels.items()}
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pricing.errors import Refusal
 from pricing.numerics.structs import Column
 from pricing.quote.doubts.words import hint_of
-from pricing.quote.messages import expected
+from pricing.quote.messages import expected, placed
 from pricing.run_costs.query import RunCostQuery
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import changed, fields_of
@@ -91,10 +91,9 @@ def run_query(scenario: RunScenario) -> RunCostQuery:
 
 def invalid(error: msgspec.ValidationError, values: Mapping[str, Any]) -> Refused:
     """The refusal of values by dotted name that no query can have."""
-    text, _, place = str(error).partition(" - at `$.")
-    where = f"{place.rstrip('`')}: " if place else ""
-    name = place.rstrip("`")
-    return Refused(INVALID, f"{where}{expected(text)}{hint_of(name, values.get(name))}")
+    text, place = placed(error)
+    where = f"{place}: " if place else ""
+    return Refused(INVALID, f"{where}{expected(text)}{hint_of(place, values.get(place))}")
 
 
 class Reasons:

@@ -20,16 +20,17 @@ WARNINGS = "warnings"
 Warned = Callable[[Mapping[str, Any], Library], tuple[str, ...]]
 
 
-def unit_cost_warnings(values: Mapping[str, Any], library: Library) -> tuple[str, ...]:
-    """What the quote of some fields by dotted name warns of. Raises a Refusal."""
-    query = query_of(values)
-    return () if isinstance(query, Refused) else unit_costs(query, library).warnings
+def _warned_by(read: Callable[[Mapping[str, Any]], Any], quote: Callable[..., Any]) -> Warned:
+    """What the quote of some fields by dotted name warns of. It raises a Refusal."""
+
+    def told(values: Mapping[str, Any], library: Library) -> tuple[str, ...]:
+        query = read(values)
+        return () if isinstance(query, Refused) else quote(query, library).warnings
+
+    return told
 
 
-def run_cost_warnings(values: Mapping[str, Any], library: Library) -> tuple[str, ...]:
-    """What the run of some fields by dotted name warns of. Raises a Refusal."""
-    query = run_query_of(values)
-    return () if isinstance(query, Refused) else run_costs(query, library).warnings
+unit_cost_warnings = _warned_by(query_of, unit_costs)
 
 
 def joined(warnings: Iterable[str]) -> str | None:
@@ -39,7 +40,7 @@ def joined(warnings: Iterable[str]) -> str | None:
 
 OF_KIND: Mapping[SweepKind, Warned] = {
     "unit_costs": unit_cost_warnings,
-    "run_costs": run_cost_warnings,
+    "run_costs": _warned_by(run_query_of, run_costs),
 }
 """Kinds whose rows are worked out on frames, without their warnings."""
 

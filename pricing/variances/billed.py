@@ -54,9 +54,7 @@ class Bill(Struct, frozen=True):
         lines: dict[str, Line] = {}
         for bill in bills:
             for name, line in bill.lines.items():
-                before = lines.get(name, Line(0, None if line.hours is None else 0.0))
-                hours = None if line.hours is None else (before.hours or 0.0) + line.hours
-                lines[name] = Line(before.units + line.units, hours)
+                line.added_to(lines, name)
         return cls(
             lines=lines,
             hours=sum(bill.hours for bill in bills),
@@ -137,13 +135,12 @@ def _with(bill: Bill, row: Actual, catalog: Catalog, plan: Plan | None, place: s
             raise InvalidQuery(
                 f"the plan has hours of {name}: give those of this row", field=f"{place}.hours"
             )
-        before = lines.get(name, Line(0, None if own is None else 0.0))
-        if plan is not None and (before.hours is None) is not (own is None):
+        line = Line(round(usd * UNITS_PER_USD), own)
+        if plan is not None and (lines.get(name, line).hours is None) is not (own is None):
             raise InvalidQuery(
                 f"some rows of {name} have hours and some have none", field=f"{place}.hours"
             )
-        total = None if own is None or before.hours is None else before.hours + own
-        lines[name] = Line(before.units + round(usd * UNITS_PER_USD), total)
+        line.added_to(lines, name)
         counts[name] = counts.get(name, 0) + 1
     return Bill(
         lines=lines,

@@ -16,6 +16,14 @@ class Line(Struct, frozen=True):
     units: int
     hours: float | None = None
 
+    def added_to(self, lines: dict[str, "Line"], name: str) -> None:
+        """Add it to the line of a name; where either has no hours, the sum has none."""
+        before = lines.get(name, Line(0, 0.0))
+        hours = None
+        if before.hours is not None and self.hours is not None:
+            hours = before.hours + self.hours
+        lines[name] = Line(before.units + self.units, hours)
+
 
 class Costs(Struct, frozen=True):
     """A month that was planned or billed. served: tokens or requests; None where unknown."""

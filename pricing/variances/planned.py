@@ -46,21 +46,17 @@ def plan_of(query: TcoQuery, library: Library) -> Plan:
     catalog = library.get(query.catalog)
     answer = answer_of(bare, catalog, is_drawn=False)
     horizon, baseline = alone(bare, catalog)
-    charges = service_charges(
-        horizon, baseline.projection, baseline.accounts.paid, baseline.training_usd
-    )
     tokens = baseline.projection.service.tokens
     per_request = 0.0
     if tokens is not None:
         per_request = float(tokens.demand.input_tokens + tokens.demand.output_tokens)
     lines: dict[str, dict[str, Line]] = {month.month: {} for month in answer.months}
-    for charge in charges:
+    for charge in service_charges(horizon, baseline):
         if charge.category != "Purchase":
             of_month = lines[f"{date.fromordinal(charge.first_day):%Y-%m}"]
             name = charge.option or charge.item
-            before = of_month.get(name, Line(0, None if charge.option is None else 0.0))
-            hours = None if before.hours is None else before.hours + charge.device_hours
-            of_month[name] = Line(before.units + charge.effective, hours)
+            hours = None if charge.option is None else charge.device_hours
+            Line(charge.effective, hours).added_to(of_month, name)
     return Plan(
         answer,
         {month: Costs(of_month) for month, of_month in lines.items()},

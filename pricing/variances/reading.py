@@ -11,7 +11,7 @@ import msgspec
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.quote.messages import expected
+from pricing.quote.messages import expected, placed
 from pricing.variances.exported import FOCUS, Export
 from pricing.variances.numerals import Column
 from pricing.variances.query import Actual
@@ -73,6 +73,6 @@ def _row(given: Mapping[str, Any], line: int) -> Actual:
     try:
         return msgspec.convert(given, Actual, strict=False)
     except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `$.")
-        where = f"{place.rstrip('`')}: " if place else ""
+        text, place = placed(error)
+        where = f"{place}: " if place else ""
         raise InvalidQuery(f"line {line}: {where}{expected(text)}", field="csv") from None
