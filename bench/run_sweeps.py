@@ -8,7 +8,7 @@ import polars as pl
 from bench.figures import Figure
 from bench.rates import numbers, rate
 from pricing.catalog.library import Library
-from pricing.sweeps.run_costs.points import COLUMNS
+from pricing.sweeps.run_costs.point_quotes import COLUMNS
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Questions
 

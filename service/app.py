@@ -2,13 +2,12 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from litestar import Litestar
-from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp
 from msgspec.structs import replace
 
@@ -29,8 +28,8 @@ from service.execution.worker_pool import WorkerPool
 from service.http.body_memory import BodyMemory
 from service.http.encoding import Encoded
 from service.http.hosts import KnownHosts
+from service.http.origins import VaryByOrigin, cors
 from service.http.problems import ProblemAnswerer
-from service.http.vary import VaryByOrigin
 from service.logs import Log
 from service.observability.access_log import AccessLog
 from service.observability.health_state import HealthState
@@ -120,38 +119,9 @@ def create_app(
     nearby = None if store.is_local else MemoryStore(settings.cache_bytes)
     cached = CachedAnswers(store, ttl_seconds=settings.cache_ttl_seconds, nearby=nearby)
     auth = _auth(settings, rates)
-    executor = QueryExecutor(
-        current,
-        cached,
-        WorkerPool(
-            settings.workers or heavy_threads(),
-            settings.queue,
-            counters,
-            share_fraction=settings.caller_share_fraction,
-            memory=memory,
-        ),
-        BodyMemory(
-            settings.body_memory_bytes or memory.most_bytes // 4,
-            share_fraction=settings.caller_share_fraction,
-        ),
-        threshold_seconds=settings.cache_threshold_seconds,
-        deadline_seconds=settings.deadline_seconds,
-        metrics=counters,
-        tracer=tracer,
-    )
-    looks = [TemporaryFilesCheck(log=log, health_state=health_state).look]
-    if settings.has_chat:
-        # A chat waits three seconds for an answer; a process without one holds 9 MiB less.
-        looks.append(lambda: _prepare_words(current.library))
-    if settings.tables is not None:
-        releases = ReleaseReloader(
-            settings.tables, current, log=log, health_state=health_state, metrics=counters
-        )
-        looks.append(releases.look)
-    if settings.keys is not None and auth is not None:
-        looks.append(KeyReloader(settings.keys, auth, log=log, health_state=health_state).look)
+    executor = _executor(settings, current, cached, memory, counters, tracer)
+    looks = list(_looks(settings, current, auth, log, counters, health_state))
     watcher = Poller(looks, seconds=settings.tables_seconds, log=log)
-
     shared = None if place is None else SharedMetrics(place, counters.registry)
 
     @asynccontextmanager
@@ -184,25 +154,73 @@ def create_app(
         *chats.handlers(settings, executor, rates, is_open=auth is None),
     ]
     with _unseen(*UNUSED):
-        app: Any = Litestar(
+        app = Litestar(
             route_handlers=routes,
             exception_handlers={Exception: ProblemAnswerer(log)},
             openapi_config=None,
             logging_config=None,
             debug=False,
-            cors_config=_cors(settings),
+            cors_config=cors(settings.cors_origins),
             lifespan=[lifespan],
         )
-    app = Encoded(app)
-    if settings.cors_origins:
-        app = VaryByOrigin(app)
-    if settings.hosts:
-        app = KnownHosts(app, settings.hosts)
     return Application(
-        asgi=AccessLog(app, log=log, metrics=counters, tracer=tracer),
+        asgi=AccessLog(_wrapped(app, settings), log=log, metrics=counters, tracer=tracer),
         metrics=counters,
         health_state=health_state,
     )
+
+
+def _executor(
+    settings: Settings,
+    current: CurrentLibrary,
+    cached: CachedAnswers,
+    memory: MemoryBudget,
+    counters: Metrics,
+    tracer: Tracer,
+) -> QueryExecutor:
+    """What computes answers: at once or on threads, within the memory that there is."""
+    share_fraction = settings.caller_share_fraction
+    threads = settings.workers or heavy_threads()
+    body_bytes = settings.body_memory_bytes or memory.most_bytes // 4
+    return QueryExecutor(
+        current,
+        cached,
+        WorkerPool(threads, settings.queue, counters, share_fraction=share_fraction, memory=memory),
+        BodyMemory(body_bytes, share_fraction=share_fraction),
+        threshold_seconds=settings.cache_threshold_seconds,
+        deadline_seconds=settings.deadline_seconds,
+        metrics=counters,
+        tracer=tracer,
+    )
+
+
+def _looks(
+    settings: Settings,
+    current: CurrentLibrary,
+    auth: Authenticator | None,
+    log: Log,
+    counters: Metrics,
+    health_state: HealthState,
+) -> Iterator[Callable[[], None]]:
+    """What is looked at again and again: temporary files, and the files of tables and keys."""
+    yield TemporaryFilesCheck(log=log, health_state=health_state).look
+    if settings.has_chat:
+        # A chat waits three seconds for an answer; a process without one holds 9 MiB less.
+        yield lambda: _prepare_words(current.library)
+    if settings.tables is not None:
+        yield ReleaseReloader(
+            settings.tables, current, log=log, health_state=health_state, metrics=counters
+        ).look
+    if settings.keys is not None and auth is not None:
+        yield KeyReloader(settings.keys, auth, log=log, health_state=health_state).look
+
+
+def _wrapped(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """The application behind what every request passes."""
+    app = Encoded(app)
+    if settings.cors_origins:
+        app = VaryByOrigin(app)
+    return KnownHosts(app, settings.hosts) if settings.hosts else app
 
 
 @contextmanager
@@ -269,22 +287,3 @@ def _auth(settings: Settings, rates: RateLimiter) -> Authenticator | None:
         return Authenticator(KeyRing.read(settings.keys), rates)
     except KeysError as error:
         raise SettingsError(f"UNITCOST_KEYS: {error}") from error
-
-
-def _cors(settings: Settings) -> CORSConfig | None:
-    """The web pages of other origins that may read answers; none unless it is set."""
-    if not settings.cors_origins:
-        return None
-    return CORSConfig(
-        allow_origins=list(settings.cors_origins),
-        allow_methods=["GET", "POST"],
-        allow_headers=[
-            *("authorization", "content-type", "if-none-match", "x-request-id"),
-            *("mcp-method", "mcp-name", "mcp-protocol-version"),
-        ],
-        expose_headers=[
-            *("cache-status", "etag", "ratelimit", "ratelimit-policy"),
-            *("retry-after", "x-request-id"),
-        ],
-        max_age=600,
-    )

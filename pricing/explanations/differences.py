@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pricing.explanations.answer import EffectKind, FieldChange
 from pricing.explanations.devices import POWER, PRICE, devices_of
-from pricing.explanations.mixing import EVIDENCE, OTHERS, PRICES, Pair
+from pricing.explanations.mixed_catalog import EVIDENCE, OTHERS, PRICES, Pair
 from pricing.explanations.sides import Side
 
 Path = tuple[str | int, ...]

@@ -23,7 +23,7 @@ from pricing.explanations.differences import (
     with_paths,
 )
 from pricing.explanations.figures import FIGURE, Kind, figure_of, kind_of, usual_figure
-from pricing.explanations.mixing import Pair, pair_of
+from pricing.explanations.mixed_catalog import Pair, pair_of
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.rows import moved_rows
 from pricing.explanations.sides import Side, sides_of

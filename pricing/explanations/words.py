@@ -6,7 +6,7 @@ from typing import Any
 from pricing.explanations.answer import FieldChange, MovedRow
 from pricing.explanations.devices import POWER, PRICE, devices_of
 from pricing.explanations.differences import DEVICE, Group
-from pricing.explanations.mixing import EVIDENCE, PRICES
+from pricing.explanations.mixed_catalog import EVIDENCE, PRICES
 from pricing.explanations.sides import Side
 
 MOST_NAMES = 3

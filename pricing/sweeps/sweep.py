@@ -22,7 +22,7 @@ from pricing.sweeps.fields import Field, fields_of, find_field
 from pricing.sweeps.labels import LabelColumns, is_label, parted, shared_labels
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
 from pricing.sweeps.refusals import REFUSAL, told
-from pricing.sweeps.run_costs import points
+from pricing.sweeps.run_costs import point_quotes
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Questions, Scenarios, Table
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW, column_of, empty_cells, table_of
@@ -43,7 +43,7 @@ SCENARIOS: dict[SweepKind, type[Struct]] = {
 WORK = {"unit_costs": pools.rows, "run_costs": run_cost_rows, "tco": tco.tco_rows}
 """What answers them."""
 
-USUAL_OF = {"unit_costs": USUAL, "run_costs": points.USUAL, "tco": tco.USUAL}
+USUAL_OF = {"unit_costs": USUAL, "run_costs": point_quotes.USUAL, "tco": tco.USUAL}
 """The results that rows have unless others are asked for."""
 
 
@@ -265,7 +265,7 @@ def _results_of(kind: SweepKind) -> Mapping[str, pl.DataType]:
     """Every result that a row may have, with its type."""
     if kind == "tco":
         return tco.COLUMNS
-    of_frames = unit_cost_results() if kind == "unit_costs" else points.COLUMNS
+    of_frames = unit_cost_results() if kind == "unit_costs" else point_quotes.COLUMNS
     return {**of_frames, WARNINGS: pl.String()}
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.numerics.structs import changed, row_count, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
-from pricing.unit_costs.planning.keeping import Tried, alike_ratio, keeping, preferred
+from pricing.unit_costs.planning.slo import Tried, alike_ratio, keeping, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
 
 PLAIN_GAIN_RATIO = 1.25

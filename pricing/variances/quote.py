@@ -17,9 +17,9 @@ from pricing.variances.answer import (
     VarianceLine,
     VarianceMonth,
 )
-from pricing.variances.billed import Bill, bills_of, rows_of
+from pricing.variances.bill import Bill, bills_of, rows_of
 from pricing.variances.effects import NAMES, Costs, Line, effects_of, told
-from pricing.variances.planned import Plan, plan_of
+from pricing.variances.plan import Plan, plan_of
 from pricing.variances.query import VarianceQuery
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -12,7 +12,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import nearest
 from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.messages import expected, placed
-from pricing.variances.exported import FOCUS, Export
+from pricing.variances.focus_export import FOCUS, Export
 from pricing.variances.numerals import Column
 from pricing.variances.query import Actual
 

@@ -14,7 +14,7 @@ from pricing.sweeps.answer import USUAL
 from pricing.sweeps.certainty.columns import without
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.refusals import REFUSAL
-from pricing.sweeps.run_costs import points
+from pricing.sweeps.run_costs import point_quotes
 from pricing.sweeps.sweep import sweep_of
 
 ROWS = 40
@@ -66,7 +66,7 @@ SAID: dict[SweepKind, dict[str, tuple[Any, ...]]] = {
 
 RESULTS: dict[SweepKind, Collection[str]] = {
     "unit_costs": {*USUAL, *REFUSAL} - {"model"},
-    "run_costs": {*without(points.COLUMNS)} - {"model"},
+    "run_costs": {*without(point_quotes.COLUMNS)} - {"model"},
     "tco": without(tco.COLUMNS),
 }
 """What is compared: the model gives way to the field of its name where any row names one."""

@@ -10,7 +10,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.sweeps.fields import fields_of
 from pricing.sweeps.query import RunScenario
-from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
+from pricing.sweeps.run_costs.point_quotes import COLUMNS, run_cost_row
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Grid, Questions, Table, places
 from tests.running import run_scenario

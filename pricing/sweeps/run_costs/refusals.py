@@ -19,7 +19,7 @@ from pricing.sweeps.refusals import DISCOUNT, refused
 from pricing.sweeps.run_costs.bills import Found
 from pricing.sweeps.run_costs.courses import RunCourses, Runs
 from pricing.sweeps.run_costs.fields import MONTHLY, Asked
-from pricing.sweeps.run_costs.points import run_cost_row
+from pricing.sweeps.run_costs.point_quotes import run_cost_row
 from pricing.sweeps.table import INVALID_ROW
 from pricing.training.feasibility import refusals_of
 

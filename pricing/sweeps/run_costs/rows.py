@@ -23,7 +23,7 @@ from pricing.sweeps.refusals import REFUSAL
 from pricing.sweeps.run_costs.bills import Bills, Found
 from pricing.sweeps.run_costs.courses import Runs
 from pricing.sweeps.run_costs.fields import asked_of, is_number
-from pricing.sweeps.run_costs.points import COLUMNS, run_cost_row
+from pricing.sweeps.run_costs.point_quotes import COLUMNS, run_cost_row
 from pricing.sweeps.run_costs.refusals import Refusals, RunRefusals, outside
 from pricing.sweeps.scenarios import Questions, Scenarios, places
 

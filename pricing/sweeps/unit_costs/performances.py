@@ -27,7 +27,7 @@ from pricing.sweeps.unit_costs.deployments import (
     workload_in,
 )
 from pricing.sweeps.unit_costs.engine_spans import engine_span
-from pricing.sweeps.unit_costs.exact_rows import measured
+from pricing.sweeps.unit_costs.infeasible_rows import shortfalls, unplaced
 from pricing.sweeps.unit_costs.loads import (
     CACHE_FIELDS,
     FIELDS,
@@ -39,6 +39,7 @@ from pricing.sweeps.unit_costs.loads import (
     with_defaults,
     with_images,
 )
+from pricing.sweeps.unit_costs.measured_rows import measured
 from pricing.sweeps.unit_costs.performance_columns import (
     RESULTS,
     WORDS,
@@ -47,8 +48,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
     work_at_rate,
 )
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
-from pricing.sweeps.unit_costs.shortfalls import shortfalls, unplaced
-from pricing.sweeps.unit_costs.widened import widened, with_best
+from pricing.sweeps.unit_costs.wide_layouts import widened, with_best
 from pricing.unit_costs.hour import CACHE_OUTPUTS, IMAGE_OUTPUTS, MEDIA_OUTPUTS
 from pricing.unit_costs.media.asked import AUDIO
 from pricing.unit_costs.plan import plan

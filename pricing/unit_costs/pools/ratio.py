@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from msgspec import Struct
 
-from pricing.unit_costs.planning.keeping import ALIKE_RATIO
+from pricing.unit_costs.planning.slo import ALIKE_RATIO
 
 MOST_REPLICAS = 32
 """Of a prefill pool whose count is left open, that are tried."""

@@ -31,6 +31,43 @@ TAGS = {
     "health": "For operators of the service.",
 }
 
+INFO: Json = {
+    "title": "Unitcost",
+    "summary": "What AI compute costs: per token, per request, per watt, per run.",
+    "description": "Every figure comes from versioned tables, says which rows it used, and can be"
+    " asked for again with the same answer. What is not known is refused, never zero.",
+    "version": ENGINE_VERSION,
+    "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+}
+
+SECURITY_SCHEMES: Json = {
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "Where the operator asks for keys. Health and documents need none.",
+    }
+}
+
+HEADERS: Json = {
+    "CacheStatus": {
+        "description": "What the service's cache had to do with the answer (RFC 9211).",
+        "schema": {"type": "string"},
+        "example": "unitcost; hit",
+    },
+    "RetryAfter": {
+        "description": "When to ask again [seconds].",
+        "schema": {"type": "integer", "format": "int64", "minimum": 1},
+    },
+    "RequestId": {
+        "description": "Names this request in the service's log.",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,128}$"},
+    },
+    "EntityTag": {
+        "description": "Changes with the answer; send it as If-None-Match.",
+        "schema": {"type": "string"},
+    },
+}
+
 _ANY_PROBLEMS = (400, 404, 405, 406, 408, 431, 500, 503)
 _KEY_PROBLEMS = (401, 403, 429)
 _GET_PROBLEMS = tuple(sorted((*_ANY_PROBLEMS, *_KEY_PROBLEMS, 414, 422)))
@@ -62,15 +99,7 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
     paths["/metrics"] = {"get": _metrics()}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "Unitcost",
-            "summary": "What AI compute costs: per token, per request, per watt, per run.",
-            "description": "Every figure comes from versioned tables, says which rows it used,"
-            " and can be asked for again with the same answer. What is not known is refused,"
-            " never zero.",
-            "version": ENGINE_VERSION,
-            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
-        },
+        "info": INFO,
         "servers": [{"url": "/", "description": "Where this document was read."}],
         "security": [{}, {"key": []}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
@@ -80,33 +109,8 @@ def document(operations: Sequence[Operation], library: Library) -> Json:
                 name: schema for name, schema in components.items() if name not in parameters
             },
             "responses": problem_responses(),
-            "securitySchemes": {
-                "key": {
-                    "type": "http",
-                    "scheme": "bearer",
-                    "description": "Where the operator asks for keys. Health and documents need"
-                    " none.",
-                }
-            },
-            "headers": {
-                "CacheStatus": {
-                    "description": "What the service's cache had to do with the answer (RFC 9211).",
-                    "schema": {"type": "string"},
-                    "example": "unitcost; hit",
-                },
-                "RetryAfter": {
-                    "description": "When to ask again [seconds].",
-                    "schema": {"type": "integer", "format": "int64", "minimum": 1},
-                },
-                "RequestId": {
-                    "description": "Names this request in the service's log.",
-                    "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,128}$"},
-                },
-                "EntityTag": {
-                    "description": "Changes with the answer; send it as If-None-Match.",
-                    "schema": {"type": "string"},
-                },
-            },
+            "securitySchemes": SECURITY_SCHEMES,
+            "headers": HEADERS,
         },
     }
 
@@ -141,19 +145,7 @@ def _operation(
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": operation.description,
-        "responses": {
-            "200": {
-                "description": "The answer.",
-                "headers": {"X-Request-ID": {"$ref": "#/components/headers/RequestId"}},
-                "content": {
-                    "application/json": {
-                        "schema": schemas[operation.answers],
-                        "examples": {"answer": {"value": answer}},
-                    },
-                    **{media: other_form(media) for media in operation.media[1:]},
-                },
-            },
-        },
+        "responses": _answers(operation, schemas[operation.answers], answer),
     }
     if operation.method == "POST":
         described["requestBody"] = {
@@ -177,18 +169,32 @@ def _operation(
             if parameter["name"] == operation.located:
                 parameter["in"] = "path"
         problems = _PLAIN_PROBLEMS if operation.volatile else _GET_PROBLEMS
-    if not operation.volatile:
-        described["responses"]["200"]["headers"]["Cache-Status"] = {
-            "$ref": "#/components/headers/CacheStatus"
-        }
-    if operation.method == "GET" and not operation.volatile:
-        described["responses"]["200"]["headers"]["ETag"] = {
-            "$ref": "#/components/headers/EntityTag"
-        }
-        described["responses"]["304"] = {"description": "The answer has not changed."}
-    for status in problems:
-        described["responses"][str(status)] = reference(status)
+    described["responses"] |= {str(status): reference(status) for status in problems}
     return described
+
+
+def _answers(operation: Operation, schema: Json, example: Json) -> Json:
+    """The responses that are no problems, with their headers and formats."""
+    is_tagged = operation.method == "GET" and not operation.volatile
+    headers = {"X-Request-ID": "RequestId"}
+    headers |= {} if operation.volatile else {"Cache-Status": "CacheStatus"}
+    headers |= {"ETag": "EntityTag"} if is_tagged else {}
+    found: Json = {
+        "200": {
+            "description": "The answer.",
+            "headers": {
+                name: {"$ref": f"#/components/headers/{own}"} for name, own in headers.items()
+            },
+            "content": {
+                "application/json": {
+                    "schema": schema,
+                    "examples": {"answer": {"value": example}},
+                },
+                **{media: other_form(media) for media in operation.media[1:]},
+            },
+        },
+    }
+    return found | ({"304": {"description": "The answer has not changed."}} if is_tagged else {})
 
 
 def _sparse(asked: msgspec.Struct) -> Json:

@@ -1,5 +1,8 @@
-"""The Vary header of answers that web pages of other origins may read."""
+"""Web pages of other origins: which may read answers, and the Vary header of what they read."""
 
+from collections.abc import Collection
+
+from litestar.config.cors import CORSConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.response import BY_ACCEPT
@@ -28,3 +31,22 @@ class VaryByOrigin:
             await send(message)
 
         await self._app(scope, receive, send_and_say)
+
+
+def cors(origins: Collection[str]) -> CORSConfig | None:
+    """The web pages of other origins that may read answers; none unless it is set."""
+    if not origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(origins),
+        allow_methods=["GET", "POST"],
+        allow_headers=[
+            *("authorization", "content-type", "if-none-match", "x-request-id"),
+            *("mcp-method", "mcp-name", "mcp-protocol-version"),
+        ],
+        expose_headers=[
+            *("cache-status", "etag", "ratelimit", "ratelimit-policy"),
+            *("retry-after", "x-request-id"),
+        ],
+        max_age=600,
+    )

@@ -1,4 +1,4 @@
-"""The fullest replicas that keep objectives of latency: of floats, or of arrays.
+"""The fullest batch that keeps an SLO, objectives of latency: of floats, or of arrays.
 
 Loops run over sizes of replicas and rounds of a search, never over rows.
 """

@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.units import UNITS_PER_USD
 from pricing.variances.effects import Line
-from pricing.variances.planned import Plan
+from pricing.variances.plan import Plan
 from pricing.variances.query import Actual, VarianceQuery
 from pricing.variances.reading import actuals_of
 
