@@ -19,6 +19,7 @@ from pricing.serving.passes.phases import BOTH_PHASES
 from pricing.serving.passes.prefix import NO_PREFIX
 from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import Request
+from pricing.serving.passes.sparse import NOT_REPEATED
 from pricing.serving.rates import Rates
 
 
@@ -48,7 +49,7 @@ def speed(
 
     Prefills of several requests share a pass up to the chunk that engines use, so that short
     inputs do not each pay for reading the weights. other: of the same at another load, whose
-    prefill is this one where it has as many tokens.
+    prefill is this one where it has as many tokens and nothing of it hangs on the requests.
     """
     step = _step(rates, request, group, concurrency, NO_DRAFTING)
     if rates.drafting is not NO_DRAFTING:
@@ -57,7 +58,8 @@ def speed(
     if any_of(reads):
         step = chosen(reads, NO_PASS, step)
     tokens = _tokens_of_prefill(rates, request, group, concurrency)
-    if other is not None and group.spread is None and (tokens == other.prefill_tokens) is True:
+    by_tokens = group.spread is None and request.prefill_repeated is NOT_REPEATED
+    if other is not None and by_tokens and (tokens == other.prefill_tokens) is True:
         prefill = other.prefill
     else:
         prefill = _prefill(rates, request, group, tokens, requests=concurrency)

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, InvalidQuery, Refusal
@@ -17,6 +18,7 @@ from pricing.serving.layout_search import Hardware
 from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import resolve
 from pricing.serving.rates import rates_of
+from pricing.serving.replica import speed
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.quote import unit_costs
 from tests.questions import unit_cost
@@ -1029,3 +1031,26 @@ def test_no_measured_row_passes_the_peak_of_its_layout(library: Library) -> None
     *usual, filled = sorted(shares)
     assert 0.8 < max(usual) < 1.0
     assert filled < 1.1
+
+
+@pytest.mark.parametrize(
+    ("device", "model"),
+    [
+        ("h100-sxm-80gb", "llama-3.1-70b"),
+        ("h200-sxm-141gb", "deepseek-v3"),
+        ("h200-sxm-141gb", "deepseek-v4-flash-base"),
+        ("h200-sxm-141gb", "bge-m3"),
+    ],
+)
+def test_layout_at_another_load_is_what_it_is_from_the_start(
+    library: Library, device: str, model: str
+) -> None:
+    """A search for a load goes from layout to layout, and must not carry anything over."""
+    full = Demand(input_tokens=50_000.0, output_tokens=200.0, concurrency=None)
+    start = layout_under(library, device, model, full, tensor_parallel=4)
+    for concurrency in (1.0, 2.0, 5.0):
+        moved = start.at(concurrency)
+        fresh = replace(start, known_first_seconds=None).at(concurrency)
+        anew = speed(start.rates, start.request, start.group, concurrency=concurrency)
+
+        assert (moved.speed, moved.first_seconds) == (anew, fresh.first_seconds)
