@@ -14,6 +14,7 @@ from pricing.catalog.derived import derived, device_of, model_of, output_tokens_
 from pricing.catalog.instances import Joining
 from pricing.catalog.listed.exchange_rates import ExchangeRates
 from pricing.catalog.listed.places import ListedPrices
+from pricing.catalog.listed.usual import UsualRegions
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
 from pricing.catalog.naming.popularity import Popularity
@@ -120,7 +121,8 @@ class Catalog:
             isolated=self.isolated_regions,
             joining=Joining(self._rows("instances")),
         )
-        return PriceBook(ListedPrices(prices, make, self.release.sheets["prices"].own))
+        listed = ListedPrices(prices, make, self.release.sheets["prices"].own)
+        return PriceBook(listed, UsualRegions(self.regions, lambda: self.popularity.price_counts))
 
     @cached_property
     def isolated_regions(self) -> frozenset[tuple[str, str]]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
 from pricing.catalog.listed.selections import selection_words
+from pricing.catalog.listed.usual import UsualRegions
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.releases.columns import CONFIDENCES
 
@@ -43,9 +44,10 @@ class Timeline:
     They are a step function of the day, and each step is worked out when it is asked for.
     """
 
-    def __init__(self, prices: ListedPrices, question: PriceQuestion) -> None:
+    def __init__(self, prices: ListedPrices, question: PriceQuestion, usual: UsualRegions) -> None:
         self._prices = prices
         self._question = question
+        self._usual = usual if question.region is None else None
         self._places = prices.find(question)
         self._starts, self._ends = prices.days(self._places)
         self._days = sorted({*self._starts.tolist(), *self._ends.tolist()})
@@ -56,7 +58,7 @@ class Timeline:
         place = bisect_right(self._days, day) - 1
         step = self._steps.get(place)
         if step is None:
-            step = self._steps[place] = Step(self._in_force(place), self._prices.own)
+            step = self._steps[place] = Step(self._in_force(place), self._prices.own, self._usual)
         return step
 
     def _in_force(self, place: int) -> list[PriceRow]:
@@ -72,10 +74,16 @@ class Timeline:
 class Step:
     """The prices in force on some days, and the choices of them."""
 
-    def __init__(self, rows: list[PriceRow], own: Collection[str]) -> None:
-        """rows: the cheapest first; own: ids of the caller's own, which count as verified."""
+    def __init__(
+        self, rows: list[PriceRow], own: Collection[str], usual: UsualRegions | None = None
+    ) -> None:
+        """rows: the cheapest first; own: ids of the caller's own, which count as verified.
+
+        usual: which region stands for a provider alone; None for the median of its regions.
+        """
         self.rows = tuple(rows)
         self._own = own
+        self._usual = usual
         kinds = {kind_of(row): row for row in rows}
         self._kinds = tuple(kinds[kind] for kind in sorted(kinds))
         self._choices: dict[tuple[Rank, ...], PriceChoice | None] = {}
@@ -86,7 +94,7 @@ class Step:
         ranks = ranks_of(self._kinds, need)
         if ranks not in self._choices:
             by_kind = dict(zip(map(kind_of, self._kinds), ranks, strict=True))
-            self._choices[ranks] = _choice(self.rows, self._own, by_kind)
+            self._choices[ranks] = _choice(self.rows, self._own, by_kind, self._usual)
         return self._choices[ranks]
 
 
@@ -97,8 +105,9 @@ class PriceBook:
     later one is a dict access and a bisection over its change dates.
     """
 
-    def __init__(self, prices: ListedPrices) -> None:
+    def __init__(self, prices: ListedPrices, usual: UsualRegions) -> None:
         self._prices = prices
+        self.usual = usual
         self._timelines: dict[PriceQuestion, Timeline] = {}
 
     def find(
@@ -106,11 +115,13 @@ class PriceBook:
     ) -> PriceChoice | None:
         """The median row of the median provider on a day, None if nothing matches.
 
+        A provider that stands alone has the price of its usual region, where none is named.
         need: what the instances are to hold. Those that hold it with the fewest devices count.
         """
         timeline = self._timelines.get(question)
         if timeline is None:
-            timeline = self._timelines[question] = Timeline(self._prices, question)
+            timeline = Timeline(self._prices, question, self.usual)
+            self._timelines[question] = timeline
         return timeline.on(day).choice(need)
 
     def among(
@@ -127,7 +138,7 @@ class PriceBook:
 
     def in_force(self, question: PriceQuestion, day: int) -> tuple[PriceRow, ...]:
         """Every row that matches and counts on a day, the cheapest first."""
-        return Timeline(self._prices, question).on(day).rows
+        return Timeline(self._prices, question, self.usual).on(day).rows
 
     def rows(self, question: PriceQuestion, day: int | None = None) -> list[PriceRow]:
         """Every row that matches, on a day or on any, whether it counts or not."""
@@ -192,15 +203,18 @@ def is_enough(confidence: str, minimum: str | None) -> bool:
 
 
 def _choice(
-    rows: Sequence[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank]
+    rows: Sequence[PriceRow],
+    own: Collection[str],
+    ranks: Mapping[Kind, Rank],
+    usual: UsualRegions | None,
 ) -> PriceChoice | None:
     """The median row of the median provider, None without rows.
 
-    A provider counts once for any number of regions and sizes. Medians are lower medians, so that
-    the result is always a real row. Rows whose instances cannot hold what is needed count only
-    where there are no others. So do surveys of the market, rows that nobody verified, and instances
-    of more devices. What a contract of the caller's own charges goes before its discounts, and
-    these before list prices.
+    A provider counts once for any number of regions and sizes. One that stands alone has the median
+    of its usual region. Medians are lower medians, so that the result is always a real row. Rows
+    whose instances cannot hold what is needed count only where there are no others. So do surveys
+    of the market, rows that nobody verified, and instances of more devices. What a contract of the
+    caller's own charges goes before its discounts, and these before list prices.
     """
     if not rows:
         return None
@@ -216,19 +230,25 @@ def _choice(
         by_provider[row.provider].append(row)
     medians = [_lower_median(group) for group in by_provider.values()]
     middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
+    group = by_provider[middle.provider]
+    region = usual.of(group) if usual is not None and len(by_provider) == 1 else None
+    if region is not None:
+        group = [row for row in group if row.region == region]
     chosen = {row.id for row in rows}
     left = [row.usd_per_device_hour for row in matching if row.id not in chosen]
     others = (min(left), max(left)) if left else None
+    taken = _lower_median(group) if region is not None else middle
     return PriceChoice(
-        row=middle,
-        selection=selection_words(rows, sorted(by_provider), others),
-        doubt=_doubt(middle, by_provider[middle.provider], own),
+        row=taken,
+        selection=selection_words(rows, sorted(by_provider), others, region),
+        doubt=_doubt(taken, group, own),
         range=PriceRange(
             count=len(rows),
             low_usd_per_device_hour=rows[0].usd_per_device_hour,
             median_usd_per_device_hour=middle.usd_per_device_hour,
             high_usd_per_device_hour=rows[-1].usd_per_device_hour,
             providers=tuple(sorted(by_provider)),
+            usual_region=region,
         ),
         fits=fits,
         others=others,

@@ -108,6 +108,12 @@ class PriceRange(Row, frozen=True, kw_only=True):
     ]
     high_usd_per_device_hour: Annotated[float, Meta(description="Highest [USD per device-hour].")]
     providers: Annotated[tuple[str, ...], Meta(description="Whose rows matched.")]
+    usual_region: Annotated[
+        str | None,
+        Meta(
+            description="Usual region of the one provider, which has the price; null: the median."
+        ),
+    ] = None
 
 
 class Measurement(MeasurementRow, frozen=True, kw_only=True):

@@ -12,7 +12,13 @@ from pricing.purchasing.owned import owned
 from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Purchase
-from pricing.purchasing.warnings import SAVING, warn_if_dearer, warn_of_age, warn_of_only
+from pricing.purchasing.warnings import (
+    SAVING,
+    warn_if_dearer,
+    warn_of_age,
+    warn_of_only,
+    warn_of_usual_region,
+)
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 
@@ -102,6 +108,7 @@ def _rented(
         return estimated(context, device, option, purchase, need)
     warn_of_flag(context, choice.row, choice.doubt)
     warn_of_only(context, choice, purchase)
+    warn_of_usual_region(context, choice)
     return bought_at(
         purchase,
         choice.row.usd_per_device_hour,

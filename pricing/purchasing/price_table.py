@@ -9,7 +9,7 @@ from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.lookup import MOST_NEAR
 from pricing.catalog.names import normalised, spelt
-from pricing.catalog.naming.regions import region_called, regions_called
+from pricing.catalog.naming.regions import region_called, regions_called, remoteness
 from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal, UnknownName
@@ -167,17 +167,22 @@ def _near(
             for other in book.options(device.name)
             for row in book.rows(PriceQuestion(device.name, other, provider), context.day)
         ]
-    close.sort(key=lambda row: (_distance(row, context.day), *_elsewhere(row, purchase), row.id))
-    return tuple(dict.fromkeys(row.id for row in close))[:5] or (
+    near = {
+        row.id: (_distance(row, context.day), *_elsewhere(context, row, purchase), row.id)
+        for row in close
+    }
+    close.sort(key=lambda row: near[row.id])
+    by_place = {(row.provider, row.region, row.option): row.id for row in reversed(close)}
+    return tuple(row.id for row in close if row.id in by_place.values())[:MOST_NEAR] or (
         OWNED if device.purchase_usd is not None else ()
     )
 
 
-def _elsewhere(row: PriceRow, purchase: Purchase) -> tuple[bool, bool, bool]:
-    """Whether provider, region and instance type of a row differ from those of a purchase."""
+def _elsewhere(context: QuoteContext, row: PriceRow, purchase: Purchase) -> tuple[bool, int, bool]:
+    """How far provider, region and instance type of a row are from those of a purchase."""
     return (
         row.provider != purchase.provider,
-        row.region != purchase.region,
+        remoteness(context.catalog, purchase.provider, purchase.region, row),
         row.instance_type != purchase.instance_type,
     )
 

@@ -54,8 +54,9 @@ class Purchase(Frozen, frozen=True, kw_only=True):
     region: Annotated[
         PlaceName | None,
         said(
-            "The provider's name of the region. Default: any that is not isolated, as"
-            " those of governments are.",
+            "The provider's name of the region. Default: the usual region of the provider,"
+            " the one with the most prices in the United States; without a provider any that is"
+            " not isolated, as those of governments are.",
             examples=["us-east-1"],
         ),
     ] = None

@@ -106,6 +106,19 @@ def warn_of_only(context: QuoteContext, choice: PriceChoice, purchase: Purchase)
         )
 
 
+def warn_of_usual_region(context: QuoteContext, choice: PriceChoice) -> None:
+    """Say of a price in the usual region of a provider that its regions ask much less or more."""
+    row, among = choice.row, choice.range
+    ratio = row.usd_per_device_hour / among.median_usd_per_device_hour
+    if among.usual_region is None or 1.0 / MUCH_RATIO < ratio < MUCH_RATIO:
+        return
+    context.warn(
+        f"the usual region of {row.provider} asks {ratio:.2g} times the median of its regions:"
+        f" {row.usd_per_device_hour:.3g} USD a device-hour for {row.option} in {row.region}, where"
+        f" that is {among.median_usd_per_device_hour:.3g}. Name a region to have another"
+    )
+
+
 def warn_of_age(context: QuoteContext, price: Price) -> None:
     """Say of a price that nobody read for long, or since it usually changes, that it may differ."""
     row, age = price.row, price.age_days

@@ -5,7 +5,7 @@ from service.sentences.parts import converted_fact
 from service.sentences.sentence import Sentence, noted
 from service.summaries.comparisons import excluded_words, served_words, service_words
 from service.summaries.figures import counted, figure, number, share
-from service.summaries.parts import Fields, device_words
+from service.summaries.parts import Fields, device_words, place_words
 
 SHOWN = 3
 """Candidates that are told."""
@@ -41,11 +41,31 @@ def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
         f"{service_words(best)} is best{served} {of}: {dollars(best['usd_total'])} in"
         f" {counted(months, 'month')}, {dollars(best['usd_total'] / months)} a month"
     )
-    next_are = " and ".join(
-        f"{service_words(other)} at {dollars(other['usd_total'])}" for other in others
-    )
+    next_are = " and ".join(_service_beside(best, other) for other in others)
     facts = [f"next {'is' if len(others) == 1 else 'are'} {next_are}"] if others else []
-    return Sentence(head, facts, noted(best["warnings"]))
+    return Sentence(head, facts, noted(best["warnings"]), kept=facts[0] if facts else "")
+
+
+def _service_beside(best: Fields, row: Fields) -> str:
+    """What tells a way to serve from the best one, with its total.
+
+    >>> one = {"plan": "optimal", "provider": "aws", "region": "us-east-1", "device": "l4",
+    ...        "device_count": 1, "peak_replicas": 2, "precision": "fp8", "engine": None}
+    >>> _service_beside(one, {**one, "plan": "on_demand", "provider": "gcp", "usd_total": 5e6})
+    'on demand at gcp us-east-1 for $5 million'
+    """
+    parts = [
+        counted(row["peak_replicas"], "replica") + f" of {device_words(row)}"
+        if any(row[name] != best[name] for name in ("device", "device_count"))
+        else "",
+        *(row[name] for name in ("precision", "engine") if row[name] and row[name] != best[name]),
+        row["plan"].replace("_", " ") if row["plan"] != best["plan"] else "",
+    ]
+    place = place_words(row)
+    if place != place_words(best) and place:
+        parts.append(f"at {place}")
+    said = " ".join(filter(None, parts)) or service_words(row)
+    return f"{said} for {dollars(row['usd_total'])}"
 
 
 def _named(row: Fields) -> str:

@@ -90,7 +90,7 @@ def _outlay(answer: Fields) -> str:
 
 
 def _elsewhere(answer: Fields, age: str) -> str:
-    """What an hour costs at the other prices that the price is the median of, and its age.
+    """What an hour costs at the other prices that the price was chosen from, and its age.
 
     Empty where all of them are about the same, and the price is new.
     """
@@ -102,7 +102,8 @@ def _elsewhere(answer: Fields, age: str) -> str:
         among = price["range"]
         sellers = len(among["providers"])
         many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
-        words = [f"median of {many}", ends]
+        is_usual = among["usual_region"] is not None
+        words = ["usual region", f"{ends} in all"] if is_usual else [f"median of {many}", ends]
     words += [age] if age else []
     return f" ({', '.join(words)})" if words else ""
 

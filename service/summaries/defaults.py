@@ -46,6 +46,9 @@ WORDS: Mapping[str, Callable[[float], str]] = {
         "prices stay as they are" if part == 0 else f"prices change by {share(part)} a year"
     ),
     "spot.covered_fraction": lambda part: f"spot replicas suffice {share(part)} of the time",
+    "spot.capacity_wait_seconds": lambda seconds: (
+        f"spot capacity is back after {counted(seconds / 3600.0, 'hour')}"
+    ),
     "training.sequence_length": lambda count: f"a sequence has {counted(count, 'token')}",
     "training.headroom_fraction": lambda part: (
         "no experiment fails" if part == 0 else f"failed experiments add {share(part)}"

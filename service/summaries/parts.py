@@ -286,7 +286,8 @@ def _chosen_from(price: Fields) -> str:
 def _beside(price: Fields) -> str:
     """The list price beside that of a contract; empty where it is the same, or not known."""
     listed, count = price["list_usd_per_device_hour"], price["range"]["count"]
-    many = f", the median of {number(count)}" if count > 1 else ""
+    chosen = "the usual region" if price["range"].get("usual_region") else "the median"
+    many = f", {chosen} of {number(count)}" if count > 1 else ""
     if listed is None or listed == price["usd_per_device_hour"]:
         return many
     own, other = usd(price["usd_per_device_hour"]), usd(listed)

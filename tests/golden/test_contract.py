@@ -119,7 +119,10 @@ def test_run_under_an_agreement(library: Library) -> None:
     changes = {
         "schedule": {"start": "2026-08-15"},
         "tokens": 3e12,
-        "purchases": [{"option": "on_demand", "provider": "aws"}, {"option": "owned"}],
+        "purchases": [
+            {"option": "on_demand", "provider": "aws", "region": "ap-south-1"},
+            {"option": "owned"},
+        ],
     }
     contract = EDP | {"minimum_usd": 2e6, "valid_to": "2026-09", "spent_usd": 5e5}
     contract["valid_from"] = "2025-10"

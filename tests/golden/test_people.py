@@ -66,7 +66,7 @@ LOAD = [
 
 PRICE = [
     Asked(UNIT_COSTS, {**M70, **H100, "purchase": AWS},
-          r"on_demand from aws \S+, the median of \d+ AWS prices, [\d.]+ to [\d.]+ USD", ""),
+          r"the usual region of AWS: \d+ AWS prices are [\d.]+ to [\d.]+ USD", ""),
     Asked(UNIT_COSTS, {**M70, **H100, "purchase": {**AWS, "region": "us-gov-west-1"}},
           "on_demand from aws us-gov-west-1", ""),
     Asked(UNIT_COSTS, {**M8, **on("a100-sxm-40gb", 1), "purchase": AWS}, "from aws", WHOLE),
@@ -108,7 +108,7 @@ RANKING = [
           r"with on_demand .* With reserved_1y, which costs \$[\d.]+ million as a whole"),
     Asked(RUN_COSTS, {**M8, "tokens": 1e10, **on("a100-sxm-80gb", 8),
           "purchases": [{"option": "spot", "provider": "azure"}]}, "with spot from azure",
-          "no source has the preemptions"),
+          "usual region of azure asks 0.77 times"),
     Asked(COMPARISONS, M70, "Candidates are ranked at rental prices[.]"),
     Asked(COMPARISONS, {**M70, "price_basis": "owned"}, "ranked at the cost of owning"),
     Asked(COMPARISONS, {**M70, "price_basis": "any"}, "the cost of owning, side by side"),
@@ -238,6 +238,7 @@ NAMED = {
     "capacity.idle_seconds": r"a replica ends after",
     "tco.price_change_per_year_fraction": r"prices (stay|change)",
     "spot.covered_fraction": r"spot replicas suffice",
+    "spot.capacity_wait_seconds": r"spot capacity is back after",
     "training.sequence_length": r"a sequence has",
     "training.headroom_fraction": r"(no experiment fails|failed experiments)",
     "training.run_overhead_ratio": r"a run is billed [\d.]+ times",

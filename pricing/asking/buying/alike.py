@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.asking.buying.usual import usualness
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.questions import Ask
 from pricing.asking.words.places.regions import Region
@@ -84,7 +83,9 @@ def _seller(
             prices.setdefault((row.provider, row.region), row.usd_per_device_hour)
         sold.append(prices)
     best: dict[str, Region] = {}
-    for one in sorted({*sold[0]}.intersection(*sold), key=lambda one: usualness(catalog, one)):
+    for one in sorted(
+        {*sold[0]}.intersection(*sold), key=lambda one: catalog.prices.usual.place(*one)
+    ):
         best.setdefault(one[0], one)
     order = sorted(best.values(), key=lambda one: (sold[0][one], one))
     return (order[(len(order) - 1) // 2] if order else None), len(order)

@@ -19,19 +19,6 @@ from pricing.purchasing.beside import USUAL_OPTION
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
 
-MOST_SOLD_IN = "USA"
-"""The country whose regions go before others."""
-
-
-def usualness(catalog: Catalog, region: Region) -> tuple[bool, int, str]:
-    """An order of the regions of a provider: the one with the most prices in the United States."""
-    country = catalog.regions.get(region, (None, None))[0]
-    return (
-        country != MOST_SOLD_IN,
-        -catalog.popularity.price_counts.get(region, 0),
-        region[1],
-    )
-
 
 def in_usual_regions(asks: Sequence[Ask], catalog: Catalog) -> tuple[Ask, ...]:
     """Questions that name a provider alone, in its usual region, with what other regions ask.
@@ -93,5 +80,5 @@ def _usual(
         prices.setdefault((row.provider, row.region), row.usd_per_device_hour)
     if len(prices) <= 1:
         return None
-    region = min(prices, key=lambda one: usualness(catalog, one))[1]
+    region = min(prices, key=lambda one: catalog.prices.usual.place(*one))[1]
     return region, len(prices), min(prices.values()), max(prices.values())

@@ -19,14 +19,21 @@ PROVIDER_NAMES = {
 
 
 def selection_words(
-    rows: list[PriceRow], providers: list[str], others: tuple[float, float] | None
+    rows: list[PriceRow],
+    providers: list[str],
+    others: tuple[float, float] | None,
+    usual_region: str | None = None,
 ) -> str:
-    """How a price was chosen from these, the cheapest first; others: see PriceChoice."""
+    """How a price was chosen from these, the cheapest first; others: see PriceChoice.
+
+    usual_region: the one of the only provider that has the price; None: the price is their median.
+    """
     count = len(rows)
     contracts = sorted({row.contract for row in rows if row.contract is not None})
     if contracts:
         of = f"the contract {contracts[0]}" if len(contracts) == 1 else "contracts"
         which = "price" if count == 1 else f"median of {count} prices"
+        which = f"price in {usual_region}" if usual_region else which
         return f"the {which} of {of}, which goes before list prices"
     if count == 1 and others:
         low, high = map(_usd, others)
@@ -36,6 +43,11 @@ def selection_words(
     low, high = (_usd(row.usd_per_device_hour) for row in (rows[0], rows[-1]))
     if len(providers) == 1:
         name = PROVIDER_NAMES.get(providers[0], providers[0])
+        if usual_region:
+            return (
+                f"the price of {usual_region}, the usual region of {name}: {count} {name} prices"
+                f" are {low} to {high}"
+            )
         return f"the median of {count} {name} prices, {low} to {high}"
     return (
         f"the median of {len(providers)} providers, each by the median of its prices ({count} in"

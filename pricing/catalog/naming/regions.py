@@ -8,6 +8,7 @@ from itertools import chain
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.typos import Speller
 from pricing.catalog.naming.words import rows_beside, squashed
+from pricing.catalog.rows import PriceRow
 
 
 @lru_cache(maxsize=1)
@@ -93,3 +94,22 @@ def places_speller(catalog: Catalog) -> Speller:
     for (_, place), regions in _regions(catalog).items():
         counts[place] += len(regions)
     return Speller((*sorted(counts, key=lambda place: -counts[place]), *_called()))
+
+
+def remoteness(catalog: Catalog, provider: str | None, region: str | None, row: PriceRow) -> int:
+    """How far the place of a price is from a region: there 0, the country 1, the continent 2, or 3.
+
+    0 everywhere where no region is asked for.
+    """
+    if region in {None, row.region}:
+        return 0
+    there = catalog.regions.get((row.provider, row.region), (None, None))[0]
+    countries = {
+        country
+        for (seller, name), (country, _) in catalog.regions.items()
+        if name == region and provider in {None, seller}
+    } - {None}
+    if there in countries:
+        return 1
+    areas = [values for kind, values in _called().values() if kind == "area"]
+    return 2 if any(there in area and not countries.isdisjoint(area) for area in areas) else 3

@@ -91,7 +91,8 @@ class NamedPlan:
             `base` serves before it.
         provider (None | str | Unset): The provider that rents it out. Default: the median of all matching prices, with
             their range.
-        region (None | str | Unset): The provider's name of the region. Default: any that is not isolated, as those of
+        region (None | str | Unset): The provider's name of the region. Default: the usual region of the provider, the
+            one with the most prices in the United States; without a provider any that is not isolated, as those of
             governments are.
         shared_instances (bool | Unset): Whether other work takes the devices of an instance that are left unused.
             Default: the deployment pays for whole instances, with what is unused as an item.

@@ -6,6 +6,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="PriceRange")
 
 
@@ -19,6 +21,7 @@ class PriceRange:
         low_usd_per_device_hour (float): Lowest [USD per device-hour].
         median_usd_per_device_hour (float): The median provider's median [USD per device-hour].
         providers (list[str]): Whose rows matched.
+        usual_region (None | str | Unset): Usual region of the one provider, which has the price; null: the median.
     """
 
     count: int
@@ -26,6 +29,7 @@ class PriceRange:
     low_usd_per_device_hour: float
     median_usd_per_device_hour: float
     providers: list[str]
+    usual_region: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -39,6 +43,12 @@ class PriceRange:
 
         providers = self.providers
 
+        usual_region: None | str | Unset
+        if isinstance(self.usual_region, Unset):
+            usual_region = UNSET
+        else:
+            usual_region = self.usual_region
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -50,6 +60,8 @@ class PriceRange:
                 "providers": providers,
             }
         )
+        if usual_region is not UNSET:
+            field_dict["usual_region"] = usual_region
 
         return field_dict
 
@@ -66,12 +78,22 @@ class PriceRange:
 
         providers = cast(list[str], d.pop("providers"))
 
+        def _parse_usual_region(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        usual_region = _parse_usual_region(d.pop("usual_region", UNSET))
+
         price_range = cls(
             count=count,
             high_usd_per_device_hour=high_usd_per_device_hour,
             low_usd_per_device_hour=low_usd_per_device_hour,
             median_usd_per_device_hour=median_usd_per_device_hour,
             providers=providers,
+            usual_region=usual_region,
         )
 
         price_range.additional_properties = d

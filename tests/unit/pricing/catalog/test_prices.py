@@ -11,6 +11,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
+from pricing.catalog.listed.usual import UsualRegions
 from pricing.catalog.prices import PriceBook, PriceChoice
 from pricing.catalog.rows import PriceRow
 
@@ -39,14 +40,17 @@ def price(usd: float, start: str, end: str | None, **changes: Any) -> PriceRow:
     return PriceRow(id=f"{row['provider']}/{row['instance_type']}/{start}", **row)
 
 
-def book_of(rows: Iterable[PriceRow], own: Iterable[str] = ()) -> PriceBook:
+def book_of(
+    rows: Iterable[PriceRow], own: Iterable[str] = (), usual: UsualRegions | None = None
+) -> PriceBook:
     """A book of some prices, of which some are the caller's own."""
     every = list(rows)
     table = [msgspec.structs.asdict(row) | {"at": at} for at, row in enumerate(every)]
     days = pl.col("effective_from", "effective_to").cast(pl.String).str.to_date()
     frame = pl.DataFrame(table, infer_schema_length=None).with_columns(days)
     is_own = pl.Series([row.id in {*own} for row in every])
-    return PriceBook(ListedPrices(frame, lambda row: every[row["at"]], is_own))
+    listed = ListedPrices(frame, lambda row: every[row["at"]], is_own)
+    return PriceBook(listed, usual or UsualRegions({}, dict))
 
 
 class Timeline:
@@ -87,7 +91,9 @@ def test_median_is_in_doubt_where_its_row_or_half_of_its_rows_are(
     assert (choice.doubt is not None) == is_doubted
 
 
-def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str | None:
+def scanned(
+    rows: Sequence[PriceRow], question: PriceQuestion, day: str, usual: UsualRegions
+) -> str | None:
     """The id of the answer, the plain way: look at every row."""
     matching = [
         row
@@ -101,6 +107,11 @@ def scanned(rows: Sequence[PriceRow], question: PriceQuestion, day: str) -> str 
         and (question.region is not None or not row.isolated)
     ]
     matching = [row for row in matching if row.confidence != "unverified"] or matching
+    if len({row.provider for row in matching}) == 1 and question.region is None:
+        region = min(
+            (row.region for row in matching), key=lambda one: usual.place(matching[0].provider, one)
+        )
+        matching = [row for row in matching if row.region == region]
     medians = []
     for provider in {row.provider for row in matching}:
         own = sorted(
@@ -120,7 +131,7 @@ def test_price_book_answers_as_a_scan_over_every_row_does(library: Library) -> N
     rows = [row for known in rows_of.values() for row in known]
     lots = random.Random(20260731)  # noqa: S311 -- the lots of a test are no secret
     first = date.fromisoformat(min(row.effective_from for row in rows)) - timedelta(days=30)
-    differences = []
+    differences, usual = [], library.newest.prices.usual
     for _ in range(QUESTION_COUNT):
         row = lots.choice(rows)
         question = PriceQuestion(
@@ -142,7 +153,7 @@ def test_price_book_answers_as_a_scan_over_every_row_does(library: Library) -> N
         for day in days:
             choice = library.newest.prices.find(question, ordinal(day))
             found = None if choice is None else choice.row.id
-            if found != scanned(rows_of[row.device, row.option], question, day):
+            if found != scanned(rows_of[row.device, row.option], question, day, usual):
                 differences.append((question, day, found))
 
     assert differences == []
@@ -229,6 +240,31 @@ def test_question_that_nothing_matches_has_no_answer() -> None:
 
     assert book.find(PriceQuestion("h100", "spot"), ordinal("2026-06-01")) is None
     assert book.find(PriceQuestion("h100", "on_demand", "gcp"), ordinal("2026-06-01")) is None
+
+
+def test_provider_that_stands_alone_has_the_price_of_its_usual_region() -> None:
+    places = {"us-west-2": 6.0, "us-east-1": 7.0, "eu-west-1": 8.0, "ap-south-1": 9.0}
+    rows = [
+        price(usd, "2026-01-01", None, region=region, instance_type=region)
+        for region, usd in places.items()
+    ]
+    usual = UsualRegions(
+        {("aws", region): ("USA", None) for region in ("us-west-2", "us-east-1")},
+        lambda: {("aws", "us-west-2"): 1, ("aws", "us-east-1"): 2, ("aws", "ap-south-1"): 3},
+    )
+    day = ordinal("2026-06-01")
+
+    choice = book_of(rows, usual=usual).find(PriceQuestion("h100", "on_demand", "aws"), day)
+    assert choice is not None
+    assert choice.row.region == choice.range.usual_region == "us-east-1"
+    assert choice.selection == (
+        "the price of us-east-1, the usual region of AWS: 4 AWS prices are 6.00 to 9.00"
+    )
+    other = price(20.0, "2026-01-01", None, provider="gcp")
+    both = book_of([*rows, other], usual=usual).find(PriceQuestion("h100", "on_demand"), day)
+    assert both is not None
+    assert both.row.usd_per_device_hour == 7.0
+    assert both.range.usual_region is None
 
 
 def test_options_of_a_device_are_those_that_it_has_rows_of() -> None:
