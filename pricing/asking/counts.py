@@ -135,6 +135,7 @@ def _work(parts: Parts) -> dict[str, float | None]:
         said.left.append("{}x{}".format(*said.get("pixels")))
     requests = parts.counted_requests
     return {
+        "most_usd_per_million": said.get("most_usd_per_million"),
         "requests": requests,
         "tokens": (said.get("tokens") if requests is None else None)
         or said.get("total_output_tokens"),

@@ -26,7 +26,7 @@ def images_of_each(said: Said, subject: str) -> tuple[float, list[str]]:
         raise InvalidQuery(
             "an image becomes tokens by its size, and none is said",
             field="q",
-            nearest=(f"{subject} with 1024x1024 images", subject),
+            nearest=("… with 1024x1024 images", subject),
         )
     count: float | None = said.get("made_images")
     if count is None or count > MOST_OF_EACH:

@@ -126,6 +126,21 @@ class Parts:
         return chosen
 
     @property
+    def parameters(self) -> float:
+        """The parameters of the model."""
+        return float(self._known_model.parameters)
+
+    @property
+    def active_parameters(self) -> float:
+        """The parameters that a token passes."""
+        return float(self._known_model.active_parameters or self._known_model.parameters)
+
+    @property
+    def _known_model(self) -> Any:
+        """The model by its numbers."""
+        return self.catalog.models[self.model] if isinstance(self.model, str) else self.model
+
+    @property
     def count(self) -> int | None:
         """The devices; of a part of one, one."""
         count = self.said.get("device_count")

@@ -26,6 +26,7 @@ from pricing.asking.words.terms import ApiModel
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery
 from pricing.fleet.query import PurchasePlan, Traffic
+from pricing.purchasing.commitments import TERM_YEARS
 from pricing.quote.query import DOLLARS
 from pricing.tco.query import Alternative, TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
@@ -43,6 +44,10 @@ OBJECTIVES: Mapping[str, str] = {
     "leanest": "joules_per_output_token",
 }
 """What ranks devices; the price of output tokens by default."""
+
+
+LASTS = "the service runs for"
+"""How a horizon that nobody says is told, before it."""
 
 
 class Ask(Struct, frozen=True):
@@ -106,7 +111,8 @@ class Asker:
         is_of_work = said.get("tokens") or not {*LOADS, "device_hours"} & said.slots.keys()
         if "device_hours" in said.figures and parts.model is not None and is_of_work:
             said.slots.setdefault("method", "pretraining")
-        if said.get("tokens") and ("duration" in said.figures or said.get("mfu")):
+        is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
+        if is_timed or said.get("petaflop_days"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         _refuse_unpriced(parts)
         sold = api_model(parts)
@@ -202,8 +208,10 @@ class Asker:
         parts, said = self._parts, self._said
         months = said.get("months")
         if months is None:
-            months = parts.catalog.assumptions["asking.service_months"].value
-            parts.assumed.append(f"the service runs for {months:g} months")
+            usual = parts.catalog.assumptions["asking.service_months"].value
+            term_years = TERM_YEARS.get(said.get("option"), 0.0)
+            months = max(usual, term_years * MONTHS_PER_YEAR)
+            parts.assumed.append(f"{LASTS} {months:g} months")
         bought = purchase_of(parts)
         return TcoQuery(
             deployment=parts.deployment(device),

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from pricing.asking.buying.alike import alike
+from pricing.asking.buying.alike import alike, as_long
 from pricing.asking.buying.usual import in_usual_regions
 from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
@@ -133,13 +133,13 @@ def _read(text: str, library: Library, catalog: str | None, as_of: str | None) -
     scanned = scan(text, release)
     lexicon = lexicon_of(release)
     sides = sides_of(scanned.terms, lexicon)
-    _check_names(sides, scanned, release)
+    _check_names(sides, scanned, release, text)
     plain = _respelt(text, scanned)
     for side in sides:
         settle_fits(side, plain, release)
         settle_format(side, text, release)
     found, refused = _all_asked(sides, text, lexicon, catalog, as_of)
-    asks = in_usual_regions(alike(_apart(found), release), release)
+    asks = in_usual_regions(alike(as_long(_apart(found)), release), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)
     assumed = (*refused, *spelt, *(text for ask in asks for text in ask.assumed))
     left = [word for side in sides for word in side.left]
@@ -198,20 +198,20 @@ def _asked(side: Said, lexicon: Lexicon, catalog: str | None, as_of: str | None)
         raise
 
 
-def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None:
+def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog, text: str) -> None:
     """Refuse a name that is not known where the question has none of its kind.
 
     Raises UnknownName with the nearest devices or models.
     """
     for name, like in scanned.strange:
-        _refuse(release, name, "model", like)
+        _refuse(text, release, name, "model", like)
     strange = [word for word in scanned.unread if _NAME.fullmatch(word)]
     processors = [word for word in scanned.unread if word.removesuffix("s") in UNKNOWN_DEVICES]
     if processors and not any("device" in side.slots for side in sides):
         known = release.popularity.devices
         xeons = sorted((name for name in known if "xeon" in name), key=known.__getitem__)
         is_processor = processors[0].startswith(PROCESSOR)
-        _refuse(release, processors[0], "device", xeons if is_processor else AT_HOME)
+        _refuse(text, release, processors[0], "device", xeons if is_processor else AT_HOME)
     if not strange:
         return
     for side in sides:
@@ -220,14 +220,14 @@ def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog) -> None
             continue
         known_model = {"model", "size", "parameters"} & slots.keys()
         if "device" not in slots and known_model:
-            _refuse(release, strange[0], "device")
+            _refuse(text, release, strange[0], "device")
         if "device" in slots and not known_model and len(strange[0]) >= LEAST_LETTERS:
-            _refuse(release, strange[0], "model")
+            _refuse(text, release, strange[0], "model")
         if "device" not in slots and not known_model:
-            _refuse(release, strange[0], "device or model")
+            _refuse(text, release, strange[0], "device or model")
 
 
-def _refuse(release: Catalog, word: str, kind: str, like: Sequence[str] = ()) -> None:
+def _refuse(text: str, release: Catalog, word: str, kind: str, like: Sequence[str] = ()) -> None:
     """Raise UnknownName for a word; like: what it may mean."""
     near = [*like]
     for name, directory in () if like else (("device", release.devices), ("model", release.models)):
@@ -239,5 +239,12 @@ def _refuse(release: Catalog, word: str, kind: str, like: Sequence[str] = ()) ->
     raise UnknownName(
         f"no {kind} is called {word!r} in release {release.name}",
         field="q",
-        nearest=near or NEXT[:2],
+        nearest=tuple(_renamed(text, word, near)) or NEXT[:2],
     )
+
+
+def _renamed(text: str, word: str, names: Sequence[str]) -> Iterator[str]:
+    """A question with each of some names in place of a word; the names where it is not found."""
+    strange = re.compile(rf"{re.escape(word)}(?: pi)?(?: \d+\b(?! ?[a-z]))?", re.IGNORECASE)
+    for name in names:
+        yield strange.sub(name, text, count=1) if strange.search(text) else name

@@ -10,7 +10,7 @@ import polars as pl
 from pricing.asking.buying.purchases import purchase_of, run_purchases
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.parts import Parts, whole
-from pricing.asking.totals import tokens_of_run
+from pricing.asking.totals import tokens_of_compute, tokens_of_run
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.asking.words.slots import Said
@@ -34,6 +34,14 @@ MOST_SAMPLE_TOKENS = 200_000.0
 WHOLE_RUN = "full_run"
 """The kind of published runs that trained a model to its end."""
 
+OF_WORK = frozenset(
+    {"tokens", "petaflop_days", "samples", "requests", "number", "input_tokens", "epochs", "mfu"}
+)
+"""Slots that say how much a run works."""
+
+USUAL_PARAMETERS = 7e9
+"""The size of a model in a next question."""
+
 METHODS: Mapping[str, str] = {"pretraining": "train", "full_finetuning": "fine-tune"}
 """Methods of training, as people ask for them."""
 
@@ -44,17 +52,14 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     """The query of a run. Raises InvalidQuery without a model, or without tokens or samples."""
     said = parts.said
     if parts.model is None:
-        raise InvalidQuery(
-            f"which model is to be trained? Write for example: {EXAMPLE}",
-            field="q",
-            nearest=(EXAMPLE,),
-        )
+        tokens, size = tokens_of_compute(said, USUAL_PARAMETERS), short(USUAL_PARAMETERS)
+        near = EXAMPLE if tokens is None else f"train {size} on {short(tokens)} tokens"
+        why = f"which model is to be trained? Write for example: {near}"
+        raise InvalidQuery(why, field="q", nearest=(near,))
     if parts.makes_images or parts.is_media:
-        raise InvalidQuery(
-            f"what training {parts.model} costs is not known: its use is priced alone",
-            field="q",
-            nearest=(f"10k images with {parts.model}",) if parts.makes_images else (EXAMPLE,),
-        )
+        why = f"what training {parts.model} costs is not known: its use is priced alone"
+        near = f"10k images with {parts.model}" if parts.makes_images else EXAMPLE
+        raise InvalidQuery(why, field="q", nearest=(near,))
     published = _published(parts)
     if said.get("adapter_rank") and said.get("method") == "full_finetuning":
         said.slots["method"] = "lora"  # only adapters have a rank
@@ -143,7 +148,7 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
             "epochs": said.get("epochs"),
             "sample_tokens": length,
         }
-    tokens = tokens_of_run(said, parts.assumed)
+    tokens = tokens_of_run(said, parts.assumed, parts.active_parameters)
     if tokens is not None:
         passes = said.get("epochs") or 1.0
         if passes != 1.0:
@@ -171,13 +176,10 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def _optimal_tokens(parts: Parts) -> float:
     """The tokens that a compute budget is best spent on, by the size of the model."""
-    model = parts.model
-    size = parts.catalog.models[model].parameters if isinstance(model, str) else model.parameters
     ratio = parts.catalog.assumptions["asking.optimal_tokens_per_parameter"].value
-    parts.assumed.append(
-        f"{ratio:g} tokens a parameter are taken as optimal: {short(size * ratio)}"
-    )
-    return float(size * ratio)
+    tokens = parts.parameters * ratio
+    parts.assumed.append(f"{ratio:g} tokens a parameter are taken as optimal: {short(tokens)}")
+    return float(tokens)
 
 
 def _lacks_work(said: Said) -> str:
@@ -204,7 +206,7 @@ def _with_work(parts: Parts) -> Iterator[str]:
 def pays_for_time(parts: Parts) -> bool:
     """Whether a run says its devices and its time alone, so that what it costs is their rent."""
     said = parts.said
-    works = {"tokens", "samples", "requests", "number", "input_tokens", "epochs", "mfu"}
+    works = OF_WORK
     is_timed = said.get("months") is not None and parts.count is not None
     if not is_timed or works & said.slots.keys() or "how_many" in said.figures:
         return False
@@ -252,11 +254,9 @@ def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
             tokens = parts.catalog.assumptions["asking.run_tokens"].value
         if tokens is not None:
             return {"tokens": tokens * (said.get("epochs") or 1.0)}
-        raise InvalidQuery(
-            f"on how many prompts does {said.get('method')} train, with how many rollouts each?",
-            field="q",
-            nearest=(f"{said.get('method')} {parts.model} on 10k prompts, 500 in 1k out",),
-        )
+        why = f"on how many prompts does {said.get('method')} train, with how many rollouts each?"
+        near = f"{said.get('method')} {parts.model} on 10k prompts, 500 in 1k out"
+        raise InvalidQuery(why, field="q", nearest=(near,))
     group = 1.0
     if prompts is None:
         prompts = said.get("rollouts")

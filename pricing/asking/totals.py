@@ -1,8 +1,10 @@
 """Tokens that are totals, and no lengths of a request: 100M in and 20M out, or so many a day."""
 
 from pricing.asking.words.amounts.numbers import short
+from pricing.asking.words.memory.fits import MOST_USER_TOKENS_PER_SECOND
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
+from pricing.run_costs.tuning.phases import TRAINING_FLOPS
 from pricing.units import SECONDS_PER_DAY
 
 MOST_REQUEST_TOKENS = 2e6
@@ -14,6 +16,8 @@ LEAST_TOTAL = 20_000.0
 MOST_WRITTEN_TOKENS = 5e5
 """Tokens that no model writes for one request."""
 
+FLOP_PER_PETAFLOP_DAY = 1e15 * SECONDS_PER_DAY
+
 BOTH = ("input_tokens", "output_tokens")
 
 
@@ -23,8 +27,13 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
     Where one of input and output is of a day, the other one is as well. Tokens a second are output,
     as engines print it.
     """
+    speed = said.get("tokens_per_second")
+    if speed and said.get("ttft_seconds") and speed <= MOST_USER_TOKENS_PER_SECOND:
+        said.slots.setdefault("tpot_seconds", 1.0 / said.slots.pop("tokens_per_second"))
+        said.assumed.append(f"{speed:g} tokens a second are those of a user, as its first token is")
     if said.get("tokens_per_second"):
         said.slots["output_tokens_per_day"] = said.slots.pop("tokens_per_second") * SECONDS_PER_DAY
+    _share_out(said, catalog)
     daily = {name: said.get(f"{name}_per_day") for name in BOTH}
     whole = {name: said.get(name) for name in BOTH}
     large = {name: value for name, value in whole.items() if (value or 0.0) > MOST_REQUEST_TOKENS}
@@ -54,9 +63,30 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
     )
 
 
-def tokens_of_run(said: Said, assumed: list[str]) -> float | None:
+def _share_out(said: Said, catalog: Catalog) -> None:
+    """Read tokens beside requests of a day as the tokens of these, in and out as usual."""
+    requests, tokens = said.get("requests_per_day"), said.get("tokens_per_day")
+    if not requests or not tokens or {*BOTH} & said.slots.keys():
+        return
+    usual = {name: catalog.assumptions[f"load.{name}"].value for name in BOTH}
+    each = said.slots.pop("tokens_per_day") / requests
+    said.slots |= {name: each * usual[name] / sum(usual.values()) for name in BOTH}
+    told = " and ".join(f"{said.get(name):,.0f} {name[:-7]}" for name in BOTH)
+    said.assumed.append(f"{short(tokens)} tokens a day are {each:,.0f} a request: {told}")
+
+
+def tokens_of_compute(said: Said, parameters: float) -> float | None:
+    """The tokens that some petaflop-days train so many parameters on, at 6 FLOP each [tokens]."""
+    days = said.get("petaflop_days")
+    return None if days is None else days * FLOP_PER_PETAFLOP_DAY / TRAINING_FLOPS / parameters
+
+
+def tokens_of_run(said: Said, assumed: list[str], parameters: float) -> float | None:
     """The tokens of a run, None where none are said; a number of nothing is read as tokens."""
     told = said.get("tokens") or said.get("input_tokens")
+    if told is None and said.get("petaflop_days"):
+        told = tokens_of_compute(said, parameters) or 0.0
+        assumed.append(f"{said.get('petaflop_days'):,.6g} petaflop-days are {short(told)} tokens")
     if told is None and said.get("number") is not None:
         told = said.get("number")
         assumed.append(f"{short(told)} is read as tokens")

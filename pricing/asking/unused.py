@@ -17,26 +17,41 @@ OF_SERVING = frozenset({"engine", "speculation", "kv_cache_precision", "workload
 
 OF_RUNS = frozenset({"mfu", "rollouts", "optimizer", "recompute"})
 
+OF_SITES = frozenset({"megawatts"})
+
+OF_PRICES = frozenset({"most_usd_per_million"})
+
 OF_HOURS = frozenset({"device_hours", "hours_per_day"})
 
 UNUSED: Mapping[str, frozenset[str]] = {
     "device_price": OF_LOAD
+    | OF_PRICES
     | OF_SERVING
     | OF_RUNS
     | {"growth", "samples", "sequence_length", "precision"},
     "device_facts": OF_LOAD
+    | OF_PRICES
     | OF_SERVING
     | OF_RUNS
     | {"growth", "samples", "sequence_length", "utilization", "discount", "usd_per_hour"},
-    "unit_costs": OF_RUNS | {"growth", "device_hours"},
-    "tco": OF_RUNS | OF_HOURS | {"utilization", "concurrency", "made_images", "audio_hours"},
+    "unit_costs": OF_RUNS | OF_SITES | {"growth", "device_hours"},
+    "tco": OF_RUNS
+    | OF_HOURS
+    | OF_SITES
+    | OF_PRICES
+    | {"utilization", "concurrency", "made_images", "audio_hours"},
     "run_costs": OF_SERVING
     | OF_HOURS
+    | OF_SITES
+    | OF_PRICES
     | {"requests_per_second", "requests_per_day", "utilization", "growth", "made_images"}
     | {"audio_hours", "ttft_seconds", "tpot_seconds", "tokens_per_second"},
     "comparison": OF_RUNS
+    | OF_SITES
     | {"discount", "growth", "usd_per_hour", "device_hours", "kv_cache_precision", *PARALLEL},
     "api_price": OF_RUNS
+    | OF_SITES
+    | OF_PRICES
     | OF_HOURS
     | OF_SERVING - {"workload"}
     | {"utilization", "discount", "growth", "pue", "grams_per_kwh", "usd_per_kilowatt_hour"}

@@ -71,7 +71,9 @@ def answered(reading: Reading, library: Library) -> Asked:
         unread=reading.unread,
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
-        verdict=None if is_one else verdict_of(sides, asks[0].figures, combined=reading.combined),
+        verdict=None
+        if is_one or _differ_in_time(asks)
+        else verdict_of(sides, asks[0].figures, combined=reading.combined),
         kind=first.kind,
         figures=first.figures,
         question=first.question,
@@ -132,6 +134,15 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         question=_again(ask.kind, msgspec.to_builtins(fit.query), text),
         answer=found,
     )
+
+
+def _differ_in_time(asks: Sequence[Ask]) -> bool:
+    """Whether sides are the same but for how long they last, so that none of them is better."""
+    plain = [msgspec.structs.asdict(ask.query) for ask in asks]
+    for fields in plain:
+        for name in ("hours", "horizon_months"):
+            fields.pop(name, None)
+    return all(fields == plain[0] for fields in plain) and len({ask.figures for ask in asks}) == 1
 
 
 def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:

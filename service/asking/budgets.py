@@ -17,6 +17,8 @@ def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float], *, is_as
     """
     if "most_usd_per_hour" in counts:
         return _bound_lead(fields, counts["most_usd_per_hour"])
+    if "most_usd_per_million" in counts:
+        return _million_lead(fields, counts["most_usd_per_million"])
     limit = counts.get("limit_usd")
     is_of_devices = kind == "device_price" and fields["device_count"] > 1
     if is_of_devices or (kind == "unit_costs" and is_asked):
@@ -51,6 +53,18 @@ def _bound_lead(fields: Fields, most_usd_per_hour: float) -> str:
     if not costs or min(costs) <= most_usd_per_hour:
         return ""
     return f"No: the least is {_whole(min(costs))} an hour. "
+
+
+def _million_lead(fields: Fields, most_usd: float) -> str:
+    """Whether a million output tokens cost no more than is said; of devices compared, the best."""
+    costs: Fields = fields.get("unit_costs") or next(iter(fields.get("candidates") or ()), {})
+    usd = costs.get("usd_per_million_output_tokens")
+    if usd is None:
+        return ""
+    of = "per million output tokens"
+    if usd <= most_usd:
+        return f"Yes: ${usd:.2g} of ${most_usd:g} {of}. "
+    return f"No: ${usd:.2g} is more than ${most_usd:g} {of}. "
 
 
 def _cost(kind: str, fields: Fields) -> float | None:

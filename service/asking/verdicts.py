@@ -28,6 +28,9 @@ _HOURS = re.compile(r" for [\d,.]+ hours")
 EQUAL = 0.01
 """The share below which two prices are told as equal."""
 
+TIMES_FROM = 3.0
+"""So many times as much is told as times, and less as a percentage more."""
+
 MONEY = "usd_"
 """How the names of prices begin."""
 
@@ -127,8 +130,13 @@ def verdict_of(
     if not is_money:
         both = f"{amount(low)} against {amount(next_)} {low.words}"
         if is_more:
-            more = low.value / next_.value - 1.0
-            return f"{_begun(labels[best])} has {more:.0%} more than {labels[others[0]]} ({both})"
+            times = low.value / next_.value
+            more = (
+                f"{times:.3g} times that of"
+                if times > TIMES_FROM
+                else f"{times - 1.0:.0%} more than"
+            )
+            return f"{_begun(labels[best])} has {more} {labels[others[0]]} ({both})"
         return f"{_begun(labels[best])} has {less:.0%} less than {labels[others[0]]} ({both})"
     is_listed = {side.kind for side in sides} == {"device_price"}
     has_ends = low.high is not None and next_.low is not None and not is_listed

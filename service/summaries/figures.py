@@ -38,6 +38,18 @@ def number(value: float) -> str:
     return _scaled(value) or (f"{value:,.0f}" if whole else _significant(value))
 
 
+def exactly(value: float) -> str:
+    """A count as people say it, where that is exact; large ones as whole numbers.
+
+    >>> exactly(1e9), exactly(2.5e6), exactly(1_234_567.0), exactly(500.0), exactly(0.25)
+    ('1 billion', '2.5 million', '1,234,567', '500', '0.25')
+    """
+    for size, word in SCALES:
+        if value >= size and round(value / size, 2) == value / size:
+            return f"{value / size:g} {word}"
+    return f"{round(value) if value >= WHOLE_FROM else round(value, 6):,.16g}"
+
+
 def share(fraction: float) -> str:
     """A fraction as a percentage.
 

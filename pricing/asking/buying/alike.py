@@ -6,13 +6,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from pricing.asking.query import DevicePriceQuery
-from pricing.asking.questions import Ask
+from pricing.asking.questions import LASTS, Ask
 from pricing.asking.words.places.regions import Region
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.purchasing.beside import USUAL_OPTION
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
+from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
 
 
@@ -43,6 +44,29 @@ def alike(asks: Sequence[Ask], catalog: Catalog) -> tuple[Ask, ...]:
         replace(_with(ask, provider=provider, region=region), assumed=(*ask.assumed, told))
         for ask in asks
     )
+
+
+def as_long(asks: Sequence[Ask]) -> tuple[Ask, ...]:
+    """Services side by side for the same months where nobody says how long: for the longest."""
+    served = [ask for ask in asks if isinstance(ask.query, TcoQuery)]
+    months = {ask.query.horizon_months for ask in served}  # type: ignore[attr-defined]
+    if len(months) < 2 or not all(map(_is_usual_time, served)):  # noqa: PLR2004 - one for all
+        return tuple(asks)
+    told = f"{LASTS} {max(months)} months"
+    return tuple(
+        replace(
+            ask,
+            query=replace(ask.query, horizon_months=max(months)),
+            assumed=(*(text for text in ask.assumed if not text.startswith(LASTS)), told),
+        )
+        if ask in served
+        else ask
+        for ask in asks
+    )
+
+
+def _is_usual_time(ask: Ask) -> bool:
+    return any(text.startswith(LASTS) for text in ask.assumed)
 
 
 def _purchase(ask: Ask) -> Purchase | None:

@@ -13,6 +13,7 @@ from pricing.asking.parts import Parts
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
 from pricing.asking.words.memory.fits import OF_LENGTH
 from pricing.purchasing.commitments import TERM_YEARS
+from pricing.purchasing.site import PUE_KEY
 from pricing.quote.query import DOLLARS
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
@@ -35,8 +36,18 @@ OF_MODELS = (OF_LENGTH - FACTS - {"count"}) | {
 }
 """Figures that no device has without a model."""
 
-PAID = ("sum", "budget_per_month", "most_usd_per_month", "budget", "months", "device_hours")
-"""What says how much, or how long, is paid for."""
+WATTS_PER_MEGAWATT = 1e6
+
+PAID = (
+    "megawatts",
+    "sum",
+    "budget_per_month",
+    "most_usd_per_month",
+    "budget",
+    "months",
+    "device_hours",
+)
+"""What says how much power there is, or how much or how long is paid for."""
 
 
 def needs_model(parts: Parts) -> bool:
@@ -56,7 +67,10 @@ def needs_model(parts: Parts) -> bool:
 
 def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[str, Struct]:
     """The price of devices, or facts of them. A price that is asked for beside them is a price."""
-    said, figures = parts.said, {*parts.said.figures}
+    said = parts.said
+    if said.get("megawatts"):
+        _fill_site(parts)
+    figures = {*said.figures}
     if "purchase" in figures:
         said.slots.setdefault("option", "owned")
     share_of_memory(parts.catalog, parts.device, parts.said.get("gigabytes"), parts.assumed)
@@ -98,6 +112,22 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
         with_facts=bool({*said.figures} & FACTS),
         currency=said.get("currency") or DOLLARS,
         **shared,
+    )
+
+
+def _fill_site(parts: Parts) -> None:
+    """Take as many devices as a site's power is enough for, at their TDP with host and PUE."""
+    said, catalog = parts.said, parts.catalog
+    device = catalog.devices[str(parts.device)]
+    host_watts = catalog.assumptions[catalog.host_watts_keys[device.name]].value
+    pue_ratio = said.get("pue") or catalog.assumptions[PUE_KEY].value
+    watts = (device.tdp_watts + host_watts) * pue_ratio
+    count = said.get("megawatts") * WATTS_PER_MEGAWATT // watts
+    said.slots["device_count"] = count
+    said.figures[:] = dict.fromkeys(("watts", *(one for one in said.figures if one != "count")))
+    parts.assumed.append(
+        f"{said.get('megawatts'):g} MW are enough for {count:,.0f} of {device.name} at"
+        f" {watts:,.0f} W each, with host and a PUE of {pue_ratio:g}"
     )
 
 

@@ -53,13 +53,13 @@ class Sold:
         said = {_version(word) for word in words if word not in _NOISE}
         found = [model for model, known in self._words.items() if said <= known]
 
-        def likeness(model: str) -> tuple[int, int, int, tuple[float, ...], str]:
+        def likeness(model: str) -> tuple[int, int, int, tuple[float, ...], bool, str]:
             further = self._words[model] - said - _NOISE
             other = len(further & _OTHER_WORK)
             numbers = tuple(-float(word) for word in sorted(further, reverse=True) if _number(word))
             named = sum(not _number(word) for word in further)
             is_other = int(bool(preferred) and preferred not in self._words[model])
-            return other, is_other, named, numbers, model
+            return other, is_other, named, numbers, not model.endswith("latest"), model
 
         return tuple(sorted(found, key=likeness))
 
@@ -97,6 +97,7 @@ def family_model(
     provider, preferred, *fewest = family.split(" ")
     sold = sold_by(provider)
     said = [word for word in words[0] if word not in {"chatgpt", "gpts"}] or ["gpt"]
+    said = [] if said == [provider] and not sold.find(said) else said  # cohere embed
     said = [SINGULAR.get(word, word) for word in said]
     taken, found = 1, sold.find(said, preferred)
     if not found:

@@ -52,6 +52,8 @@ _UNIT_BEHIND = re.compile(
     r"|hours?|usd|eur|euros?|bucks|dollars?|cents?)"
 )
 """A number and its unit in one word: 512in, 10users."""
+_COMPARED = re.compile(r"(\bcompar(?:e|es|ed|ing) [^,;?]*?) (?:with|to|against)(?= (?!\d))")
+"""What two things are compared by."""
 _OWNER = re.compile(r"'s$|'$|'s(?=\W)")
 
 
@@ -74,7 +76,7 @@ def cleaned(text: str) -> str:
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
-    plain = _VERSION.sub(r"\1.", plain)
+    plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))

@@ -218,10 +218,19 @@ class Lexicon:
         )
 
     def _continues(self, atoms: Sequence[Atom], at: int) -> bool:
-        """Whether an atom may go on with a name: a bare number before a name counts it."""
-        if not atoms[at].text.isdigit() or at + 1 == len(atoms):
+        """Whether an atom may go on with a name: a number of something else does not.
+
+        In `a100, 40 users` and `a100, 40% mfu` the number is none of the memory.
+        """
+        number = number_of(atoms[at].text)
+        if number is None or number.suffix not in {"", "%"}:
             return True
-        return self.devices.get(atoms[at + 1].text.removesuffix("s")) is None
+        if number.suffix or at + 1 == len(atoms):
+            return not number.suffix
+        behind = atoms[at + 1].text
+        is_parted = "," in atoms[at].before
+        is_counted = any(one.kind in {"noun", "unit"} for one in self.phrases.get(behind, ()))
+        return not (is_parted and is_counted) and self.devices.get(behind.removesuffix("s")) is None
 
     def is_of_size(self, model: str, parameters: float) -> bool:
         """Whether a model is about as large, or of no size that is known."""

@@ -101,7 +101,9 @@ def _are_listed(terms: Sequence[Term]) -> bool:
     """Whether several times are parted among themselves: 12, 24 or 36 months on demand."""
     parting = (at for at, term in enumerate(terms) if term.kind == "versus" and at + 1 < len(terms))
     return all(
-        terms[at - 1].kind == "count" and terms[at + 1].kind == "months" for at in parting if at
+        terms[at - 1].kind in {"count", "months"} and terms[at + 1].kind == "months"
+        for at in parting
+        if at
     )
 
 

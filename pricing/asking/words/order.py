@@ -1,10 +1,14 @@
-"""The order of words: numbers that a model parts from what they count."""
+"""The order of words: numbers that a model parts from what they count, and names in parts."""
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pricing.asking.words.amounts.units import Units
 from pricing.asking.words.atoms import Atom
+from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.terms import Term
+from pricing.catalog.naming.words import words_of
 
 PARTING = frozenset({"model", "api_model", "reads"})
 """What stands between a number and what it counts."""
@@ -71,3 +75,23 @@ def without_owners(terms: Sequence[Term], atoms: Sequence[Atom]) -> list[Term]:
             )
         )
     ]
+
+
+def with_sizes(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
+    """Terms where each size of a list is the model of the family before it: llama 8b, 70b."""
+    told = [*terms]
+    for at in range(1, len(told)):
+        term, near = told[at], told[at - 1]
+        is_joined = term.first == near.last and "," in term.before
+        if near.kind in {"and", "versus"} and near.last == term.first:
+            is_joined, near = at > 1 and told[at - 2].last == near.first, told[at - 2]
+        if term.kind != "size" or near.kind != "model" or not is_joined:
+            continue
+        words = [word for word in words_of(near.said) if not is_size(word)]
+        found = lexicon.fitting_models.of((*words, *words_of(term.said)))
+        if found and len(words) < len(words_of(near.said)):
+            said = " ".join((*words, term.said))
+            told[at] = replace(
+                term, kind="model", value=found[0], others=found[1:4], said=said, is_guess=True
+            )
+    return told

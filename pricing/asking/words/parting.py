@@ -33,13 +33,22 @@ def _says(part: Sequence[Term], kinds: frozenset[str]) -> bool:
 
 
 def with_boards(terms: Iterable[Term]) -> list[Term]:
-    """Terms where boards or memories of one device are compared: h100 pcie and sxm."""
+    """Terms where boards or memories of one device are compared: h100 pcie and sxm.
+
+    So are terms of a commitment: 1yr and 3yr reserved.
+    """
     told = [*terms]
     for at in range(1, len(told) - 1):
         before, behind = told[at - 1].kind, told[at + 1].kind
-        if told[at].kind == "and" and behind in OF_ONE and before in {"device", *OF_ONE}:
+        is_of_one = behind in OF_ONE and before in {"device", *OF_ONE}
+        is_term = (before, behind) == ("months", "months") and _is_option(told, at + 2)
+        if told[at].kind == "and" and (is_of_one or is_term):
             told[at] = replace(told[at], kind="versus", value="versus")
     return told
+
+
+def _is_option(terms: Sequence[Term], at: int) -> bool:
+    return at < len(terms) and terms[at].kind == "option"
 
 
 def parted(terms: Sequence[Term]) -> list[list[Term]]:

@@ -68,8 +68,8 @@ AMOUNTS = (
         "budget_per_month",
         "most_usd_per_month",
         "sum",
-        "gigabytes",
-        "purchase_usd",
+        *("gigabytes", "purchase_usd", "petaflop_days", "megawatts"),
+        "most_usd_per_million",
     ),
 )
 """Numbers, and sizes of images, that a question may say once."""

@@ -237,8 +237,10 @@ def _goes_on(meanings: Sequence[Meaning]) -> bool:
 
 def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:
     """The model of an API that begins at an atom."""
-    families = lexicon.phrases.get(atoms[at].text, ())
+    pair = lexicon.phrases.get(joined(atoms, at, at + 2), ())
+    families = (*pair, *lexicon.phrases.get(atoms[at].text, ()))
     family = next((one.value for one in families if one.kind == "api_family"), None)
+    whole = 2 if any(one.value == family for one in pair) else 1
     if family is None:
         head = _FAMILY.match(atoms[at].text)
         families = lexicon.phrases.get(head[0], ()) if head else ()
@@ -246,7 +248,7 @@ def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:
     if family is None:
         return None
     words = [words_of(atom.text) for atom in atoms[at : at + MOST_WORDS]]
-    behind = enumerate(atoms[at + 1 : at + MOST_WORDS], 1)
+    behind = enumerate(atoms[at + whole : at + MOST_WORDS], whole)
     stop = next(
         (
             place

@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.asking.words.amounts.lists import LISTED_AMOUNTS, with_listed
+from pricing.asking.words.amounts.lists import LISTED_AMOUNTS, with_listed, with_run_tokens
 from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
+from pricing.asking.words.order import with_sizes
 from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
@@ -73,7 +74,10 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    told = _shared(with_listed(with_racks(without_negated(terms, lexicon))))
+    sizes = {name: model.parameters for name, model in lexicon.catalog.models.items()}
+    named = with_sizes(with_racks(without_negated(terms, lexicon)), lexicon)
+    plain = with_run_tokens(named, sizes)
+    told = _shared(with_listed(plain))
     parts = [part for side in parted(told) for part in _listed(side)]
     parts = _of_family(parts, lexicon)
     sides = [said_of(part, lexicon) for part in parts]

@@ -6,6 +6,7 @@ from typing import Any
 from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, figure_of, output_tokens_of
+from service.summaries.figures import exactly
 
 COUNTED: Mapping[str, tuple[str, float, str]] = {
     "requests": ("usd_per_request", 1.0, "requests"),
@@ -30,12 +31,10 @@ COUNTED: Mapping[str, tuple[str, float, str]] = {
 """What is counted: its price, of how many, and its words."""
 
 BOUNDS = frozenset(
-    {"most_usd_per_hour", "limit_usd", "least_tokens_per_second", "devices_per_node"}
+    {"most_usd_per_hour", "most_usd_per_million", "limit_usd", "least_tokens_per_second"}
+    | {"devices_per_node"}
 )
 """What is told beside a question that is no count."""
-
-WHOLE_FROM = 100.0
-"""A count from which on its fraction says nothing."""
 
 MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
 """Tokens of an API, of which nobody says which they are."""
@@ -64,7 +63,7 @@ def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure 
         figure_of(
             f"usd_for_{name}",
             price * count / size,
-            f"for {round(count) if count >= WHOLE_FROM else round(count, 6):,.16g} {told}",
+            f"for {exactly(count)} {told}",
         ),
     )
 

@@ -16,6 +16,7 @@ from service.asking.figures.figure import Fields, Found, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
 from service.asking.figures.serving import tco, unit_costs
+from service.summaries.figures import exactly
 
 READERS: Mapping[str, Callable[[Fields], Read]] = {
     "unit_costs": unit_costs,
@@ -191,7 +192,7 @@ def _emitted(known: Mapping[str, Found], requests: float) -> Found:
     if each is None:
         return ()
     kilograms = each.value * requests / REQUESTS_OF_CARBON / GRAMS_PER_KILOGRAM
-    return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {requests:,.0f} requests"),)
+    return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {exactly(requests)} requests"),)
 
 
 OF_WORK = frozenset({"unit_costs", "comparison"})
@@ -223,7 +224,7 @@ def _drawn(known: Mapping[str, Found], asked: Sequence[str], tokens: float) -> F
     for key, (told_as, name, size, unit) in OF_TOKENS.items():
         if key in asked and name in figures:
             amount = figures[name].value * tokens / TOKENS_PER_MILLION_TOKENS * size
-            words = f"{unit} for {tokens:,.0f} output tokens"
+            words = f"{unit} for {exactly(tokens)} output tokens"
             told.append(figure_of(told_as, amount, words))
     return tuple(told)
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Container, Sequence
 
+from msgspec.structs import replace
+
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.atoms import Atom
 from pricing.asking.words.slots import PARALLEL
@@ -18,6 +20,12 @@ BARE = frozenset({"count", "number"})
 
 FEWEST_COMPARED = 2
 """Terms of which the last is `vs`, behind an amount."""
+
+PRICES = frozenset({"usd_per_kilowatt_hour", "usd_per_hour"})
+"""Prices whose second one may stand without what it is per."""
+
+_SIZED = re.compile(r"\b[1-9]\d(?: ?gb)?$")
+"""The memory at the end of a device's name: a100 40."""
 
 PLAIN = frozenset(
     {"pue", *PARALLEL}
@@ -62,11 +70,17 @@ def same_again(
     terms: those before it; devices: names that a number before them counts.
     """
     number = number_of(atoms[at].text)
-    if number is None or not number.is_plain or number.sign or len(terms) < FEWEST_COMPARED:
+    if len(terms) < FEWEST_COMPARED:
         return term
     before, parting = terms[-2:]
-    is_bare = term is None or term.kind in BARE
     is_next = parting.kind == "versus" and (before.last, parting.last) == (parting.first, at)
+    if is_next and term is not None and term.kind == "sum" and before.kind in PRICES:
+        return replace(term, kind=before.kind)  # 5 cents a kWh vs 20 cents
+    if number is None or not number.is_plain or number.sign:
+        return term
+    is_bare = term is None or term.kind in BARE
+    if is_next and is_bare and before.kind == "device" and _SIZED.search(before.said):
+        return Term("gigabytes", number.scaled, at, at + 1)  # a100 40 vs 80
     behind = atoms[at + 1].text.removesuffix("s") if at + 1 < len(atoms) else ""
     if not is_next or not is_bare or before.kind not in PLAIN or behind in devices:
         return term

@@ -34,6 +34,14 @@ UNNAMED = frozenset({"quarter", "weekend"})
 WRITTEN = frozenset({"answer", "response", "reply", "summary"})
 """What a number before it is the length of: 500 answer."""
 
+MOST_SUMMARY = 2_000.0
+"""The longest that something is summarised to [tokens]."""
+
+LENGTHS = frozenset({"tokens", "input_tokens", "sequence_length"})
+LEAST_TIER = 100_000.0
+"""The least length from which on longer requests have another price [tokens]."""
+BEYOND = frozenset({"above", "over", "beyond", "exceeding"})
+
 ARROWS = frozenset({":", "-", "->", "=>", ">"})
 """Signs between the input and the output of a request."""
 
@@ -184,8 +192,12 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     if number.suffix == "b" and unit.name == "sequence_length":
         return None  # qlora 32b seq 4096
     if unit.name == "tokens":
-        is_made = units.text(first - 1) == "into"  # summaries of pages into 300 tokens
+        head = units.text(first - 1)  # summaries of pages into 300 tokens, each to 200 tokens
+        is_down = head == "to" and units.text(first - 2) != "up" and value <= MOST_SUMMARY
+        is_made = head == "into" or (is_down and units.number(first - 2) is None)
         unit = Unit("output_tokens", unit.last) if is_made else _tokens(units, unit)
+    if unit.name in LENGTHS and value >= LEAST_TIER and units.text(first - 1) in BEYOND:
+        value += 1.0  # gemini above 200k tokens has another price
     if value == 1.0 and unit.name == "input_tokens" and units.text(at) in SINGLE:
         return Term("filler", "", first, unit.last)  # one prompt of 500 tokens
     if value > 1.0 and units.text(at) in SINGLE and units.text(first - 1) in EACH:

@@ -1,17 +1,22 @@
-"""Lists of amounts of which the last alone has its unit: at 20%, 50% and 80% utilization."""
+"""Amounts that have their unit from others: at 20%, 50% and 80% utilization, a 7b on 2T."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.amounts.units import SHARES
 from pricing.asking.words.terms import Term
 
 LISTED_AMOUNTS = (
     *("utilization", "concurrency", "input_tokens", "output_tokens", "sequence_length"),
-    *("requests_per_second", "requests_per_day"),
+    *("requests_per_second", "requests_per_day", "months"),
 )
 """Amounts of which a question may list several, each a side of its own."""
+
+_SIZELESS = re.compile(r"[^\d]+")
+"""A family of models without a size, which may follow."""
 
 BARE = frozenset({"count", "number", "size"})
 """Kinds of numbers without a unit."""
@@ -35,8 +40,35 @@ def with_listed(terms: Sequence[Term]) -> list[Term]:
                 break
             if not is_joint:
                 unit = told[at].said.partition(" ")[2]
-                told[place] = replace(term, kind=kind, said=f"{term.said} {unit}")
+                value = term.value * _months_of_one(told[at]) if kind == "months" else term.value
+                told[place] = replace(term, kind=kind, value=value, said=f"{term.said} {unit}")
             near, place = term, place - 1
+    return told
+
+
+def _months_of_one(time: Term) -> float:
+    """The months of one of the periods that a time counts: 12 of `3 years`."""
+    count = number_of(time.said.partition(" ")[0])
+    return float(time.value / count.value) if count and count.value else 1.0
+
+
+def with_run_tokens(terms: Sequence[Term], sizes: Mapping[str, float]) -> list[Term]:
+    """Terms where a run's tokens, which stand as a size behind a smaller model's, are tokens.
+
+    In `train 7b on 2T` these are 2T tokens. sizes: the parameters of models by name.
+    """
+    told = [*terms]
+    methods = {term.value for term in terms if term.kind == "method"}
+    if not methods or "distillation" in methods:
+        return told
+    known = 0.0
+    for at, term in enumerate(told):
+        if term.kind == "model" and not _SIZELESS.fullmatch(term.said):
+            known = known or sizes.get(term.value, 0.0)
+        elif term.kind == "size" and known and term.value > known:
+            told[at] = replace(term, kind="tokens")
+        elif term.kind == "size":
+            known = known or term.value
     return told
 
 

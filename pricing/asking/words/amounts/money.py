@@ -1,5 +1,7 @@
 """Sums of money in a text: the price of a device-hour, of electricity, or a sum."""
 
+import re
+
 from msgspec.structs import replace
 
 from pricing.asking.words.amounts.numbers import Number
@@ -60,6 +62,8 @@ OF_DEVICE = frozenset({"gpu", "card", "device", "chip", "accelerator", "piece"})
 LEAST_BOUGHT_USD = 100.0
 """The least that a device is bought for. Below it a price of one is by the hour [USD]."""
 
+_MILLION = re.compile(r"1?(?:m|mio|million)(?:in|out|input|output)?(?:tok|toks|token|tokens)")
+
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
 
@@ -100,6 +104,7 @@ def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
     found = _priced(units, number.scaled, first, at)
     behind, is_large = units.text(found.last), bool(number.suffix) or found.kind != "sum"
     is_bought = units.text(head) in BOUGHT or units.text(head - 1) in BOUGHT
+    is_bought = is_bought and not units.is_a(at, "period")  # bought for 4 years
     is_each = found.kind == "purchase_usd" and units.text(first - 1) in FOR
     if is_each or (found.kind in SPENT and (is_bought or (behind == "enough" and is_large))):
         return found  # for 35k each, is 40k a month enough
@@ -126,6 +131,10 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         kind = _hourly_kind(units.joined(at + 1, last), hourly)
         if kind is not None and units.is_a(at, "per"):
             return Term(kind, usd, first, last)
+    behind = _behind_million(units, at)
+    if behind is not None:
+        is_bound = units.text(first - 1) in BOUNDS
+        return Term("most_usd_per_million" if is_bound else "share", usd, first, behind)
     if usd >= LEAST_BOUGHT_USD and _is_of_one(units, at):
         return Term("purchase_usd", usd, first, at + (1 if units.text(at) in EACH else 2))
     period = units.period(at)
@@ -135,6 +144,14 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         return Term(kind, per_month, first, period.last)
     is_hourly = hourly == "most_usd_per_hour" and usd < DEAREST_USD_PER_HOUR
     return Term(hourly if is_hourly else "sum", usd, first, at)
+
+
+def _behind_million(units: Units, at: int) -> int | None:
+    """The atom behind `per million tokens`; None for other units."""
+    for last in range(min(units.size, at + 2 + MOST_ATOMS), at + 1, -1):
+        if units.is_a(at, "per") and _MILLION.fullmatch(units.joined(at + 1, last)):
+            return last
+    return None
 
 
 def _hourly_kind(unit: str, hourly: str) -> str | None:

@@ -38,9 +38,9 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ),
         (
             "electricity cost of 1B tokens of llama 70b on 8xh100",
-            r".*: \$26.32 of electricity for 1,000,000,000 output tokens, .*",
+            r".*: \$26.32 of electricity for 1 billion output tokens, .*",
         ),
-        ("carbon of 1B tokens of llama 70b", r".*: [\d.]+ kg of CO₂e for 1,000,000,000 .*"),
+        ("carbon of 1B tokens of llama 70b", r".*: [\d.]+ kg of CO₂e for 1 billion .*"),
         ("4xh100 azure llama 70b", r".*60% used, 4 more devices paid for with the instance: \$.*"),
         ("gpt-4o per 1M tokens", r"gpt-4o of openai: \$2.50 per million input tokens, \$10.00 .*"),
         (
@@ -51,7 +51,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "llama 8b on l4 500/100 1M requests a day for 12 months",
             r"llama-3.1-8b on up to \d+ replicas of \d+ × l4 \(.* demand\) for 12 months, .*: \$.*",
         ),
-        ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10,000,000 .*"),
+        ("cost of 10M tokens with llama 8b on l4", r"llama-3.1-8b .*: \$[\d.]+ for 10 million .*"),
         ("llama 8b on l4 per month in euros", r".*used: 500 EUR \(\$569\) a month, .* 1 EUR = .*"),
         ("carbon of 8 h100 for a year", r".*: 43,300 kg of CO₂e a year at full power .*"),
         ("energy per request of llama 8b on l4", r".*: [\d.]+ Wh at the meter a request, .*"),
@@ -70,7 +70,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ("is 10k dollars a month enough for 8 h100", r"No: \$15,\d+ is more than \$10,000 a .*"),
         ("is $3000 enough to finetune llama 8b on 100M tokens", r"Yes: \$[\d.]+ of \$3,000.*"),
         ("is $300 a month enough for llama 8b on l4, 1M requests a day", r"No: \$[\d,.]+ is .*"),
-        ("kg of co2 for 1M chats with llama 8b on l4", r".*: [\d.]+ kg of CO₂e for 1,000,000 .*"),
+        ("kg of co2 for 1M chats with llama 8b on l4", r".*: [\d.]+ kg of CO₂e for 1 million .*"),
         ("h100 rental cost per minute", r".*: \$[\d.]+ a minute, \$.*"),
         ("carbon of llama 8b on l4, 1M requests a day", r".*: [\d,]+ kg of CO₂e a month, .*"),
         (
@@ -217,7 +217,7 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
             "fine-tune llama-3.1-8b on 50M tokens on h100-sxm-80gb",
         ),
         ("does gpt-4o fit on an h100", "the weights of gpt-4o are", "gpt-4o per 1M tokens"),
-        ("llama 70b on h900", "no device is called 'h900'", "h800-sxm"),
+        ("llama 70b on h900", "no device is called 'h900'", "llama 70b on h800-sxm"),
         ("cheapest gpu", "for which model?", "cheapest gpu for llama 70b"),
         ("llama 70b in int4, not aws", "a question cannot leave out aws", "llama 70b int4 on gcp"),
         (
@@ -230,7 +230,7 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
             "how often does a user ask",
             "llama 8b, 10k users a day, 5 requests each",
         ),
-        ("qwen 2.5 405b on h200", "no model is called 'qwen 2.5 405b'", "qwen2.5-7b"),
+        ("qwen 2.5 405b on h200", "no model is called 'qwen 2.5 405b'", "qwen2.5-7b on h200"),
         (
             "h100 in the moon reserved for 2 years",
             "no provider of the tables sells",
