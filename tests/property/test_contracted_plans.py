@@ -34,7 +34,11 @@ CONTRACTS = st.fixed_dictionaries(
             st.tuples(st.floats(0.1, 2.0), st.floats(0.0, 0.3)), min_size=1, max_size=3
         ),
     },
-    optional={"minimum_usd": st.floats(0.2, 1.8), "minimum_counts": KINDS},
+    optional={
+        "minimum_usd": st.floats(0.2, 1.8),
+        "minimum_counts": KINDS,
+        "other_usd_per_month": st.floats(0.0, 2e5),
+    },
 )
 
 

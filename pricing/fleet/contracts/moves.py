@@ -28,6 +28,12 @@ class Moves:
         self._costs = costs
         ratios = np.array([offer.capital_ratio for offer in offers])
         self._shares = ratios / (1.0 + ratios)
+        paid = [
+            float(one.usd_per_replica_hour.mean()) * (1.0 + one.capital_ratio) for one in offers
+        ]
+        lengths = [one.months for one in offers]
+        groups = [[at for at, other in enumerate(lengths) if other == one] for one in lengths]
+        self._begun = {min(group, key=paid.__getitem__) for group in groups}
 
     def beside(
         self, plan: Plan, *, by_two: bool = False
@@ -37,7 +43,8 @@ class Moves:
         by_two: two moves at a time. None where these are too many.
         """
         counts = self._trials.counts_of(plan)
-        moves = self._trials.moves(counts)
+        begun = self._begun.union(np.flatnonzero(counts.any(axis=1)).tolist())
+        moves = self._trials.moves(counts, sorted(begun))
         if by_two:
             if len(moves) ** 2 // 2 * len(self._costs.peaks) > MOST_PAIRED:
                 return None

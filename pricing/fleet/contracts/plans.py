@@ -6,7 +6,10 @@ their best ladders are candidates, and their costs bound every plan. So are the 
 may write, with a base of one size. What is left between the best of them and the bound is the gap.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from operator import itemgetter
 
 import numpy as np
 from msgspec import Struct
@@ -21,8 +24,15 @@ from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
 from pricing.fleet.purchases.trials import CLOSE, Bounds
 from pricing.fleet.service import Service
+from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.contracts.settling import Settled, together
+
+MOST_OTHER_CELLS = 50_000
+"""The same beside the next best ones."""
+
+STARTS = 3
+"""Plans of each choice of ways of buying from which moves begin, beside the best one."""
 
 ROUNDS = 3
 """Ladders at what a dollar costs under the best plan so far."""
@@ -30,11 +40,17 @@ ROUNDS = 3
 LEAST_GAP = 0.001
 """The share of the cost that lies between a plan and its bound from which on it is moved."""
 
-MOST_CELLS = 2_000_000
+MOST_CELLS = 500_000
 """Months of plans that are looked at beside the best one."""
 
 LEAST_WEIGHT = 1.0 - MOST_MISSING
 """What a dollar counts at least, where several contracts count it for their minimums."""
+
+MOST_CHOICES = 4
+"""Choices of ways of buying by the hour, of all stages, whose bounds are found apart."""
+
+FIRST_LINES, MORE_LINES = 4, 8
+"""Lines that are tried of every choice, and then of the one with the lowest bound."""
 
 KINDS = ("commitments", "beyond", "by_the_hour")
 """Kinds of spend of what is planned."""
@@ -77,39 +93,63 @@ class Contracted:
     ) -> None:
         self._agreements, self._service = agreements, service
         self._ways, self._fixed, self._limits = ways, fixed, limits
+        self._seen, self._cells = list[tuple[float, list[Chosen]]](), MOST_CELLS
 
     def best(self, first: Sequence[tuple[StagePlans, Plan]]) -> Planned:
         """The best plans that are found; first: those at the prices before contracts."""
         chosen = [Chosen(plans, plan, plans.spent([plan])) for plans, plan in first]
         usd = self.counted(chosen, 0, chosen[0].spent).item()
-        for at, ways in enumerate(self._ways):
-            for plans in ways:
-                chosen, usd = self._better(chosen, usd, at, plans, list(plans.written()))
+        chosen, usd = self._best_of(chosen, usd, lambda _, plans: list(plans.written()))
         known_usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
         bound_usd, met = self._climbed(chosen, known_usd)
-        for at, ways in enumerate(self._ways):
-            for plans in ways:
-                tried = [one.plan for one in met if one.plans is plans]
-                if tried:
-                    chosen, usd = self._better(chosen, usd, at, plans, tried)
+        chosen, usd = self._best_of(
+            chosen, usd, lambda _, plans: [one.plan for one in met if one.plans is plans]
+        )
+        before = np.inf
         for _ in range(ROUNDS):
-            before = usd
-            for at, ways in enumerate(self._ways):
-                for plans in ways:
-                    bounds, found = self._marginal(chosen)
-                    ratios = [
-                        ratios_of(bound, (1.0 - missing) * rates, missing, rates)
-                        for bound, (rates, missing) in zip(bounds, found, strict=True)
-                    ]
-                    weights = weights_of(plans, ratios)
-                    ladder = plans.ladder(*(np.maximum(one, LEAST_WEIGHT) for one in weights))
-                    chosen, usd = self._better(chosen, usd, at, plans, [ladder.commitments])
-            if usd >= before:
-                break
+            if usd < before:
+                before = usd
+                chosen, usd = self._best_of(chosen, usd, self._at_margin)
         chosen, usd = self._moved(chosen, usd, bound_usd)
+        self._cells = min(self._cells, MOST_OTHER_CELLS)
+        for other_usd, other in self._starts():
+            again = self._moved([*other], other_usd, bound_usd)
+            chosen, usd = min((chosen, usd), again, key=itemgetter(1))
         is_kept = usd < FORBIDDEN_USD
         usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
         return Planned(tuple(chosen), usd, min(bound_usd, usd), is_kept)
+
+    def _starts(self) -> Iterator[tuple[float, list[Chosen]]]:
+        """The best plans that were seen of every choice of ways of buying, and their cost."""
+        seen: dict[tuple[int, ...], list[tuple[float, list[Chosen]]]] = {}
+        for usd, one in sorted(self._seen, key=itemgetter(0)):
+            seen.setdefault(tuple(id(own.plans) for own in one), []).append((usd, one))
+        for some in seen.values():
+            yield from some[:STARTS]
+
+    def _best_of(
+        self,
+        chosen: list[Chosen],
+        usd: float,
+        tried: Callable[[Sequence[Chosen], StagePlans], Sequence[Plan]],
+    ) -> tuple[list[Chosen], float]:
+        """The plans, and their cost, after those that are tried on each way of each stage."""
+        for at, ways in enumerate(self._ways):
+            for plans in ways:
+                found = tried(chosen, plans)
+                if found:
+                    chosen, usd = self._better(chosen, usd, at, plans, found)
+        return chosen, usd
+
+    def _at_margin(self, chosen: Sequence[Chosen], plans: StagePlans) -> Sequence[Plan]:
+        """The best ladder of a stage at what a dollar costs under the present plans."""
+        bounds, found = self._marginal(chosen)
+        ratios = [
+            ratios_of(bound, (1.0 - missing) * rates, missing, rates)
+            for bound, (rates, missing) in zip(bounds, found, strict=True)
+        ]
+        weights = (np.maximum(one, LEAST_WEIGHT) for one in weights_of(plans, ratios))
+        return [plans.ladder(*weights).commitments]
 
     def _better(
         self, chosen: list[Chosen], usd: float, at: int, plans: StagePlans, tried: Sequence[Plan]
@@ -118,26 +158,27 @@ class Contracted:
         moved = [*chosen]
         moved[at] = Chosen(plans, (), plans.spent(tried))
         found = self.counted(moved, at, moved[at].spent)
-        best = int(found.argmin())
-        if found[best] >= usd * (1.0 - CLOSE):
-            return chosen, usd
-        moved[at] = Chosen(plans, tried[best], plans.spent([tried[best]]))
-        return moved, float(found[best])
+        for row in found.argsort()[:STARTS].tolist():
+            own = Chosen(plans, tried[row], taken(moved[at].spent, slice(row, row + 1)))
+            self._seen.append((float(found[row]), [*chosen[:at], own, *chosen[at + 1 :]]))
+        best_usd, best = min(self._seen, key=itemgetter(0))
+        return (best, best_usd) if best_usd < usd * (1.0 - CLOSE) else (chosen, usd)
 
     def _moved(
         self, chosen: list[Chosen], usd: float, bound_usd: float
     ) -> tuple[list[Chosen], float]:
         """The plans after moves of some units that better them, where much may be bettered."""
-        cells = MOST_CELLS
         for at in range(len(chosen)):
             by_two = False
-            while usd * (1.0 - LEAST_GAP) > bound_usd and cells > 0 and chosen[at].plans.offers:
+            while (
+                usd * (1.0 - LEAST_GAP) > bound_usd and self._cells > 0 and chosen[at].plans.offers
+            ):
                 one = chosen[at]
                 beside = one.plans.moves.beside(one.plan, by_two=by_two)
                 if beside is None:
                     break
                 plan_of, spent = beside
-                cells -= spent.usd.size
+                self._cells -= spent.usd.size
                 moved = [*chosen]
                 moved[at] = replace(one, spent=spent)
                 found = self.counted(moved, at, spent)
@@ -165,7 +206,7 @@ class Contracted:
             own = spent if place == at else one.spent
             for kind in KINDS:
                 spend[kind][:, months] += getattr(own, kind)
-        bounds = self._bound(chosen)
+        bounds = self._bound([one.plans for one in chosen])
         return bounds, list(settle(bounds, spend)), spend["commitments"]
 
     def _usd(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> tuple[Array, Array, Array]:
@@ -192,9 +233,9 @@ class Contracted:
             is_broken |= limits.excess(months, own.upfront) > 0.0
         return usd + np.where(is_broken, FORBIDDEN_USD, 0.0)
 
-    def _bound(self, chosen: Sequence[Chosen]) -> list[Bound]:
-        """The contracts that are of the bill of some plans."""
-        own = {one.plans.stage.first: one.plans.stage for one in chosen}
+    def _bound(self, plans: Sequence[StagePlans]) -> list[Bound]:
+        """The contracts that are of the bill of some ways of buying, one for each stage."""
+        own = {one.stage.first: one.stage for one in plans}
         stages = tuple(own.get(stage.first, stage) for stage in self._service.stages)
         return list(bound_of(self._agreements, replace(self._service, stages=stages)))
 
@@ -214,12 +255,32 @@ class Contracted:
         return bounds, found
 
     def _climbed(self, chosen: Sequence[Chosen], usd: float) -> tuple[float, list[Met]]:
-        """What no plans cost less than, and plans that were met on the way to it."""
-        bounds, found = self._marginal(chosen)
-        slopes = []
-        for bound, both in zip(bounds, found, strict=True):
-            months = [one.last - one.first for one in bound.agreement.periods]
-            rates, missing = (by_period_of(bound.agreement, one) / months for one in both)
-            slopes.append(Slope((1.0 - missing / 2.0) * rates, missing / 2.0))
-        relaxation = Relaxation(bounds, self._service, self._ways, self._fixed, usd)
-        return relaxation.climbed(slopes)
+        """What no plans cost less than, and plans that were met on the way to it.
+
+        Each choice of ways of buying has lines of its own, where they are few.
+        """
+        choices: list[Sequence[Sequence[StagePlans]]] = [self._ways]
+        if prod(map(len, self._ways)) <= MOST_CHOICES:
+            choices = [[[plans] for plans in choice] for choice in product(*self._ways)]
+        _, found = self._marginal(chosen)
+        climbs = []
+        for ways in choices:
+            bounds = self._bound([plans for plans, *_ in ways])
+            slopes = [self._slope(bound, both) for bound, both in zip(bounds, found, strict=True)]
+            climbs.append(Relaxation(bounds, self._service, ways, self._fixed, usd, slopes))
+        for _ in range(FIRST_LINES):
+            for one in climbs:
+                one.climb()
+        for _ in range(MORE_LINES):
+            lowest = min(climbs, key=lambda one: one.bound_usd)
+            if lowest.bound_usd >= usd * (1.0 - CLOSE):
+                break
+            lowest.climb()
+        least_usd = min(one.bound_usd for one in climbs)
+        return min(least_usd, usd), [one for climb in climbs for one in climb.met]
+
+    def _slope(self, bound: Bound, found: Array) -> Slope:
+        """The line from which lines are turned; found: see _marginal."""
+        months = [one.last - one.first for one in bound.agreement.periods]
+        rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
+        return Slope((1.0 - missing / 2.0) * rates, missing / 2.0)

@@ -4,7 +4,7 @@ Every period of a contract has a line of its own. Lines are turned towards the h
 the best ladder at their prices spends more than the line is nearest at, a dollar counts more.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -13,20 +13,20 @@ from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, shares_of
+from pricing.fleet.contracts.corners import Ends, corners_of
 from pricing.fleet.contracts.relaxed import Line, Lines, Slope, by_period_of, kinds_of
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
-from pricing.fleet.purchases.trials import CLOSE
 from pricing.fleet.service import Service
 
 PLANNED = ("commitments", "beyond", "on_demand", "spot")
 """Kinds of spend of what is planned."""
 
-ROUNDS = 10
-"""Lines that are tried, one after the other."""
+FIRST, LONGEST = 0.1, 0.3
+"""Steps by which lines are turned [fraction of a dollar]: the first, and the longest."""
 
-SHORTER = 0.7
-"""A step over the one before it, where that did not help."""
+LONGER, SHORTER = 1.3, 0.5
+"""A step over the one before it, where the best line is on the same side, and where it is not."""
 
 
 class Met(Struct, frozen=True, eq=False):
@@ -40,7 +40,9 @@ class Met(Struct, frozen=True, eq=False):
 class Relaxation:
     """Bounds of all plans of the stages of a service under contracts.
 
-    bounds: of its present plans; ways, fixed: see Contracted; usd: what a plan costs that is known.
+    bounds: of these plans; ways, fixed: see Contracted; usd: what a plan costs that is known;
+    slopes: of the first lines. bound_usd: what no plans cost less than, so far; met: plans that
+    were met on the way to it.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Relaxation:
         ways: Sequence[Sequence[StagePlans]],
         fixed: Mapping[str, Array],
         usd: float,
+        slopes: Sequence[Slope],
     ) -> None:
         self._bounds, self._ways, self._fixed, self._usd = bounds, ways, fixed, usd
         self._own = {
@@ -58,34 +61,34 @@ class Relaxation:
             for plans in some
         }
         self._lines = [
-            Lines(one.agreement, *ends) for one, ends in zip(bounds, self._ends_usd(), strict=True)
+            Lines(one.agreement, ends) for one, ends in zip(bounds, self._ends(), strict=True)
         ]
+        self.bound_usd, self.met = -np.inf, list[Met]()
+        self._slopes, self._sides = slopes, list[Array]()
+        self._steps = [np.full((2, len(one.off)), FIRST) for one in slopes]
 
-    def climbed(self, slopes: Sequence[Slope]) -> tuple[float, list[Met]]:
-        """The highest bound that is found from some lines on, and the plans that were met.
-
-        Steps are as long as the gap allows (Polyak 1969), and shorter where they do not help.
-        """
-        best_usd, length, met = -np.inf, 1.0, list[Met]()
-        for _ in range(ROUNDS):
-            slopes = [lines.kept(one) for lines, one in zip(self._lines, slopes, strict=True)]
-            usd, found, rises = self._asked(slopes)
-            met += found
-            if not rises:  # several contracts count more than a dollar of a dollar
-                slopes = [Slope(one.off / 2.0, one.missing / 2.0) for one in slopes]
-                continue
-            if usd <= best_usd:
-                length *= SHORTER
-            best_usd = max(best_usd, usd)
-            size = sum(float(one.off @ one.off + one.missing @ one.missing) for one in rises)
-            if best_usd >= self._usd * (1.0 - CLOSE) or not size:
-                break
-            step = length * (self._usd - usd) / size
-            slopes = [
-                Slope(at.off + step * up.off, at.missing + step * up.missing)
-                for at, up in zip(slopes, rises, strict=True)
-            ]
-        return min(best_usd, self._usd), met
+    def climb(self) -> None:
+        """Turn every line by a step, which shortens where its side of the best line changes."""
+        lines = zip(self._lines, self._slopes, strict=True)
+        self._slopes = [own.kept(one) for own, one in lines]
+        usd, found, rises = self._asked(self._slopes)
+        self.met += found
+        self.bound_usd = max(self.bound_usd, usd)
+        if not rises:  # several contracts count more than a dollar of a dollar
+            self._slopes = [Slope(one.off / 2.0, one.missing / 2.0) for one in self._slopes]
+            return
+        sides = [np.sign([one.off, one.missing]) for one in rises]
+        ratios = np.array([SHORTER, 1.0, LONGER])
+        turned = zip(self._steps, sides, self._sides or sides, strict=True)
+        self._steps = [
+            np.minimum(step * ratios[(side * last).astype(int) + 1], LONGEST)
+            for step, side, last in turned
+        ]
+        self._sides = sides
+        self._slopes = [
+            Slope(*(np.array([one.off, one.missing]) + step * side))
+            for one, step, side in zip(self._slopes, self._steps, sides, strict=True)
+        ]
 
     def _asked(self, slopes: Sequence[Slope]) -> tuple[float, list[Met], list[Slope]]:
         """The bound of some lines, the best plans at their prices, and how it rises with them."""
@@ -111,7 +114,7 @@ class Relaxation:
                 weights = weights_of(plans, ratios)
                 if min(weight.min() for weight in weights) <= 0.0:
                     return -np.inf, met, []
-                ladder = plans.ladder(*weights)
+                ladder = plans.ladder(*weights, is_rough=True)
                 met.append(Met(plans, ladder.commitments, plans.spent([ladder.commitments])))
                 if best is None or ladder.bound_usd < least:
                     least, best = ladder.bound_usd, met[-1]
@@ -137,14 +140,16 @@ class Relaxation:
             covered, counted, alone = (
                 of.by_period(_sum(spend, kinds)) for kinds in (covers, counts, covers - counts)
             )
-            found.append(Slope(line.covered - covered, line.counted - counted - of.top * alone))
+            off = np.zeros_like(covered) if of.is_joint else line.covered - covered
+            found.append(Slope(off, line.counted - counted - of.top * alone))
         return found
 
-    def _ends_usd(self) -> Iterator[tuple[Array, Array]]:
-        """What plans may spend at least and at most of what each contract covers, by period.
+    def _ends(self) -> list[Ends]:
+        """What plans may spend of what each contract covers.
 
         No plan that costs less than the known one spends more: each month costs what it does at
-        the lowest prices, and the rest is left for the months of a period.
+        the lowest prices, and the rest is left for the months of a period. A dollar of the rest has
+        the highest discount off.
         """
         lowest, highest = np.zeros((2, len(self._fixed["storage"])))
         for ways in self._ways:
@@ -153,17 +158,28 @@ class Relaxation:
             highest[months] = np.max([plans.highest_hourly_usd for plans in ways], axis=0)
         top = max(rate for one in self._bounds for _, rate in one.agreement.tiers)
         fixed_usd = sum(float(own.sum()) for own in self._fixed.values())
-        most_usd = (self._usd + top * fixed_usd) / (1.0 - top)
-        spare_usd = max(most_usd - float(lowest.sum()), 0.0)
-        for place, one in enumerate(self._bounds):
-            covers, _ = kinds_of(one.agreement)
-            fixed = {kind: _of(self._fixed, kind) * share for kind, share in one.shares.items()}
-            by_period = partial(by_period_of, one.agreement)
-            held = by_period(_sum(fixed, covers))
-            most = by_period(lowest) + spare_usd
-            if "commitments" not in covers:
-                most = np.minimum(most, by_period(highest))
-            yield held + by_period(lowest * self._covers_all(place)), held + most
+        taken_usd = top * (float(lowest.sum()) + fixed_usd)
+        for _ in range(2):
+            spare_usd = max(self._usd + taken_usd - float(lowest.sum()), 0.0) / (1.0 - top)
+            ends = [
+                self._ends_of(at, lowest, highest, spare_usd) for at in range(len(self._bounds))
+            ]
+            pairs = zip(self._bounds, ends, strict=True)
+            taken_usd = sum(corners_of(one.agreement, own).free_usd for one, own in pairs)
+        return ends
+
+    def _ends_of(self, place: int, lowest: Array, highest: Array, spare_usd: float) -> Ends:
+        """What plans may spend of what a contract covers; arguments by month: see _ends."""
+        one = self._bounds[place]
+        covers, _ = kinds_of(one.agreement)
+        fixed = {kind: _of(self._fixed, kind) * share for kind, share in one.shares.items()}
+        by_period = partial(by_period_of, one.agreement)
+        held, free = by_period(_sum(fixed, covers)), by_period(lowest)
+        most = free + spare_usd
+        if "commitments" not in covers:
+            free, most = (np.minimum(usd, by_period(highest)) for usd in (free, most))
+        least = by_period(lowest * self._covers_all(place))
+        return Ends(held + least, held + free, held + most, spare_usd)
 
     def _covers_all(self, place: int) -> Array:
         """1 in months in which a contract covers all that any plan buys, else 0."""

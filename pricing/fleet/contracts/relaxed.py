@@ -10,10 +10,10 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array
+from pricing.fleet.arrays import Array, tall
 from pricing.fleet.contracts.bill import Bound
-from pricing.formulas.contracts.spend import discount_within_usd, reached_fraction
-from pricing.purchasing.contracts.agreement import Agreement, Period
+from pricing.fleet.contracts.corners import Ends, corners_of
+from pricing.purchasing.contracts.agreement import Agreement
 
 MOST_MISSING = 1.0 - 1e-6
 """Largest share of a shortfall that counts. At 1, spend would cost nothing."""
@@ -45,33 +45,24 @@ class Line(Struct, frozen=True, eq=False):
 
 
 class Lines:
-    """The lines below a contract.
+    """The lines below a contract between the ends of what plans spend.
 
-    least_usd, most_usd: what plans may spend of what it covers in each of its periods.
+    Where all that is covered counts for the minimum, and nothing else does, one line is below the
+    discount and the shortfall together. Its slopes are all in `missing`.
     """
 
-    def __init__(self, agreement: Agreement, least_usd: Array, most_usd: Array) -> None:
-        self.agreement = agreement
-        periods, contract = agreement.periods, agreement.contract
-        other = contract.other_usd_per_month
-        self._other = np.array([other * (one.last - one.first) for one in periods])
-        before = np.array([one.before_usd for one in periods])
-        part = np.array([one.part for one in periods])
-        self._due = agreement.minimum_usd * part - before - self._other
-        self._most = most_usd
-        corners = [
-            _corners(agreement, one, float(least), float(most))
-            for one, least, most in zip(periods, least_usd, most_usd + self._other, strict=True)
-        ]
-        self._spend = np.array([spend for spend, _ in corners])
-        self._taken = np.array([taken for _, taken in corners])
-        reached = (before + self._other + most_usd) / np.maximum(part, 1e-9)
-        self.top = np.max(
-            [np.where(begin <= reached, rate, 0.0) for begin, rate in agreement.tiers], axis=0
-        )
+    def __init__(self, agreement: Agreement, ends: Ends) -> None:
+        self.agreement, self._spare_usd = agreement, ends.spare_usd
+        self._corners = corners_of(agreement, ends)
+        self.top = self._corners.top
+        covers, counts = kinds_of(agreement)
+        self.is_joint = covers == counts
 
     def kept(self, slope: Slope) -> Slope:
         """The nearest slope that a line may have."""
+        if self.is_joint:
+            missing = np.clip(slope.off + slope.missing, 0.0, MOST_MISSING)
+            return Slope(np.zeros_like(missing), missing)
         most = MOST_MISSING if self.agreement.minimum_usd else 0.0
         missing = np.clip(slope.missing, 0.0, most)
         return Slope(np.clip(slope.off, 0.0, self.top * (1.0 - missing)), missing)
@@ -87,22 +78,38 @@ class Lines:
 
     def below(self, bound: Bound, slope: Slope) -> Line:
         """A line that is nowhere above what the contract changes."""
-        off, missing = slope.off, slope.missing
-        left = 1.0 - missing
-        above = left[:, np.newaxis] * self._taken - off[:, np.newaxis] * self._spend
-        at = above.argmax(axis=1)[:, np.newaxis]
-        spend, taken = (
-            np.take_along_axis(one, at, axis=1)[:, 0] for one in (self._spend, self._taken)
-        )
-        nearest = left * taken - off * (spend - self._other)
-        widest = (left * self.top - off) * self._most
-        is_wide = widest < nearest
-        return Line(
-            self.ratios(bound, slope),
-            float((missing * self._due - np.where(is_wide, widest, nearest)).sum()),
-            np.where(is_wide, self._most, spend - self._other),
-            self._due + np.where(is_wide, self.top * self._most, taken),
-        )
+        of, off, missing = self._corners, tall(slope.off), tall(slope.missing)
+        if self.is_joint:
+            above = of.own - of.missing - missing * of.spend
+        else:
+            above = of.own - missing * (tall(of.due) + of.taken) - off * of.spend
+        usd, (spend, taken) = self._highest(above, of.spend, of.taken)
+        counted = spend if self.is_joint else of.due + taken
+        return Line(self.ratios(bound, slope), -usd, spend, counted)
+
+    def _highest(self, above: Array, *at: Array) -> tuple[float, list[Array]]:
+        """The most that all periods are above a line together, and values of the corners there.
+
+        Periods share what is spare. A price of a dollar of it (a Lagrange multiplier) parts them.
+        """
+        beyond, rows = self._corners.beyond, np.arange(len(above))
+        least = np.where(beyond > 0.0, -np.inf, above).max(axis=1)
+        rises = (above - tall(least)) / np.where(beyond > 0.0, beyond, np.inf)
+        furthest = rises.argmax(axis=1)
+        prices = np.append(np.maximum(rises[rows, furthest], 0.0), 0.0)
+        parted = (above - prices[:, np.newaxis, np.newaxis] * beyond).max(axis=2)
+        sums = parted.sum(axis=1) + prices * self._spare_usd
+        best = int(sums.argmin())
+        corners = (above - prices[best] * beyond).argmax(axis=1)
+        values = [one[rows, corners] for one in at]
+        if prices[best]:
+            corners[best] = (above - (1.0 + 1e-9) * prices[best] * beyond)[best].argmax()
+            left = self._spare_usd - float(np.delete(beyond[rows, corners], best).sum())
+            share = np.clip(left / beyond[best, furthest[best]], 0.0, 1.0)
+            for value, one in zip(values, at, strict=True):
+                low = one[best, corners[best]]
+                value[best] = low + share * (one[best, furthest[best]] - low)
+        return float(sums[best]), values
 
 
 def ratios_of(bound: Bound, off: Array, missing: Array, top: Array) -> Mapping[str, Array]:
@@ -120,12 +127,10 @@ def ratios_of(bound: Bound, off: Array, missing: Array, top: Array) -> Mapping[s
             ratio = ratio + (off if name in counts else off + missing * top)
         ratios[kind] = -share * ratio
     last = bound.agreement.periods[-1]
-    if not last.is_cut:
-        # The minimum of no period counts later fees, and they have a discount if there is one then.
-        goes_on = bound.agreement.end is None or bound.agreement.end > last.end
-        ratios["beyond"] = (
-            -bound.shares["beyond"] * top * float("commitments" in covers and goes_on)
-        )
+    # Fees after the last period count for no minimum, and have a discount if there is one then.
+    goes_on = bound.agreement.end is None or bound.agreement.end > last.end
+    after = -bound.shares["beyond"] * top * float("commitments" in covers and goes_on)
+    ratios["beyond"] = np.minimum(ratios["beyond"], after) if last.is_cut else after
     return ratios
 
 
@@ -148,20 +153,3 @@ def kinds_of(agreement: Agreement) -> tuple[frozenset[str], frozenset[str]]:
     covers = frozenset[str](contract.covers)
     counted = contract.minimum_counts
     return covers, covers if counted is None else frozenset[str](counted)
-
-
-def _corners(
-    agreement: Agreement, period: Period, least_usd: float, most_usd: float
-) -> tuple[Array, Array]:
-    """Spend of a period between which its discount is straight, and the discount there [USD]."""
-    tiers = [(begin * period.part, fraction) for begin, fraction in agreement.tiers]
-    before = period.before_usd
-    edges = np.array([begin - before for begin, _ in tiers])
-    corners = np.concatenate([edges, edges * (1.0 - 1e-12), [least_usd, most_usd]])
-    spend = np.clip(corners, least_usd, most_usd)
-    if agreement.contract.tiers_hold_for == "whole_spend":
-        taken = reached_fraction(spend_usd=before + spend, tiers=tiers) * spend
-    else:
-        taken = discount_within_usd(spend_usd=before + spend, tiers=tiers)
-        taken = taken - discount_within_usd(spend_usd=before, tiers=tiers)
-    return spend, np.asarray(taken)

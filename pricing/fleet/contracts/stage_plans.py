@@ -81,10 +81,13 @@ class StagePlans:
             return np.full(self._terms.months, np.inf)
         return np.asarray(self._costs.usd_beyond(np.zeros((1, self._terms.months)))[0])
 
-    def ladder(self, of_terms: Array, by_hour: Array, later: Array) -> Ladder:
+    def ladder(
+        self, of_terms: Array, by_hour: Array, later: Array, *, is_rough: bool = False
+    ) -> Ladder:
         """The best ladder where a dollar of terms, and by the hour, counts so much in a month.
 
-        later: of what terms cost after the months, by the month that is charged with it.
+        later: of what terms cost after the months, by the month that is charged with it; is_rough:
+        see best_ladder.
         """
         costs = self._costs
         if not self.offers:
@@ -112,7 +115,9 @@ class StagePlans:
                 starts_usd=found.starts_usd * tall(by_hour),
             )
 
-        return best_ladder(costs_of, offers, terms, unit=self._unit, starts=self._starts)
+        return best_ladder(
+            costs_of, offers, terms, unit=self._unit, starts=self._starts, is_rough=is_rough
+        )
 
     def written(self) -> Iterator[Plan]:
         """What a caller may write: all by the hour, or a base of one offer."""

@@ -167,17 +167,19 @@ class _Residual:
         self._least = PRECISION * float(max(usd.max(initial=0.0), terms.usd.max(initial=0.0)))
         self.costs = [0.0, *prices.cumsum().tolist()]
         self._by, self._before = [-1] * (self._months + 1), [-1] * (self._months + 1)
-        self._spans = list(zip(terms.begins.tolist(), terms.ends.tolist(), strict=True))
         self._from: list[list[tuple[int, int]]] = [[] for _ in range(self._months)]
         self._to: list[list[tuple[int, int]]] = [[] for _ in range(self._months)]
-        for term, (begin, end) in enumerate(self._spans):
+        spans = np.array([terms.begins, terms.ends]).T.tolist()
+        for term, (begin, end) in enumerate(spans):
             self._from[begin].append((end, term))
             self._to[end - 1].append((begin, term))
         self._paid: list[float] = terms.usd.tolist()
         self._back: list[float] = np.where(counts > 0, -terms.usd, np.inf).tolist()
-        self._less, self._more = [0.0] * self._months, [0.0] * self._months
-        for month in range(self._months):
-            self._price_month(month)
+        edges, months = np.array(self._edges), np.arange(self._months)
+        below = np.maximum(edges.searchsorted(covered) - 1, 0)
+        less = np.where(covered > 0, usd[months, below], np.inf)
+        self._less: list[float] = less.tolist()
+        self._more: list[float] = (-usd[months, edges.searchsorted(covered, "right") - 1]).tolist()
 
     def _price_month(self, month: int) -> None:
         """Price the last unit that is covered in a month, and the next one."""
@@ -189,30 +191,31 @@ class _Residual:
     def shorten(self) -> bool:
         """Shorten the paths by one pass there and back. Returns whether any path is shorter."""
         costs, by, before = self.costs, self._by, self._before
-        least, months = self._least, self._months
+        least, months, paid, back = self._least, self._months, self._paid, self._back
+        less, more, terms_from, terms_to = self._less, self._more, self._from, self._to
         terms_at, back_at = 2 * months, 2 * months + self._terms
         is_shorter = False
         for month in range(months):
             reached = costs[month]
-            if reached + self._less[month] < costs[month + 1] - least:
-                costs[month + 1], by[month + 1] = reached + self._less[month], month
-                before[month + 1] = month
+            to_next = reached + less[month]
+            if to_next < costs[month + 1] - least:
+                costs[month + 1], by[month + 1], before[month + 1] = to_next, month, month
                 is_shorter = True
-            for end, term in self._from[month]:
-                if reached + self._paid[term] < costs[end] - least:
-                    costs[end], by[end] = reached + self._paid[term], terms_at + term
-                    before[end] = month
+            for end, term in terms_from[month]:
+                to_end = reached + paid[term]
+                if to_end < costs[end] - least:
+                    costs[end], by[end], before[end] = to_end, terms_at + term, month
                     is_shorter = True
-        for month in reversed(range(months)):
+        for month in range(months - 1, -1, -1):
             reached = costs[month + 1]
-            if reached + self._more[month] < costs[month] - least:
-                costs[month], by[month] = reached + self._more[month], months + month
-                before[month] = month + 1
+            to_month = reached + more[month]
+            if to_month < costs[month] - least:
+                costs[month], by[month], before[month] = to_month, months + month, month + 1
                 is_shorter = True
-            for begin, term in self._to[month]:
-                if reached + self._back[term] < costs[begin] - least:
-                    costs[begin], by[begin] = reached + self._back[term], back_at + term
-                    before[begin] = month + 1
+            for begin, term in terms_to[month]:
+                to_begin = reached + back[term]
+                if to_begin < costs[begin] - least:
+                    costs[begin], by[begin], before[begin] = to_begin, back_at + term, month + 1
                     is_shorter = True
         return is_shorter
 

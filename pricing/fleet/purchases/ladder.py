@@ -5,6 +5,7 @@ several replicas are on one, may have terms of its own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import lcm
 
 import numpy as np
@@ -95,14 +96,15 @@ def best_ladder(
     *,
     unit: int = 1,
     starts: dict[int, Cover] | None = None,
+    is_rough: bool = False,
 ) -> Ladder:
     """The commitments with the least cost.
 
     costs_of: the cost by the hour beyond bases of whole units of so many replicas, for at most so
     many bases; unit: replicas of an instance by the hour. Where offers have instances of several
     sizes, the smaller ones are bought in numbers that hold as many replicas as a larger one.
-    starts: covers by the size of a unit that the search begins from, of the same offers at other
-    prices. Those that are found replace them.
+    starts: covers by the size of a unit that the search begins from, at other prices. What is found
+    replaces them. is_rough: whether few numbers of spot replicas are tried, with a bound of all.
     """
     ladders, starts = [], {} if starts is None else starts
     for size in sorted({offer.unit for offer in offers}):
@@ -111,7 +113,7 @@ def best_ladder(
         problem = exact = _Problem(costs, fitting, calendar, whole)
         if len(costs.bases) > MOST_LEVELS:
             exact = _Problem(costs_of(whole, None), fitting, calendar, whole)
-        ladder, starts[size] = _ladder(problem, exact, starts.get(size))
+        ladder, starts[size] = _ladder(problem, exact, starts.get(size), is_rough=is_rough)
         ladders.append(ladder)
     if costs.cover_fractions is not None:
         ladders += _constant(costs_of(unit, None), costs.cover_fractions, offers, calendar)
@@ -134,9 +136,8 @@ def _constant(
     peak = costs.peaks.max()
     sizes = np.unique(np.linspace(0, peak, min(int(peak), MOST_SIZES) + 1).astype(int))
     fractions = cover_fractions(np.maximum(peak - sizes, 0.0))
-    running, starts = costs.running_usd.sum(axis=0), costs.starts_usd.sum(axis=0)
-    burst = (1.0 + fractions) * np.interp(sizes, costs.bases, running)
-    burst += np.interp(sizes, costs.bases, starts)
+    burst = (1.0 + fractions) * np.interp(sizes, costs.bases, costs.running_usd.sum(axis=0))
+    burst += np.interp(sizes, costs.bases, costs.starts_usd.sum(axis=0))
     kept = costs.keeps(sizes[:, np.newaxis])
     if kept is not None:
         burst = np.where(kept.all(axis=1), burst, np.inf)
@@ -148,18 +149,20 @@ def _constant(
         paid += 0.0 if offer.shadow_usd is None else float(offer.shadow_usd[begins].sum())
         usd = burst + sizes * charged * paid
         at = int(usd.argmin())
-        terms = [Commitment(offer, begin, int(sizes[at])) for begin in begins.tolist()]
-        yield Ladder(tuple(terms) if sizes[at] else (), float(usd[at]), float(usd[at]))
+        terms = [Commitment(offer, one, int(sizes[at])) for one in begins.tolist() if sizes[at]]
+        yield Ladder(tuple(terms), float(usd[at]), float(usd[at]))
 
 
-def _ladder(problem: "_Problem", exact: "_Problem", start: Cover | None) -> tuple[Ladder, Cover]:
+def _ladder(
+    problem: "_Problem", exact: "_Problem", start: Cover | None, *, is_rough: bool
+) -> tuple[Ladder, Cover]:
     """The best ladder of a problem; exact: the same with every base, if there are more."""
     fractions = problem.costs.cover_fractions
     if fractions is not None:
-        parts = None if problem.costs.covers is None else (*problem.parts, *exact.parts)
-        if parts is not None and start is not None:
-            parts = (*parts, start.counts, start.covered, start.prices)
-        found = KEPT.of(parts, lambda: _beside_spot(problem, exact, fractions, start))
+        begun = () if start is None else (start.counts, start.covered, start.prices)
+        parts = (*problem.parts, *exact.parts, *begun, str(is_rough))
+        ladder = partial(_beside_spot, problem, exact, fractions, start, is_rough=is_rough)
+        found = KEPT.of(None if problem.costs.covers is None else parts, ladder)
         return Ladder(problem.commitments(found.cover), found.usd, found.bound_usd), found.cover
     cover = problem.solve(start=start)
     usd, (bound,) = exact.usd(cover), exact.bounds(cover.prices, np.zeros(1)).tolist()
@@ -171,6 +174,8 @@ def _beside_spot(
     exact: "_Problem",
     cover_fractions: Callable[[Array], Array],
     cover: Cover | None,
+    *,
+    is_rough: bool,
 ) -> "_Found":
     """The best ladder beside spot capacity.
 
@@ -193,11 +198,11 @@ def _beside_spot(
         found = exact.bounds(cover.prices, fractions[left], most[left])
         bounds[left] = np.maximum(bounds[left], found)
         is_solved[at] = True
-        open_bounds = np.where(is_solved, np.inf, bounds)
-        at = int(open_bounds.argmin())
-        if open_bounds[at] >= best[0] * (1.0 - WHOLE):
-            usd = best[0]
-            return _Found(best[1], usd, min(float(bounds.min()), usd))
+        at = int(np.where(is_solved, np.inf, bounds).argmin())
+        if is_rough:  # the most bound all, and those that its plan needs may better it
+            at = int(most.searchsorted((problem.costs.peaks - problem.bases(best[1])).max()))
+        if is_solved[at] or bounds[at] >= best[0] * (1.0 - WHOLE):
+            return _Found(best[1], best[0], min(float(bounds.min()), best[0]))
 
 
 class _Found(Struct, frozen=True, eq=False):
@@ -230,9 +235,9 @@ class _Problem:
     @property
     def parts(self) -> tuple[Argument, ...]:
         """What its solution hangs on."""
-        costs, terms = self.costs, self._terms
-        of_costs = (costs.bases, costs.running_usd, costs.starts_usd, costs.peaks, costs.covers)
-        return (*of_costs, costs.most, costs.least, terms.begins, terms.ends, terms.usd)
+        of, terms = self.costs, self._terms
+        of_costs = (of.bases, of.running_usd, of.starts_usd, of.peaks, of.covers, of.most, of.least)
+        return (*of_costs, terms.begins, terms.ends, terms.usd)
 
     def _term_usd(self, offer: Offer) -> Array:
         """Cost of the terms of a unit, by the month that they begin in [USD]."""
@@ -249,21 +254,23 @@ class _Problem:
         usd = self.costs.usd(cover_fraction)
         if self._has_starts:
             usd = convex(usd, self.costs.bases)
-        levels = -np.diff(usd, axis=1) / self._widths
+        levels, of = -np.diff(usd, axis=1) / self._widths, self.costs
         forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
-        if self.costs.most is not None:
-            levels = np.where(self.costs.bases[1:] <= tall(self.costs.most), levels, -forbidden)
-        if self.costs.least is not None:
-            levels = np.where(self.costs.bases[:-1] >= tall(self.costs.least), levels, forbidden)
+        if of.most is not None:
+            levels = np.where(of.bases[1:] <= tall(of.most), levels, -forbidden)
+        if of.least is not None:
+            levels = np.where(of.bases[:-1] >= tall(of.least), levels, forbidden)
         if most is not None:
-            below = self.costs.peaks[:, np.newaxis] - self.costs.bases[:-1] > most
-            levels = np.where(below, forbidden, levels)
+            levels = np.where(tall(of.peaks) - of.bases[:-1] > most, forbidden, levels)
         return cheapest_cover(levels, self._widths, self._terms, start)
+
+    def bases(self, cover: Cover) -> Array:
+        """The replicas that a cover serves in every month."""
+        return np.asarray(cover.covered * float(self._unit))
 
     def usd(self, cover: Cover) -> float:
         """Cost of a cover, and of what is left over [USD]."""
-        bases = np.asarray(cover.covered * float(self._unit))
-        left = self.costs.usd_beyond(bases[np.newaxis])
+        left = self.costs.usd_beyond(self.bases(cover)[np.newaxis])
         return float(self._terms.usd @ cover.counts) + float(left.sum())
 
     def bounds(self, prices: Array, cover_fractions: Array, most: Array | None = None) -> Array:

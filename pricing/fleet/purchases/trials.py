@@ -1,6 +1,6 @@
 """Plans that are tried: what they cost in every month and upfront, and better ones beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
 import numpy as np
@@ -213,20 +213,23 @@ class Trials:
         at = offers, months
         return TermCosts(self._serves[at], self._pays[at], self._early[at], self._later[at])
 
-    def moves(self, counts: Counts) -> Counts:
+    def moves(self, counts: Counts, begun: Collection[int] | None = None) -> Counts:
         """Units that are added, dropped, or moved to another offer: a row a move, none first.
+
+        begun: the offers whose terms are begun by moves, all by default.
 
         Two times the offer, the month and the units that are added. They begin then, a month
         beside, or so that they end with the last month.
         """
         offers, months = counts.shape
+        begun = range(offers) if begun is None else begun
         most = int(self._costs.peaks.max() // self._unit) + 1
         steps = [step for step in STEPS if step <= most]
         none = (0, 0, 0)
         moves = [(*none, *none)] if offers else []
         moves += [
             (offer, month, step, *none)
-            for offer, month, step in product(range(offers), range(months), steps)
+            for offer, month, step in product(begun, range(months), steps)
         ]
         last = [max(months - offer.months, 0) for offer in self._offers]
         for offer, month in np.argwhere(counts > 0).tolist():
@@ -235,7 +238,7 @@ class Trials:
                 moves.append((offer, month, -units, *none))
                 moves += [
                     (offer, month, -units, other, later, units)
-                    for other in range(offers)
+                    for other in begun
                     for later in sorted({month - 1, month, month + 1, last[other]})
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
