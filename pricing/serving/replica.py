@@ -168,7 +168,8 @@ def _step(
     Experts that are spread have the tokens of all groups at once, so that those which are verified
     fill matrices like any others.
     """
-    verify_ratio = drafting.verify_ratio if group.spread is None else 1.0
+    is_spread = group.spread is not None and rates.has_experts
+    verify_ratio = 1.0 if is_spread else drafting.verify_ratio
     return forward_pass(
         rates,
         group,

@@ -35,6 +35,13 @@ class Asked(Struct, frozen=True):
     is_attention_open: bool = False
 
     @property
+    def telling(self) -> "Asked":
+        """Without what every deployment has: one stage, and experts that no groups share out."""
+        pipeline = None if self.pipeline == 1 else self.pipeline
+        expert = None if self.expert == 1 and self.data is None else self.expert
+        return replace(self, pipeline=pipeline, expert=expert)
+
+    @property
     def is_plain(self) -> bool:
         """Whether nothing beyond tensor parallelism is asked for."""
         return self.data is None and self.expert is None and self.pipeline is None

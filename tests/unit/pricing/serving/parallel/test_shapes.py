@@ -72,6 +72,34 @@ def test_groups_of_a_dense_model_are_replicas(library: Library) -> None:
     assert groups[1].replica_count == 4
 
 
+@pytest.mark.parametrize("model", ["llama-3.1-70b", "gpt-oss-120b"])
+@pytest.mark.parametrize("field", ["pipeline", "expert"])
+def test_one_stage_and_experts_that_nobody_shares_say_nothing(
+    library: Library, model: str, field: str
+) -> None:
+    """A configuration that is copied from an engine has them, and is answered like any other."""
+    asked = DENSE | {"model": model, "workload": "interactive", "load": {}}
+    asked |= {"deployment": {"device": "h100-sxm-80gb"}}
+
+    assert reached(library, asked | fields(**{field: 1})) == reached(library, asked)
+
+
+def test_drafts_of_a_dense_model_gain_alike_in_one_replica_and_in_two(library: Library) -> None:
+    drafted = DENSE | {"model": "llama-3.1-8b", "load": {}}
+    drafted |= {"deployment.speculation.method": "eagle"}
+    _, one = reached(library, drafted | fields(device_count=1))
+    _, two = reached(library, drafted | fields(data=2, tensor=1))
+    _, stages = reached(library, drafted | fields(pipeline=2, tensor=1))
+
+    assert two.output_tokens_per_second == pytest.approx(2.0 * known(one))
+    assert known(stages) < 2.2 * known(one)
+
+
+def known(performance: Performance) -> float:
+    assert performance.output_tokens_per_second is not None
+    return performance.output_tokens_per_second
+
+
 def test_one_group_is_a_replica(library: Library) -> None:
     """Eight devices that share out every layer are one group of data parallelism."""
     asked = DENSE | fields(tensor=8)
