@@ -10,8 +10,12 @@ import polars as pl
 
 from pricing.releases.checks import at_once
 
-NOTED = ("SUSPECT", "may be a")
-"""Marks in the notes of rows that were not trusted when they were collected."""
+NOTED = ("SUSPECT", "may be a", "offer of this cloud at")
+"""Marks in the notes of rows that were not trusted when they were collected: prices that look
+wrong, and those that were read at a reseller."""
+
+UNDATED = ("snapshot undated", "snapshot date unknown", "dates approximate")
+"""Marks in the notes of rows whose first day is not known."""
 
 LEAP_RATIO = 1.5
 """Least ratio of a price to both neighbours in time that is flagged as an error. Errors in the
@@ -32,6 +36,11 @@ PriceKey: TypeAlias = tuple[Any, ...]
 def price_key(row: Mapping[str, Any]) -> PriceKey:
     """The key of a price."""
     return tuple(row[name] for name in _ROW)
+
+
+def is_undated(notes: str | None) -> bool:
+    """Whether the first day of a price is not known, as its notes say."""
+    return any(mark in (notes or "") for mark in UNDATED)
 
 
 def price_flags_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:

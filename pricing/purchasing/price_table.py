@@ -178,10 +178,13 @@ def _near(
     )
 
 
-def _elsewhere(context: QuoteContext, row: PriceRow, purchase: Purchase) -> tuple[bool, int, bool]:
+def _elsewhere(
+    context: QuoteContext, row: PriceRow, purchase: Purchase
+) -> tuple[bool, bool, int, bool]:
     """How far provider, region and instance type of a row are from those of a purchase."""
     return (
         row.provider != purchase.provider,
+        row.isolated,
         remoteness(context.catalog, purchase.provider, purchase.region, row),
         row.instance_type != purchase.instance_type,
     )

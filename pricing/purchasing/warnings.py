@@ -9,6 +9,7 @@ from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
+from pricing.catalog.price_flags import is_undated
 from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
@@ -122,6 +123,8 @@ def warn_of_usual_region(context: QuoteContext, choice: PriceChoice) -> None:
 def warn_of_age(context: QuoteContext, price: Price) -> None:
     """Say of a price that nobody read for long, or since it usually changes, that it may differ."""
     row, age = price.row, price.age_days
+    if row is not None and context.day < context.catalog.known_by.toordinal():
+        _warn_of_undated(context, row)
     if row is None or age is None or age <= STALE_SPOT_DAYS:
         return
     old, read = f"the price is {age} days old", row.last_observed or row.effective_from
@@ -133,6 +136,16 @@ def warn_of_age(context: QuoteContext, price: Price) -> None:
     elif age > STALE_DAYS or row.option == "spot":
         text = f"{old}: {row.id} was last read on {read}, and it may be another by now"
         context.warn(text, "age")
+
+
+def _warn_of_undated(context: QuoteContext, row: PriceRow) -> None:
+    """Say of a price of a past day that the day from which it holds is not known."""
+    if is_undated(row.notes):
+        context.warn(
+            f"the day from which {row.id} holds is not known: on {context.as_of} the price may have"
+            " been another",
+            "age",
+        )
 
 
 @lru_cache(maxsize=4096)

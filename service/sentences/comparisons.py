@@ -24,10 +24,10 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     facts = [
         converted_fact(answer, {f"candidates.0.{objective}": ""}),
         _speed(best),
-        following if others else "",
+        _joined(following if others else "", _left_out(answer)),
     ]
     told = [fact for fact in facts if fact]
-    return Sentence(head, told, noted(best["warnings"] or ()), kept=told[-1] if others else "")
+    return Sentence(head, told, noted(best["warnings"] or ()), kept=facts[-1])
 
 
 def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -42,8 +42,37 @@ def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
         f" {counted(months, 'month')}, {dollars(best['usd_total'] / months)} a month"
     )
     next_are = " and ".join(_service_beside(best, other) for other in others)
-    facts = [f"next {'is' if len(others) == 1 else 'are'} {next_are}"] if others else []
-    return Sentence(head, facts, noted(best["warnings"]), kept=facts[0] if facts else "")
+    following = f"next {'is' if len(others) == 1 else 'are'} {next_are}" if others else ""
+    fact = _joined(following, _left_out(answer))
+    return Sentence(head, [fact] if fact else [], noted(best["warnings"]), kept=fact)
+
+
+def _left_out(answer: Fields) -> str:
+    """Providers and regions that were asked for and of which no candidate has an answer.
+
+    >>> out = [{"purchase.provider": "azure", "refusal": "no-price"}]
+    >>> _left_out({"excluded": out, "feasible_count": 1,
+    ...            "candidates": [{"provider": "aws", "region": "us-east-1"}]})
+    'azure has no price'
+    """
+    reasons: dict[str, set[str]] = {}
+    if answer["feasible_count"] > len(answer["candidates"]):
+        return ""
+    for name in ("provider", "region"):
+        answered = {row[name] for row in answer["candidates"]}
+        for row in answer["excluded"]:
+            value = row.get(f"purchase.{name}") or row.get(name)
+            if value is not None and value not in answered:
+                reasons.setdefault(value, set()).add(row["refusal"])
+    told = [
+        f"{value} has no {'price' if found == {'no-price'} else 'answer'}"
+        for value, found in reasons.items()
+    ]
+    return " and ".join(told[:SHOWN])
+
+
+def _joined(*facts: str) -> str:
+    return "; ".join(filter(None, facts))
 
 
 def _service_beside(best: Fields, row: Fields) -> str:
@@ -59,10 +88,12 @@ def _service_beside(best: Fields, row: Fields) -> str:
         if any(row[name] != best[name] for name in ("device", "device_count"))
         else "",
         *(row[name] for name in ("precision", "engine") if row[name] and row[name] != best[name]),
-        row["plan"].replace("_", " ") if row["plan"] != best["plan"] else "",
     ]
     place = place_words(row)
-    if place != place_words(best) and place:
+    is_elsewhere = bool(place) and place != place_words(best)
+    if is_elsewhere or row["plan"] != best["plan"]:
+        parts.append(row["plan"].replace("_", " "))
+    if is_elsewhere:
         parts.append(f"at {place}")
     said = " ".join(filter(None, parts)) or service_words(row)
     return f"{said} for {dollars(row['usd_total'])}"

@@ -54,12 +54,13 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     warnings, age = parted(answer["warnings"], bought_as)
     load = _load(answer, query, first)
     bought_usd = sum(holding["usd"] for holding in answer["purchase"]["holdings"])
+    if answer["alternatives"]:
+        head += f"; {_alternative(answer)}"
     facts = [
         sure_fact(answer["confidence"]),
         contract_words(answer).strip().removesuffix("."),
         load,
         batch_fact(answer["batch_tier"], "the load"),
-        _alternative(answer),
         driver_fact(answer),
         outlay_fact(bought_usd),
         paid_fact(bought_as, age),
@@ -125,8 +126,7 @@ def _load(answer: Fields, query: Fields, first: Fields) -> str:
 
 
 def _alternative(answer: Fields) -> str:
-    if not answer["alternatives"]:
-        return ""
+    """What the first alternative would cost, which the question is about."""
     other = answer["alternatives"][0]
     total = answer["totals"]["usd_total"]
     wide = is_wide(total, *(answer["totals"][f"usd_total_{end}"] for end in ("low", "high")))

@@ -102,9 +102,9 @@ def prefix_cache(context: QuoteContext, layout: Layout) -> PrefixCache | None:
     idle = _idle_sequences(layout)
     if request.shared_fraction < 1.0 and idle < layout.in_flight:
         context.warn(
-            f"beside the {layout.in_flight:,.0f} requests in flight, memory holds the cached tokens"
-            f" of {idle:,.0f} more: load.cached_input_fraction takes for granted that those of"
-            " others are kept elsewhere, in host memory or in a store"
+            "what is cached is taken to be kept in host memory or a store: beside the"
+            f" {layout.in_flight:,.0f} requests in flight, devices hold the cached tokens of"
+            f" {idle:,.0f} more (load.cached_input_fraction)"
         )
     return PrefixCache(
         cached_input_fraction=float(request.prefix.cached_tokens / request.input_tokens),

@@ -114,6 +114,13 @@ def test_notes_of_a_row_come_before_what_stands_around_it() -> None:
     assert doubted(rows) == {1: "SUSPECT outlier"}
 
 
+def test_price_that_was_read_at_a_reseller_is_doubted() -> None:
+    rows = series(10.0, 10.0)
+    rows[1]["notes"] = note = "offer of this cloud at Shadeform; snapshot undated"
+
+    assert doubted(rows) == {1: note}
+
+
 def test_rows_known_to_be_wrong_are_doubted(library: Library) -> None:
     found = library.get("2026-07-31").prices
     doubts = [

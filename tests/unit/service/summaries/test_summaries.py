@@ -387,7 +387,7 @@ def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "base", "axes", "cost", "words"),
+    ("kind", "base", "axes", "cost", "words", "least"),
     [
         (
             "unit_costs",
@@ -395,25 +395,35 @@ def test_service_says_its_total_in_another_currency(ask: Ask) -> None:
             {"deployment.device": ["l4", "h100-sxm-80gb"]},
             "usd_per_million_output_tokens",
             "a million output tokens cost",
+            ("h100-sxm-80gb", "l4"),
         ),
-        ("run_costs", RUN, {"tokens": [1e9, 2e9]}, "usd_mean", "a run costs"),
+        (
+            "run_costs",
+            RUN,
+            {"tokens": [1e9, 2e9]},
+            "usd_mean",
+            "a run costs",
+            ("tokens 1 billion", "tokens 2 billion"),
+        ),
         (
             "tco",
             MONTHS,
             {"traffic.requests_per_day": [1e4, 1e5]},
             "usd_total",
             "a service costs in total",
+            ("requests per day 10,000", "requests per day 100,000"),
         ),
     ],
 )
 def test_sweep_is_told_by_what_its_kind_costs(
-    ask: Ask, kind: str, base: object, axes: object, cost: str, words: str
+    ask: Ask, kind: str, base: object, axes: object, cost: str, words: str, least: tuple[str, str]
 ) -> None:
     query = {"kind": kind, "base": base, "axes": axes}
     ends = [row[cost] for row in answered(ask, SWEEPS, query)["rows"]]
 
     assert said(ask, SWEEPS, query) == (
-        f"2 of 2 scenarios have an answer; {words} {usd(min(ends))} to {usd(max(ends))} {DAY}.\n"
+        f"2 of 2 scenarios have an answer; {words} {usd(min(ends))} ({least[0]}) to"
+        f" {usd(max(ends))} ({least[1]}) {DAY}.\n"
     )
 
 
@@ -562,7 +572,13 @@ def test_sweep_of_several_frames_has_the_ends_of_all_and_the_first_reason() -> N
             ([None, 3.0], ["no-price", None], ["second", None]),
         )
     ]
-    asked = SimpleNamespace(kind="run_costs", results=("usd_mean",), count=6, labels=LabelColumns())
+    asked = SimpleNamespace(
+        kind="run_costs",
+        results=("usd_mean",),
+        count=6,
+        labels=LabelColumns(),
+        scenarios=SimpleNamespace(names=()),
+    )
 
     assert sweep_summary(cast(Sweep, asked), None, iter(frames)) == (
         "4 of 6 scenarios have an answer; a run costs $1.00 to $9.00; 2 are refused as"
