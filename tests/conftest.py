@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import httpx
@@ -142,3 +142,14 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest test first: begun last, it would keep one process busy while the others rest."""
     items.sort(key=lambda item: item.path.name != "test_ray.py")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """No module is searched for examples that has none: each process would look at every name."""
+    found = yield
+    if file_path.suffix != ".py" or b">>>" in file_path.read_bytes():
+        return found
+    return [one for one in found if type(one) is pytest.Module]

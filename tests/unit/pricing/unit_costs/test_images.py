@@ -4,10 +4,10 @@ from typing import Any
 
 import polars as pl
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from pricing.calibration.refits import variant
 from pricing.catalog.library import Library
+from pricing.catalog.variants import varied
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.errors import InvalidQuery, Refusal
@@ -137,10 +137,8 @@ def test_first_tokens_wait_for_the_host(library: Library, rate: float | None) ->
     catalog, key = library.newest, "images.host_seconds_per_megapixel"
 
     def first_seconds(value: float) -> float:
-        changed = variant(catalog)
-        other = replace(catalog.assumptions[key], value=value)
-        changed.__dict__["assumptions"] = {**catalog.assumptions, key: other}
-        return asked(Library([changed]), **load).performance.ttft_seconds or 0.0
+        changed = Library([varied(catalog, key, value)])
+        return asked(changed, **load).performance.ttft_seconds or 0.0
 
     found = asked(library, **load)
 
