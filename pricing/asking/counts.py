@@ -59,7 +59,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
-    if kind in {"tco", "api_price"} and "per_user" in said.figures:
+    if kind in {"tco", "api_price", "comparison"} and "per_user" in said.figures:
         counts["users"] = said.get("people")
     if kind != "api_price" and "cached_price" in said.figures and said.get("cached") is None:
         said.left.append("cached input")

@@ -71,6 +71,8 @@ def _of_things(said: Said) -> tuple[str, ...]:
         named = f"cheapest a100 {size:g}gb" if size in {40.0, 80.0} else "cheapest h100"
         return (f"cheapest gpu for llama 70b {bought}".strip(), f"{named} {bought}".strip())
     count = said.get("devices") or said.get("device_count")
+    if count and "per_hour" in said.figures and not said.slots.keys() & {"concurrency", *COUNTED}:
+        return (f"{count:g}x h100 price {bought}".strip(), f"{SUBJECT} {bought}".strip())
     subject = f"llama 70b on {count:g}x h100" if count else SUBJECT
     worked = " ".join((*_worked(said), *_bought(said)))
     if worked:

@@ -13,8 +13,10 @@ from pricing.asking.reading import read
 from pricing.asking.runs import METHODS
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.places.regions import by_price
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.purchasing.beside import USUAL_OPTION
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.figures.figure import spoken
@@ -40,7 +42,8 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) 
     """The same devices where they are sold, as questions; rows: ids of prices.
 
     In place of a savings plan that a provider has no price of, its reservation comes first. Where
-    nobody sells them they are priced by who asks.
+    nobody sells them they are priced by who asks. Places near the one that is asked for come before
+    others.
     """
     devices = query.get("deployment") or query
     if "device" not in devices:  # several that are compared
@@ -48,21 +51,58 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) 
     count = f"{devices['device_count']}x " if devices["device_count"] else ""
     model = query.get("model")
     work = f"{model} on " if isinstance(model, str) else ""
+    load = _load_of(query)
     sold = [row.split("/") for row in rows]
-    asked_next = (
-        f"{work}{count}{devices['device']} {spoken(id_[-2])} on {id_[0]} {id_[1]}"
-        for id_ in sold
-        if len(id_) == ID_PARTS
-    )
+    elsewhere = [(id_[0], id_[1], id_[-2]) for id_ in sold if len(id_) == ID_PARTS]
     bought = query.get("purchase") or {}
     option, seller = bought.get("option") or "", bought.get("provider")
     twin = option.replace("savings_plan", "reserved")
     catalog = library.get(query.get("catalog"))
     sellers = {one for one, _ in by_price(catalog, devices["device"], twin)}
-    reserved = f"{work}{count}{devices['device']} {spoken(twin)} on {seller}"
+    reserved = f"{work}{count}{devices['device']} {spoken(twin)} on {seller}{load}"
     first = (reserved,) if twin != option and seller in sellers else ()
+    near = _sold_near(catalog, devices["device"], twin or USUAL_OPTION, bought)
+    asked_next = (
+        f"{work}{count}{devices['device']} {spoken(way)} on {name} {region}{load}"
+        for name, region, way in (*near, *elsewhere)
+    )
     found = tuple(dict.fromkeys((*first, *asked_next)))
     return found or ((f"{work}{count}{devices['device']} at $1/hr",) if work else ())
+
+
+def _sold_near(
+    catalog: Catalog, device: str, option: str, bought: Mapping[str, Any]
+) -> Iterator[tuple[str, str, str]]:
+    """Where devices are sold near a region.
+
+    It is by its provider in the same part of the world, or by others in its country.
+    """
+    seller, asked = bought.get("provider"), bought.get("region")
+    if not asked:
+        return
+    country = catalog.regions.get((str(seller), asked), (None, None))[0]
+    part = asked.partition("-")[0]
+    sold = by_price(catalog, device, option)
+    own = [one for one in sold if one[0] == seller and one[1].startswith(f"{part}-")]
+    others = [one for one in sold if country and catalog.regions.get(one, (None,))[0] == country]
+    for name, region in (*own[:1], *others[:1]):
+        yield name, region, option
+
+
+def _load_of(query: Mapping[str, Any]) -> str:
+    """The requests of a question, as words behind its devices."""
+    load, traffic = query.get("load") or {}, query.get("traffic") or {}
+    told = []
+    if load.get("input_tokens") and load.get("output_tokens"):
+        told.append(f"{load['input_tokens']:g} in {load['output_tokens']:g} out")
+    for amount, words in (
+        (traffic.get("requests_per_day"), "requests a day"),
+        (load.get("requests_per_second"), "rps"),
+        (load.get("concurrency"), "users"),
+    ):
+        if amount:
+            told.append(f"{round(amount) if amount >= 1.0 else amount:g} {words}")
+    return "".join(f", {text}" for text in told)
 
 
 def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> None:
@@ -82,6 +122,11 @@ def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> 
         near = tuple(_sustained(refusal.detail, near, ask, query, text, library))
     elif refusal.field.startswith("slo."):
         near = tuple(_slower(refusal, query, text))
+    elif refusal.field.endswith("_pixels"):
+        near = tuple(
+            f"{query['model']} on {query['deployment']['device']}, {side}x{side} images"
+            for side in near
+        )
     elif refusal.field.endswith("device"):
         near = tuple(f"{query['model']} on {name}" for name in near)
     else:

@@ -14,6 +14,7 @@ from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import Figure
+from service.asking.figures.counts import TIME_OF_WORK
 from service.asking.figures.figure import Fields
 from service.asking.figures.memory import OUTPUT_TOKENS
 from service.asking.figures.speeds import whole_response
@@ -47,7 +48,8 @@ def with_speed_alone(
     query, asked = fit.query, next((name for name in ask.figures if name in ALONE), None)
     if asked is None or not isinstance(query, UnitCostQuery) or not figures:
         return tuple(figures)
-    if query.load.concurrency or query.load.requests_per_second:
+    is_of_work = any(figure.name == TIME_OF_WORK for figure in figures)
+    if is_of_work or query.load.concurrency or query.load.requests_per_second:
         return tuple(figures)
     one = replace(
         query,

@@ -18,6 +18,11 @@ def purchase_of(parts: Parts) -> Purchase:
     whole_usd = said.get("usd_per_instance_hour")
     if option is None and said.get("ownership") and parts.model is None:
         option = "owned"
+    elsewhere = {"rental", "usd_per_hour", "usd_per_instance_hour", "method"} & said.slots.keys()
+    is_powered = said.get("usd_per_kilowatt_hour") and not where.provider and not elsewhere
+    if option is None and is_powered and parts.model is not None and parts.device is not None:
+        option = "owned"
+        parts.assumed.append("the devices are taken as owned: rent includes electricity")
     price = _bought_for(parts)
     if price is not None and usd is None and whole_usd is None:
         option = option or "owned"

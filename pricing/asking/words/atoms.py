@@ -15,15 +15,19 @@ _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _POINTS = re.compile(
     r"(?<![\d$.])(\d{1,3})\.(\d{3})(?=\s+(?:requests?|users?|tokens?|documents?|samples?|pages?|rows|"
     r"examples?|employees?|people|gpus?|images?|prompts?|queries|messages|chats|hours|euros?|€|eur"
-    r"|anfragen|nutzer|benutzer|mitarbeiter|dokumente|bilder|stunden)\b)"
+    r"|input|output|in|out|beispiele|datensätze|exemples|eingabe|ausgabe|anfragen|nutzer|benutzer|mitarbeiter|dokumente|bilder|stunden)\b)"
 )
 """Points of thousands, between what are no decimals: 2.000 documents."""
 _GROUPS = re.compile(r"(?<![\w.,])\d{1,3}(?:\.\d{3}){2,}(?![\w.,]*\d)")
 """Several points of thousands, which no decimal has: 1.000.000."""
+_SPACES = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})* 000(?= ?[a-zà-ü€$])")
+"""Spaces of thousands before what is counted: 1 500 000 tokens."""
 _PER = re.compile(
-    r"\b(?:pro|je) (?=(?:stunde|tag|woche|monat|jahr|sekunde|minute|nutzer|anfrage|token)\b)"
+    r"\b(?:pro|je) (?=(?:stunde|tag|woche|monat|jahr|sekunde|minute|nutzer|anfrage|token"
+    r"|million)\b)"
+    r"|\bpar (?=(?:heure|jour|semaine|mois|requête|utilisateur)\b)"
 )
-"""A German word for per; elsewhere it is a name's."""
+"""Words of other languages for per; elsewhere they are a name's."""
 _DECIMAL = re.compile(
     r"(?<=\d),(?=\d{1,2}\s?(?:€|eur|ct\b|cent|usd|\$|£|mio\b|mrd\b|mln\b|tsd\b|million|billion))"
     r"|(?<=[€£$]\d),(?=\d\d?\b)|(?<=\s\d),(?=\d[km]\b)|(?<=^\d),(?=\d[km]\b)"
@@ -54,6 +58,10 @@ _UNIT_BEHIND = re.compile(
 """A number and its unit in one word: 512in, 10users."""
 _COMPARED = re.compile(r"(\bcompar(?:e|es|ed|ing) [^,;?]*?) (?:with|to|against)(?= (?!\d))")
 """What two things are compared by."""
+_FROM = re.compile(r"\bfrom (\d[\d.]*%) to (?=\d[\d.]*%)")
+"""Shares between which something is to go."""
+_LETTERS = re.compile(r"\b([ahb][12])oo\b")
+"""The name of a device with letters for its zeros: h1oo."""
 _OWNER = re.compile(r"'s$|'$|'s(?=\W)")
 
 
@@ -77,8 +85,10 @@ def cleaned(text: str) -> str:
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
+    plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
+    plain = _SPACES.sub(lambda found: found[0].replace(" ", ""), plain)
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
 
 

@@ -261,6 +261,8 @@ def _take(said: Said, term: Term) -> None:
         said.left.append(term.said)
         return
     said.words.setdefault(term.kind, term.said)
+    if term.kind == "speculation" and said.get(term.kind) == "usual":
+        said.slots[term.kind] = term.value  # speculative decoding with eagle
     if said.slots.setdefault(term.kind, term.value) != term.value:
         said.left.append(term.said)
     elif term.kind == CROWD and term.value > 1.0 and not {*words_of(term.said)} & AT_ONCE:

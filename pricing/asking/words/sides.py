@@ -6,7 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.asking.words.amounts.lists import LISTED_AMOUNTS, with_listed, with_run_tokens
+from pricing.asking.words.amounts.lists import (
+    LISTED_AMOUNTS,
+    with_listed,
+    with_listed_counts,
+    with_run_tokens,
+)
 from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
@@ -77,7 +82,7 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     sizes = {name: model.parameters for name, model in lexicon.catalog.models.items()}
     named = with_sizes(with_racks(without_negated(terms, lexicon)), lexicon)
     plain = with_run_tokens(named, sizes)
-    told = _shared(with_listed(plain))
+    told = _shared(with_listed(with_listed_counts(plain)))
     parts = [part for side in parted(told) for part in _listed(side)]
     parts = _of_family(parts, lexicon)
     sides = [said_of(part, lexicon) for part in parts]

@@ -17,7 +17,7 @@ ROOMS = {WORDS: "pricing.asking.words", PLACES: "pricing.catalog.naming"}
 """Where the tables lie."""
 
 
-_PLAIN = re.compile(r"(?!.*\b(?:us|pro|je)\b)[a-z ]+")
+_PLAIN = re.compile(r"(?!.*\b(?:us|pro|je|par)\b)[a-z ]+")
 """Words of letters that cleaning leaves as they are."""
 
 

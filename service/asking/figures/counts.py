@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, TOKENS_PER_MILLION_TOKENS
+from pricing.units import (
+    DAYS_PER_MONTH,
+    HOURS_PER_MONTH,
+    SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
+)
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, figure_of, output_tokens_of
+from service.asking.figures.figure import Fields, Found, figure_of, output_tokens_of
 from service.summaries.figures import exactly
 
 COUNTED: Mapping[str, tuple[str, float, str]] = {
@@ -38,6 +43,12 @@ BOUNDS = frozenset(
 
 MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
 """Tokens of an API, of which nobody says which they are."""
+
+TIME_OF_WORK = "hours_of_work"
+"""The name of how long all that is counted takes."""
+
+WORKED = {"requests": "requests_per_second", "tokens": "output_tokens_per_second"}
+"""What is counted, and how fast devices do it at full use."""
 
 READ = ("usd_per_million_input_tokens", TOKENS_PER_MILLION_TOKENS, "tokens that are read")
 """Tokens of a model that writes none."""
@@ -81,7 +92,8 @@ def _costs(answer: Fields) -> Fields:
 def _of_user(answer: Fields, users: float) -> Figure | None:
     """What each of some users costs a month."""
     totals = answer.get("totals")
-    monthly = totals["usd_total"] / answer["horizon_months"] if totals else answer["usd_per_month"]
+    priced = next(iter(answer.get("candidates") or ()), answer)
+    monthly = totals["usd_total"] / answer["horizon_months"] if totals else priced["usd_per_month"]
     each = None if monthly is None else monthly / users
     return figure_of("usd_per_user_per_month", each, f"a month for each of {users:,.0f} users")
 
@@ -113,3 +125,14 @@ def _bought(
             "requests a day",
         ),
     )
+
+
+def time_of(performance: Fields, counts: Mapping[str, float]) -> Found:
+    """How long all that is counted takes, at the use of the answer."""
+    name = next(name for name in WORKED if name in counts)
+    rate, used = performance[WORKED[name]], performance["utilization_fraction"]
+    if not rate or not used:
+        return ()
+    seconds = counts[name] / (rate * used)
+    words = f"hours for {exactly(counts[name])} {name}"
+    return (figure_of(TIME_OF_WORK, seconds / SECONDS_PER_HOUR, words),)

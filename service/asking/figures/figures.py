@@ -11,12 +11,12 @@ from pricing.units import (
 )
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
-from service.asking.figures.counts import counted
+from service.asking.figures.counts import WORKED, counted, time_of
 from service.asking.figures.figure import Fields, Found, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
 from service.asking.figures.serving import tco, unit_costs
-from service.summaries.figures import exactly
+from service.summaries.figures import duration, exactly
 
 READERS: Mapping[str, Callable[[Fields], Read]] = {
     "unit_costs": unit_costs,
@@ -104,8 +104,13 @@ def figures_of(
     known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
     if "carbon" in keys and "requests" in counts:
         known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
+    if kind == "unit_costs" and {*asked} & TIMES and {*WORKED} & counts.keys():
+        keys = {"time": None, **{key: None for key in keys if key not in TIMES | {"latency"}}}
+        known["time"] = time_of(answer["performance"], counts)
     if kind in OF_WORK and "tokens" in counts and OF_TOKENS.keys() & keys.keys():
         known["tokens"] = (*_drawn(known, asked, counts["tokens"]), *known["tokens"])
+    if kind.startswith("device") and len([key for key in keys if known.get(key)]) > 1:
+        known |= {key: (*known.get(key, ()),)[:MOST_OF_FACT] for key in keys}  # tdp and memory
     is_of_facts = kind == "device_facts" and hours is None
     periods = [key for key in keys if key in LENGTHS] if is_of_facts else []
     order = dict.fromkeys((*periods, *keys, *USUAL[kind]))
@@ -115,6 +120,9 @@ def figures_of(
         named.setdefault(figure.name, figure)
     return tuple(named.values())
 
+
+MOST_OF_FACT = 2
+"""Figures that each of several facts has."""
 
 LENGTHS: Mapping[str, float] = {
     "per_hour": 1.0,
@@ -183,6 +191,8 @@ def _for_hours(
 def _told(hours: float) -> str:
     """Hours in words."""
     count = f"{hours:,.0f}"
+    if hours < 1.0:
+        return duration(hours)
     return f"{count} hour{'' if count == '1' else 's'}"
 
 
@@ -194,6 +204,9 @@ def _emitted(known: Mapping[str, Found], requests: float) -> Found:
     kilograms = each.value * requests / REQUESTS_OF_CARBON / GRAMS_PER_KILOGRAM
     return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {exactly(requests)} requests"),)
 
+
+TIMES = frozenset({"response", "duration"})
+"""Figures that ask how long something takes."""
 
 OF_WORK = frozenset({"unit_costs", "comparison"})
 """Kinds of answers that tell what tokens draw and emit."""

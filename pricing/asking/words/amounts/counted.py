@@ -12,6 +12,7 @@ from pricing.asking.words.amounts.units import (
     SHARES,
     Unit,
     Units,
+    growth_of_month,
 )
 from pricing.asking.words.terms import Term
 from pricing.units import HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -41,6 +42,9 @@ LENGTHS = frozenset({"tokens", "input_tokens", "sequence_length"})
 LEAST_TIER = 100_000.0
 """The least length from which on longer requests have another price [tokens]."""
 BEYOND = frozenset({"above", "over", "beyond", "exceeding"})
+
+GROWING = frozenset({"growing", "grows", "grow", "increasing"})
+"""Words before a share that is growth: growing 30% a year."""
 
 ARROWS = frozenset({":", "-", "->", "=>", ">"})
 """Signs between the input and the output of a request."""
@@ -142,7 +146,12 @@ def _share(units: Units, fraction: float, first: int, at: int) -> Term:
         unit = units.behind(place)
         if unit is not None and unit.name in SHARES:
             period = units.period(unit.last) if unit.name == "growth" else None
+            if period is not None:
+                fraction = growth_of_month(fraction, period)
             return Term(unit.name, fraction, first, (period or unit).last)
+    period = units.period(at)
+    if period is not None and units.text(first - 1) in GROWING:
+        return Term("growth", growth_of_month(fraction, period), first, period.last)
     return Term("share", fraction, first, at)
 
 

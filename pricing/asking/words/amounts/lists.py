@@ -46,6 +46,26 @@ def with_listed(terms: Sequence[Term]) -> list[Term]:
     return told
 
 
+def with_listed_counts(terms: Sequence[Term]) -> list[Term]:
+    """Terms where counts of a device are parted as by `vs`: 8, 16 and 32 h100."""
+    told = [*terms]
+    for at in range(len(terms) - 1, 1, -1):
+        if terms[at].kind not in {"device", "machine"} or terms[at - 1].kind != "count":
+            continue
+        place = at - 1
+        while place > 0:
+            near, joint = told[place], told[place - 1]
+            if joint.kind == "and" and place > 1 and told[place - 2].kind == "count":
+                told[place - 1] = replace(joint, kind="versus", value="versus")
+                place -= 2
+            elif joint.kind == "count" and joint.last == near.first and "," in near.before:
+                told.insert(place, Term("versus", "versus", near.first, near.first))
+                place -= 1
+            else:
+                break
+    return told
+
+
 def _months_of_one(time: Term) -> float:
     """The months of one of the periods that a time counts: 12 of `3 years`."""
     count = number_of(time.said.partition(" ")[0])

@@ -5,6 +5,7 @@ import re
 from msgspec.structs import replace
 
 from pricing.asking.words.amounts.numbers import Number
+from pricing.asking.words.amounts.rates import PEOPLE
 from pricing.asking.words.amounts.units import DAYS, Units
 from pricing.asking.words.terms import Term
 
@@ -131,10 +132,9 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         kind = _hourly_kind(units.joined(at + 1, last), hourly)
         if kind is not None and units.is_a(at, "per"):
             return Term(kind, usd, first, last)
-    behind = _behind_million(units, at)
-    if behind is not None:
-        is_bound = units.text(first - 1) in BOUNDS
-        return Term("most_usd_per_million" if is_bound else "share", usd, first, behind)
+    other = _of_other(units, usd, first, at)
+    if other is not None:
+        return other
     if usd >= LEAST_BOUGHT_USD and _is_of_one(units, at):
         return Term("purchase_usd", usd, first, at + (1 if units.text(at) in EACH else 2))
     period = units.period(at)
@@ -144,6 +144,18 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         return Term(kind, per_month, first, period.last)
     is_hourly = hourly == "most_usd_per_hour" and usd < DEAREST_USD_PER_HOUR
     return Term(hourly if is_hourly else "sum", usd, first, at)
+
+
+def _of_other(units: Units, usd: float, first: int, at: int) -> Term | None:
+    """A price of a million tokens, as a bound, or of a user, which nothing here is bought by."""
+    behind = _behind_million(units, at)
+    if behind is not None:
+        is_bound = units.text(first - 1) in BOUNDS
+        return Term("most_usd_per_million" if is_bound else "share", usd, first, behind)
+    if not units.is_a(at, "per") or units.text(at + 1) not in PEOPLE:
+        return None
+    every = units.period(at + 2)
+    return Term("share", usd, first, at + 2 if every is None else every.last)  # $20/user/month
 
 
 def _behind_million(units: Units, at: int) -> int | None:

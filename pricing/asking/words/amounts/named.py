@@ -1,7 +1,14 @@
 """Amounts whose unit stands first: batch 32, tp=8, input 1000, ttft under 500ms."""
 
 from pricing.asking.words.amounts.numbers import Number
-from pricing.asking.words.amounts.units import LATENCIES, SECONDS, SHARES, Unit, Units
+from pricing.asking.words.amounts.units import (
+    LATENCIES,
+    SECONDS,
+    SHARES,
+    Unit,
+    Units,
+    growth_of_month,
+)
 from pricing.asking.words.terms import Term
 
 LINKS = frozenset(
@@ -58,15 +65,19 @@ def named_at(units: Units, first: int) -> Term | None:
     if unit.name == "confidence" and not number.suffix:
         return Term(unit.name, _fraction(number.value), first, at + 1)
     if unit.name in SHARES or number.suffix == "%":
-        return _share(unit.name, number, first, at + 1)
+        return _share(units, unit.name, number, first, at + 1)
     return _plain(units, unit.name, number, first, at)
 
 
-def _share(name: str, number: Number, first: int, at: int) -> Term | None:
+def _share(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A share, as a percentage or as a fraction: mfu 45%, mfu 0.45. None for any other number."""
     if name not in SHARES:
         return None
     if number.suffix == "%":
+        period = units.period(at) if name == "growth" else None
+        if period is not None:
+            fraction = growth_of_month(number.value / 100.0, period)
+            return Term(name, fraction, first, period.last)
         return Term(name, number.value / 100.0, first, at)
     is_fraction = not number.suffix and 0.0 < number.value < 1.0
     return Term(name, number.value, first, at) if is_fraction else None
@@ -109,8 +120,9 @@ def _latency(units: Units, name: str, number: Number, first: int, at: int) -> Te
 def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A price of electricity, of which nobody says that it is of a kWh."""
     is_whole = number.value % 1.0 == 0.0 and not number.sign  # electricity of 1 request
-    is_count = is_whole or bool(number.suffix) or units.is_a(at, "magnitude")
-    is_price = not is_count and number.value < DEAREST_USD and not units.is_a(at, "per")
+    other = ("magnitude", "currency", "per")  # 2 million, 0.32 €/kWh
+    is_count = is_whole or bool(number.suffix) or any(units.is_a(at, kind) for kind in other)
+    is_price = not is_count and number.value < DEAREST_USD and number.sign in {"", "$"}
     return Term(name, number.value, first, at) if is_price else None
 
 

@@ -145,3 +145,8 @@ class Units:
 
 
 ADVERBS = {"daily": "day", "hourly": "hour", "monthly": "month", "weekly": "week"}
+
+
+def growth_of_month(fraction: float, period: Unit) -> float:
+    """Growth by the month, of growth by another period."""
+    return float((1.0 + fraction) ** (DAYS["month"] / DAYS[period.name]) - 1.0)

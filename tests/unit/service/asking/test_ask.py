@@ -114,6 +114,13 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ("how many a100 80gb for llama 70b int4", r"1 × a100-sxm-80gb holds it: 42 of .*"),
         ("max context of llama 8b on a 4090", r"43,008 tokens in fit, and 44,032 do not: .*"),
         ("what batch size for lora of 13b on a100 40gb", r".*: 3 sequences at once .*"),
+        ("how long to generate 1B tokens with llama 8b on 4 h100", r".*: [\d.]+ hours for 1 b.*"),
+        ("h200 tdp and price", r".*: 700 W of TDP, .*, \$[\d.]+ a device-hour.*"),
+        ("which gpu for 7b under $0.1/Mtok", r"Yes: \$0\.\d+ of \$0\.1 per million .*"),
+        (
+            "cost per user of llama 8b for 500 users, 9 chats a day each",
+            r".*: \$[\d.]+ a month for .*",
+        ),
         ("max batch of llama 8b on an l4, 4k context", r".*: \d+ requests at once have room .*"),
     ],
 )
