@@ -1,20 +1,17 @@
 """What tables of published rows share: their files, what is kept aside, and who answers them."""
 
-import csv
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 
 from msgspec import Struct
 
 from pricing.calibration.folds import is_aside
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.lists import rows_of
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-
-FOLDER = Path(__file__).resolve().parent / "published"
 
 
 class Published(Struct, frozen=True, kw_only=True):
@@ -30,8 +27,7 @@ class Published(Struct, frozen=True, kw_only=True):
 
 def published(name: str) -> list[dict[str, str]]:
     """The rows of a file of the folder."""
-    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return rows_of("pricing.calibration", f"published/{name}.csv")
 
 
 def answered(library: Library, queries: Iterable[UnitCostQuery]) -> UnitCostAnswer | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
 
-from pricing.catalog.gguf import GGUF
+from pricing.catalog.number_formats import GGUF
 from pricing.errors import UnknownName
 from pricing.pauses import pause
 

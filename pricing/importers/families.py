@@ -7,62 +7,17 @@ accelerator-optimised machines of Google Cloud.
 import re
 from collections.abc import Mapping
 
-_AWS = {
-    "p3": "v100-sxm2-16gb",
-    "p3dn": "v100-sxm2-32gb",
-    "p4d": "a100-sxm-40gb",
-    "p4de": "a100-sxm-80gb",
-    "p5": "h100-sxm-80gb",
-    "p5e": "h200-sxm-141gb",
-    "p5en": "h200-sxm-141gb",
-    "p6-b200": "b200-sxm",
-    "p6-b300": "b300-sxm",
-    "g3": "m60",
-    "g3s": "m60",
-    "g4dn": "t4",
-    "g5": "a10g",
-    "g6": "l4",
-    "gr6": "l4",
-    "g6f": "l4",
-    "gr6f": "l4",
-    "g6e": "l40s",
-    "g7e": "rtx-pro-6000-se",
-    "trn1": "trainium1",
-    "trn1n": "trainium1",
-    "trn2": "trainium2",
-    "inf2": "inferentia2",
-}
+from pricing.lists import rows_of
 
 FAMILIES: Mapping[tuple[str, str], str] = {
-    **{("aws", family): device for family, device in _AWS.items()},
-    ("azure", "NC H100 v5"): "h100-nvl-94gb",
-    ("azure", "NCC H100 v5"): "h100-nvl-94gb",
-    ("azure", "ND H100 v5"): "h100-sxm-80gb",
-    ("azure", "ND H200 v5"): "h200-sxm-141gb",
-    ("azure", "ND MI300X v5"): "mi300x",
-    ("azure", "NC A100 v4"): "a100-pcie-80gb",
-    ("azure", "ND A100 v4"): "a100-sxm-40gb",
-    ("azure", "NDm A100 v4"): "a100-sxm-80gb",
-    ("azure", "NC T4 v3"): "t4",
-    ("azure", "NV A10 v5"): "a10",
+    (row["provider"], row["family"]): row["device"]
+    for row in rows_of("pricing.importers", "instance_families.csv")
 }
 """Provider and family, as `family_word` has it."""
 
 COUNTS: Mapping[tuple[str, str], float] = {
-    ("aws", "g6f.large"): 1 / 8,
-    ("aws", "g6f.xlarge"): 1 / 8,
-    ("aws", "g6f.2xlarge"): 1 / 4,
-    ("aws", "g6f.4xlarge"): 1 / 2,
-    ("aws", "gr6f.4xlarge"): 1 / 2,
-    ("aws", "inf2.xlarge"): 1.0,
-    ("aws", "inf2.8xlarge"): 1.0,
-    ("aws", "inf2.24xlarge"): 6.0,
-    ("aws", "inf2.48xlarge"): 12.0,
-    ("aws", "trn1.2xlarge"): 1.0,
-    ("aws", "trn1.32xlarge"): 16.0,
-    ("aws", "trn1n.32xlarge"): 16.0,
-    ("aws", "trn2.3xlarge"): 1.0,
-    ("aws", "trn2.48xlarge"): 16.0,
+    (row["provider"], row["instance_type"]): float(row["device_count"])
+    for row in rows_of("pricing.importers", "instance_counts.csv")
 }
 """Devices of instances whose files count other things: a part of a device, or none at all."""
 

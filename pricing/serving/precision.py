@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.gguf import GGUF
+from pricing.catalog.number_formats import GGUF
 from pricing.catalog.rows import Assumption, Device, Model
 from pricing.errors import UnsupportedPrecision
 from pricing.serving.checkpoints.arithmetic import Arithmetic, arithmetic_of

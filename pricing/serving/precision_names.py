@@ -3,44 +3,13 @@
 import re
 from functools import lru_cache
 
-from pricing.catalog.gguf import GGUF
 from pricing.catalog.names import normalised, unowned
+from pricing.catalog.number_formats import GGUF, NUMBER_FORMATS
 from pricing.errors import UnknownName
 from pricing.releases.columns import PRECISIONS
 from pricing.serving.checkpoints.spelling import EXL, codebook_of, packed_bits, scheme_of, width_of
 
 SIXTEEN_BIT = ("bf16", "fp16")
-
-_ALIASES: dict[str, tuple[str, float | None]] = {
-    **GGUF,
-    "float32": ("fp32", None),
-    "f32": ("fp32", None),
-    "float16": ("fp16", None),
-    "f16": ("fp16", None),
-    "half": ("fp16", None),
-    "bfloat16": ("bf16", None),
-    "float8": ("fp8", None),
-    "e4m3": ("fp8", None),
-    "fp8-e4m3": ("fp8", None),
-    "mxfp8": ("fp8", 8.25),
-    "w8a8": ("int8", None),
-    "w8a16": ("int8", None),
-    "mxfp4": ("fp4", 4.25),
-    "nvfp4": ("fp4", 4.5),
-    "w4a16": ("int4", None),
-    "nf4": ("int4", None),
-    "awq": ("int4", 4.25),
-    "gptq": ("int4", 4.25),
-    "int4wo": ("int4", None),
-    "int8wo": ("int8", None),
-    "w4a8": ("int4", 4.125),
-    "4bit": ("int4", None),
-    "4-bit": ("int4", None),
-    "4bits": ("int4", None),
-    "8bit": ("int8", None),
-    "8-bit": ("int8", None),
-    "8bits": ("int8", None),
-}
 
 STORED = (
     *("w8a16", "w4a16", "int8wo", "eetq", "hqq", "mlx", "bnb", "bitsandbytes"),
@@ -96,12 +65,12 @@ def parse_format(
     words = words_of(precision)
     found = sorted(
         (word in _PACKED, word in _WIDE, words.index(f"-{word}-"), -len(word), word)
-        for word in (*PRECISIONS, *_ALIASES)
+        for word in (*PRECISIONS, *NUMBER_FORMATS)
         if f"-{word}-" in words
     )
     if not found:
         return _packed_format(precision, words, field)
-    named = [_ALIASES.get(word, (word, None)) for *_, word in found]
+    named = [NUMBER_FORMATS.get(word, (word, None)) for *_, word in found]
     name = named[0][0]
     bits = next((bits for other, bits in named if other == name and bits), None)
     return name, bits

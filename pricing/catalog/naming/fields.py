@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from pricing.catalog.names import LONGEST, nearest
-from pricing.catalog.naming.words import rows_beside, squashed
+from pricing.catalog.naming.words import squashed
+from pricing.lists import rows_of
 
 MOST = 5
 """Most fields that are proposed."""
@@ -21,7 +22,7 @@ _JOINT = re.compile(r"[^A-Za-z0-9]+")
 def _called() -> Mapping[str, tuple[str, ...]]:
     """The fields that a phrase may mean, by its plain spelling."""
     known: dict[str, list[str]] = defaultdict(list)
-    for row in rows_beside("fields.csv"):
+    for row in rows_of("pricing.catalog.naming", "fields.csv"):
         for phrase in row["phrases"].split("|"):
             known[squashed(phrase)].append(row["field"])
     return {phrase: tuple(fields) for phrase, fields in known.items()}

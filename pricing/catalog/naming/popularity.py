@@ -11,12 +11,12 @@ from functools import cached_property
 
 import polars as pl
 
-from pricing.catalog.naming.words import rows_beside
+from pricing.lists import rows_of
 
 
 def stated_models() -> tuple[str, ...]:
     """The models of the stated order, the most common first."""
-    return tuple(row["model"] for row in rows_beside("popularity.csv"))
+    return tuple(row["model"] for row in rows_of("pricing.catalog.naming", "popularity.csv"))
 
 
 class Popularity:

@@ -7,15 +7,16 @@ from itertools import chain
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import rows_beside, squashed
+from pricing.catalog.naming.words import squashed
 from pricing.catalog.rows import PriceRow
+from pricing.lists import rows_of
 
 
 @lru_cache(maxsize=1)
 def _called() -> Mapping[str, tuple[str, frozenset[str]]]:
     """What names of places stand for: a kind of place, and its values, by their plain spelling."""
     known: dict[str, tuple[str, frozenset[str]]] = {}
-    for row in rows_beside("places.csv"):
+    for row in rows_of("pricing.catalog.naming", "places.csv"):
         is_area = row["kind"] == "area"
         values = frozenset(row["value"].split(" ") if is_area else [squashed(row["value"])])
         for phrase in row["phrases"].split("|"):

@@ -1,11 +1,9 @@
 """What a name fits that says less than the names of the tables: by its words, then by use."""
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 
 from pricing.catalog.naming.typos import Speller
 
@@ -18,12 +16,6 @@ LAST_VERSION = 5
 """Up to here a bare number is the version of a model, and beyond it a size: llama 3, llama 70."""
 
 _JOINT = re.compile(r"[^a-z0-9.+%/]+")
-
-
-def rows_beside(file: str) -> list[dict[str, str]]:
-    """The rows of a CSV that lies beside this module."""
-    text = files("pricing.catalog.naming").joinpath(file).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
 
 
 def squashed(name: str) -> str:

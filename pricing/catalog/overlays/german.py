@@ -2,55 +2,9 @@
 
 import re
 
-WORDS = {
-    "anbieter": "provider",
-    "dienst": "service",
-    "standort": "region",
-    "instanz": "instance",
-    "instanztyp": "instance type",
-    "instanzstunde": "instance hour",
-    "maschinentyp": "machine type",
-    "gerät": "device",
-    "grafikkarte": "gpu",
-    "beschleuniger": "accelerator",
-    "anzahl": "count",
-    "kaufoption": "purchase option",
-    "abrechnung": "billing",
-    "laufzeit": "term",
-    "bindung": "commitment",
-    "preis": "price",
-    "stundenpreis": "price per hour",
-    "listenpreis": "list price",
-    "pro": "per",
-    "je": "per",
-    "und": "and",
-    "stunde": "hour",
-    "std": "hour",
-    "monat": "month",
-    "jahr": "year",
-    "jahre": "years",
-    "monate": "months",
-    "reserviert": "reserved",
-    "reservierung": "reservation",
-    "abruf": "demand",
-    "bedarf": "demand",
-    "auf": "on",
-    "nach": "on",
-    "alle": "all",
-    "rabatt": "discount",
-    "währung": "currency",
-    "wechselkurs": "exchange rate",
-    "gültig": "valid",
-    "gueltig": "valid",
-    "ab": "from",
-    "von": "from",
-    "bis": "to",
-    "beginn": "start",
-    "ende": "end",
-    "vertrag": "contract",
-    "bemerkung": "note",
-    "bemerkungen": "notes",
-}
+from pricing.lists import rows_of
+
+WORDS = {row["german"]: row["english"] for row in rows_of("pricing.catalog.overlays", "german.csv")}
 
 TOTALS = frozenset({"summe", "gesamt", "zwischensumme"})
 """What a line that sums up others begins with."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
+from pricing.lists import rows_of
 from pricing.quote.context import day_of
 from pricing.quote.query import DOLLARS
 
@@ -113,27 +114,5 @@ def on_day(catalog: Catalog, currency: str, as_of: str) -> ExchangeRate:
     return ExchangeRate(currency, usd, day.isoformat(), source)
 
 
-WORDS = {
-    "euro": "EUR",
-    "euros": "EUR",
-    "€": "EUR",
-    "pound": "GBP",
-    "pounds": "GBP",
-    "sterling": "GBP",
-    "£": "GBP",
-    "yen": "JPY",
-    "yuan": "CNY",
-    "renminbi": "CNY",
-    "rmb": "CNY",
-    "rupee": "INR",
-    "rupees": "INR",
-    "franc": "CHF",
-    "francs": "CHF",
-    "won": "KRW",
-    "real": "BRL",
-    "zloty": "PLN",
-    "dollar": "USD",
-    "dollars": "USD",
-    "$": "USD",
-}
+WORDS = {row["name"]: row["currency"] for row in rows_of("pricing.quote.currencies", "names.csv")}
 """Names of currencies that people write for their codes."""

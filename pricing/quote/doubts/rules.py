@@ -4,14 +4,13 @@ The ranges are wide, and stand with their sources in a table of the engine. Outs
 is read as it stands, with a first warning.
 """
 
-import csv
 from collections.abc import Callable, Mapping
 from math import inf, log
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pricing.lists import rows_of
 from pricing.units import (
     BITS_PER_BYTE,
     BYTES_PER_GIGABYTE,
@@ -23,13 +22,11 @@ from pricing.units import (
     SECONDS_PER_HOUR,
 )
 
-FILE = Path(__file__).resolve().parents[2] / "constants" / "usual_ranges.csv"
-"""The usual range of each field, with its source."""
-
-with FILE.open(encoding="utf-8") as _file:
-    RANGES = {
-        row["field"]: (float(row["low"]), float(row["high"])) for row in csv.DictReader(_file)
-    }
+RANGES = {
+    row["field"]: (float(row["low"]), float(row["high"]))
+    for row in rows_of("pricing", "constants/usual_ranges.csv")
+}
+"""The usual range of each field. Its source stands beside it in the file."""
 
 MILLI, CENTI, KILO, MEGA, GIGA, TERA = 1e-3, 1e-2, 1e3, 1e6, 1e9, 1e12
 

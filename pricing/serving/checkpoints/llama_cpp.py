@@ -3,34 +3,12 @@
 Source: llama.cpp, src/llama-quant.cpp (llama_tensor_get_type), and ggml-common.h for the blocks.
 """
 
+from pricing.lists import rows_of
 from pricing.serving.checkpoints.tensors import ATTENTION, Tensors
 
 BITS = {
-    "F32": 32.0,
-    "F16": 16.0,
-    "BF16": 16.0,
-    "Q8_0": 8.5,
-    "Q6_K": 6.5625,
-    "Q5_1": 6.0,
-    "Q5_0": 5.5,
-    "Q5_K": 5.5,
-    "Q4_1": 5.0,
-    "Q4_0": 4.5,
-    "Q4_K": 4.5,
-    "IQ4_NL": 4.5,
-    "IQ4_XS": 4.25,
-    "MXFP4": 4.25,
-    "Q3_K": 3.4375,
-    "IQ3_S": 3.4375,
-    "IQ3_XXS": 3.0625,
-    "Q2_K": 2.625,
-    "IQ2_S": 2.5625,
-    "IQ2_XS": 2.3125,
-    "IQ2_XXS": 2.0625,
-    "TQ2_0": 2.0625,
-    "IQ1_M": 1.75,
-    "TQ1_0": 1.6875,
-    "IQ1_S": 1.5625,
+    row["type"]: float(row["bits"])
+    for row in rows_of("pricing.serving.checkpoints", "llama_cpp.csv")
 }
 """Bits of a weight by type, the scales of its block included (llama.cpp, ggml-common.h)."""
 

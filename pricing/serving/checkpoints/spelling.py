@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pricing.catalog.gguf import GGUF
+from pricing.catalog.number_formats import GGUF
 from pricing.serving.checkpoints.recipe import grouped_bits
 
 BITS_PER_CODE = 16.0

@@ -1,8 +1,9 @@
 """Fields are found by the words of engines, of configurations and of people."""
 
 from pricing.catalog.naming.fields import likely_fields
-from pricing.catalog.naming.words import rows_beside, squashed
+from pricing.catalog.naming.words import squashed
 from pricing.comparisons.query import Vary
+from pricing.lists import rows_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import fields_of
 from pricing.tco.query import TcoQuery
@@ -14,7 +15,7 @@ def test_words_lead_to_fields_that_a_query_has() -> None:
     queries = (UnitCostQuery, TcoQuery, RunCostQuery)
     known = {name.rpartition(".")[2] for query in queries for name in fields_of(query)}
     known.update(Vary.__struct_fields__, Actual.__struct_fields__)
-    rows = rows_beside("fields.csv")
+    rows = rows_of("pricing.catalog.naming", "fields.csv")
     own = {row["field"] for row in rows}
 
     assert own - known - {"as_of", "catalog", "confidence"} == set()

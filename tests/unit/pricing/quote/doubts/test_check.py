@@ -1,11 +1,11 @@
-import csv
 from typing import Any
 
 import msgspec
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.quote.doubts.rules import FILE, READINGS, RULES
+from pricing.lists import rows_of
+from pricing.quote.doubts.rules import READINGS, RULES
 from pricing.quote.doubts.words import hint_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
@@ -219,8 +219,7 @@ def test_refused_value_has_what_to_give_instead(place: str, value: object, hint:
 
 
 def test_every_usual_range_has_a_source() -> None:
-    with FILE.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = rows_of("pricing", "constants/usual_ranges.csv")
 
     assert [row["field"] for row in rows] == sorted({*READINGS, "*_fraction"})
     for row in rows:
