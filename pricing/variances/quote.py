@@ -92,26 +92,13 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
     """The answer with the plan beside what was billed."""
     months: list[VarianceMonth] = []
     rows: list[VarianceLine] = []
-    sums, warnings = [0] * len(NAMES), []
+    sums = [0] * len(NAMES)
+    warnings: list[str] = []
     used = could = 0.0
     for month in sorted(bills):
         bill = bills[month]
         planned, actual = _measured(plan, month, bill)
-        if actual.served is None:
-            warnings.append(
-                f"nothing says what was served in {month}: it counts as planned, and the volume"
-                " has no effect"
-            )
-        missing = [
-            name
-            for name, line in planned.lines.items()
-            if line.units and name not in actual.lines and (line.hours is None or not actual.hours)
-        ]
-        if missing:
-            warnings.append(
-                f"the bill of {month} has no line for {', '.join(missing)}: what was planned for"
-                " it counts as not spent"
-            )
+        warnings += _warnings(month, planned, actual)
         units = effects_of(planned, actual)
         sums = [one + other for one, other in zip(sums, units, strict=True)]
         served, able = _use(plan, month, bill)
@@ -145,6 +132,25 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
         plan_usd_total=plan.answer.totals.usd_total,
         warnings=(*bare.warnings, *warnings, *plan.answer.warnings),
     )
+
+
+def _warnings(month: str, planned: Costs, actual: Costs) -> Iterator[str]:
+    """What a bill leaves open beside the plan of its month."""
+    if actual.served is None:
+        yield (
+            f"nothing says what was served in {month}: it counts as planned, and the volume has no"
+            " effect"
+        )
+    missing = [
+        name
+        for name, line in planned.lines.items()
+        if line.units and name not in actual.lines and (line.hours is None or not actual.hours)
+    ]
+    if missing:
+        yield (
+            f"the bill of {month} has no line for {', '.join(missing)}: what was planned for it"
+            " counts as not spent"
+        )
 
 
 def _measured(plan: Plan, month: str, bill: Bill) -> tuple[Costs, Costs]:

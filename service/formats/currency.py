@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, TypeVar
 
 import polars as pl
 from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
+from pricing.quote.certainty.answer import Certainty
 from pricing.quote.currencies.converted import ConvertedAmounts, amount_in, renamed_in
-from pricing.tco.answer import AlternativeCost, TcoAnswer
+from pricing.tco.answer import AlternativeCost, TcoAnswer, Uncertain
 from service.formats.bridges import BRIDGED
 
 Row = Mapping[str, Any]
+
+Doubted = TypeVar("Doubted", bound=Uncertain | Certainty | None)
 
 
 def money_of(converted: ConvertedAmounts | None) -> tuple[str, float]:
@@ -115,21 +118,6 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
     whole = answer.totals
     ratio = converted.total / whole.usd_total if whole.usd_total else 1.0
     per_token = whole.usd_per_million_tokens
-    uncertainty = answer.uncertainty
-    if uncertainty is not None:
-        spreads = [
-            replace(one, p10=one.p10 / rate, p50=one.p50 / rate, p90=one.p90 / rate)
-            for one, rate in zip(uncertainty.months, rates, strict=True)
-        ]
-        uncertainty = replace(uncertainty, months=tuple(spreads))
-    sure = answer.confidence
-    if sure is not None:
-        names = ("p10_usd", "p50_usd", "p90_usd")
-        quantiles = [
-            replace(one, **{name: getattr(one, name) / rate for name in names})
-            for one, rate in zip(sure.months, rates, strict=True)
-        ]
-        sure = replace(sure, months=tuple(quantiles))
     return replace(
         answer,
         months=tuple(
@@ -145,9 +133,20 @@ def charted(answer: TcoAnswer) -> TcoAnswer:
             },
         ),
         alternatives=tuple(_alternative(one, rates) for one in answer.alternatives),
-        uncertainty=uncertainty,
-        confidence=sure,
+        uncertainty=_quantiles(answer.uncertainty, ("p10", "p50", "p90"), rates),
+        confidence=_quantiles(answer.confidence, ("p10_usd", "p50_usd", "p90_usd"), rates),
     )
+
+
+def _quantiles(found: Doubted, names: Sequence[str], rates: Sequence[float]) -> Doubted:
+    """What is told of doubts, with the quantiles of each month in the currency."""
+    if found is None:
+        return found
+    months = [
+        replace(one, **{name: getattr(one, name) / rate for name in names})
+        for one, rate in zip(found.months, rates, strict=True)
+    ]
+    return replace(found, months=tuple(months))
 
 
 def _alternative(one: AlternativeCost, rates: Sequence[float]) -> AlternativeCost:
