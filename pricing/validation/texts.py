@@ -14,3 +14,9 @@ def told(name: str, /, **figures: Any) -> str:
     section, _, own = name.partition(".")
     text: str = _SECTIONS[section][own]
     return text.format(**figures)
+
+
+def reason_of(section: str, text: str, otherwise: str = "not known") -> str:
+    """Why a row is off, by what stands in its source, its notes or its names."""
+    known = _SECTIONS[section]["reasons"].items()
+    return next((reason for part, reason in known if part in text), otherwise)

@@ -15,7 +15,7 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 from pricing.validation.scores import Score, labelled, markdown
-from pricing.validation.texts import told
+from pricing.validation.texts import reason_of, told
 
 DEVICE = "b200-sxm"
 WORST_COUNT = 12
@@ -26,18 +26,6 @@ READ_FROM = (
     "llm-vram-requirements",
 )
 """Sources whose rows the dynamic mixtures and the size of a tokenizer were read from."""
-
-REASONS = {
-    "qwen3.8": "published after the day of the release",
-    "muse-glimmer": "dimensions not published",
-    "(awq)": "the source writes a shared head twice",
-    "may be gib": "the card may mean GiB",
-    "unit as on the card": "the card does not say its unit",
-    "5 gb": "the page rounds",
-    "mtp": "with modules of further tokens",
-    "dynamic": "a dynamic mixture has no published recipe",
-}
-"""What is known of rows that are off, by a word of theirs."""
 
 
 class Asked(Struct, frozen=True):
@@ -164,7 +152,7 @@ def _why(row: dict[str, str]) -> str:
     said = " ".join(row.values()).lower() + (
         " dynamic" if "ud-" in row["quantization"].lower() else ""
     )
-    return next((reason for word, reason in REASONS.items() if word in said), "not known")
+    return reason_of("checkpoints", said)
 
 
 WITHIN_FRACTION = 0.04

@@ -21,7 +21,7 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.quote import run_costs
 from pricing.run_costs.tasks.task import task_of
 from pricing.validation.scores import Score, markdown, table
-from pricing.validation.texts import told
+from pricing.validation.texts import reason_of, told
 
 WORST_COUNT = 10
 ALIKE = (
@@ -29,17 +29,6 @@ ALIKE = (
     *("precision", "framework"),
 )
 """Columns of which two rows have the same where they differ in their layout alone."""
-
-REASONS = (
-    ("bigscience", "a stack in the making: its notes speak of slow days of the network"),
-    ("Megatron-Bridge", "kernels of the vendor for the newest devices and narrow arithmetic"),
-    ("NeMo", "kernels of the vendor, faster than published runs in fp8"),
-    ("Aleph-Alpha", "plain norms among them: kernels are no field of a question"),
-    ("torchtitan", "eager and compiled code, which are no fields of a question"),
-    ("arXiv 2104.04473", "ZeRO-3 over an unnamed network"),
-    ("calculon", "the recipe of 2022, without flash attention"),
-)
-"""Why rows of a source are off, by what stands in its name."""
 
 
 class Asked(Struct, frozen=True):
@@ -167,7 +156,7 @@ def _worst(scored: Sequence[Asked]) -> str:
             f"{told['device_count']} × {told['device']}, tensor {told['tensor_parallel'] or 1},"
             f" pipeline {told['pipeline_parallel'] or 1}, micro-batch {told['micro_batch']}"
         )
-        reason = next((why for part, why in REASONS if part in told["source"]), "not known")
+        reason = reason_of("layouts", told["source"])
         cells = [f"{score.published:,.0f}", f"{score.predicted:,.0f}"]
         lines.append([told["model"], layout, *cells, _named(told["source"]), reason])
     heads = ["model", "layout", "published", "answered", "source", "why"]

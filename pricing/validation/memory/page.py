@@ -14,7 +14,7 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from pricing.validation.scores import markdown
-from pricing.validation.texts import told
+from pricing.validation.texts import reason_of, told
 
 SHARE_FRACTION = 0.2
 """An error that nine of ten rows should stay within."""
@@ -162,23 +162,14 @@ def _worst(rooms: Sequence[Room]) -> str:
         log = room.log
         device = f"{log.tensor_parallel} × {log.device}"
         figures = [f"{room.printed:.2f}", f"{room.answered:.2f}"]
-        lines.append([log.engine_name, log.model, device, *figures, _reason(log)])
+        lines.append(
+            [
+                log.engine_name,
+                log.model,
+                device,
+                *figures,
+                reason_of("memory", log.notes, log.notes),
+            ]
+        )
     heads = ["engine", "model", "device", "printed [GiB]", "modelled [GiB]", "reason"]
     return markdown("lllrrl", heads, lines)
-
-
-def _reason(log: Log) -> str:
-    """Why a cache is far off, where the log shows it; else its notes."""
-    return next((reason for word, reason in REASONS.items() if word in log.notes), log.notes)
-
-
-REASONS = {
-    "max_num_seqs 4,096": "4,096 sequences are sampled at once, which no column says",
-    "runtime buffers": "the engine was built for large batches and long passes, which no column"
-    " says",
-    "0.95 of what is free after load": "the share is of what was free after another allocation",
-    "vision": "the encoder of images has a pass of its own, which text models lack",
-    "fuller of the two": "the device that samples holds less than the other, which is printed",
-    "V0": "version 0 of the engine passes the whole context at once, or samples fewer sequences",
-    "Unsloth": "a small share of the device, so that a fixed part weighs more",
-}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.scores import markdown
-from pricing.validation.texts import told
+from pricing.validation.texts import reason_of, told
 from pricing.validation.tuning.scores import (
     Asked,
     Score,
@@ -19,22 +19,6 @@ from pricing.validation.tuning.scores import (
 
 WORST_COUNT = 10
 REFUSED = "refused"
-
-REASONS = (
-    (
-        "ms-swift",
-        "samples of unknown length in a data set of mean 3,234 tokens: memory is reserved",
-    ),
-    ("litgpt", "LitGPT gathers all weights of FSDP when it saves, and pages the optimizer of full"),
-    ("huggingface/blog", "length and batch are not told"),
-    ("peft@5d602fdbf:README", "length and batch are not told"),
-    ("torchtune@bd2a0fc7c:docs", "the length is not told"),
-    (
-        "fms-acceleration",
-        "of two tables one has FSDP in 16 bits alone; SantaCoder has one key head",
-    ),
-    ("fsdp_qlora", "the memory is full: torch frees what it had reserved"),
-)
 
 
 def tuning_page(catalog: Catalog) -> list[str]:
@@ -136,6 +120,6 @@ def _worst(asked: Sequence[Asked]) -> str:
     )
     lines = []
     for error, name in ranked[:WORST_COUNT]:
-        reason = next((why for part, why in REASONS if part in name), "")
+        reason = reason_of("tuning", name, "")
         lines.append([name, str(len(sources[name])), f"{error:.0%}", reason])
     return markdown("lrrl", ["source", "rows", "median error", "why"], lines)
