@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from math import inf, log
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pricing.lists import rows_of
 from pricing.units import (
@@ -21,12 +20,6 @@ from pricing.units import (
     SECONDS_PER_DAY,
     SECONDS_PER_HOUR,
 )
-
-RANGES = {
-    row["field"]: (float(row["low"]), float(row["high"]))
-    for row in rows_of("pricing", "constants/usual_ranges.csv")
-}
-"""The usual range of each field. Its source stands beside it in the file."""
 
 MILLI, CENTI, KILO, MEGA, GIGA, TERA = 1e-3, 1e-2, 1e3, 1e6, 1e9, 1e12
 
@@ -80,31 +73,63 @@ SMALL_COUNT = 20.0
 """A number of tokens below this one is whole, or was meant in thousands."""
 
 
+def _times(factor: float) -> Callable[[float], float]:
+    return lambda value: value * factor
+
+
 def times(words: str, factor: float) -> Meaning:
     """A meaning of which the field has so many times the value."""
-    return Meaning(words, lambda value: value * factor)
+    return Meaning(words, _times(factor))
 
 
-PERCENT = times("a percentage", CENTI)
-PERCENT_ABOVE = Meaning("a percentage on top", lambda value: 1.0 + value * CENTI)
-OF_PERCENT = times("a fraction of a percentage", 1.0 / CENTI)
-REST = Meaning("the share that is left", lambda value: 1.0 - value)
-CENTS = times("cents", CENTI)
-MILLISECONDS = times("milliseconds", MILLI)
-MICROSECONDS = times("microseconds", MILLI * MILLI)
-THOUSANDS = times("thousands", KILO)
-MILLIONS = times("millions", MEGA)
-BILLIONS = times("billions", GIGA)
-TRILLIONS = times("trillions", TERA)
-BITS = times("bits", 1.0 / BITS_PER_BYTE)
-PER_TERABYTE = times("a price per terabyte", MILLI)
-OF_MONTH = times("a value per month", 1.0 / HOURS_PER_MONTH)
-OF_DAY = times("a value per day", 1.0 / HOURS_PER_DAY)
-GROWTH_A_YEAR = Meaning(
-    "growth per year", lambda value: max(0.0, 1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0
-)
-INVERSE = Meaning("tokens per second", lambda value: 1.0 / value if value else 0.0)
-TIMES_AS_MUCH = Meaning("the ratio of the new value to the old", lambda value: value - 1.0)
+MEANINGS: Mapping[str, Callable[[float], float]] = {
+    # shares and changes
+    "a percentage": _times(CENTI),
+    "a percentage on top": lambda value: 1.0 + value * CENTI,
+    "a fraction of a percentage": _times(1.0 / CENTI),
+    "the share that is left": lambda value: 1.0 - value,
+    "overhead over IT power": lambda value: 1.0 + value,
+    "the ratio of the new value to the old": lambda value: value - 1.0,
+    "growth per year": lambda value: max(0.0, 1.0 + value) ** (1.0 / MONTHS_PER_YEAR) - 1.0,
+    # multiples
+    "cents": _times(CENTI),
+    "milliseconds": _times(MILLI),
+    "microseconds": _times(MILLI * MILLI),
+    "kilograms": _times(KILO),
+    "thousands": _times(KILO),
+    "units of 1,024": _times(1024.0),
+    "millions": _times(MEGA),
+    "billions": _times(GIGA),
+    "trillions": _times(TERA),
+    "bits": _times(1.0 / BITS_PER_BYTE),
+    "bytes": _times(1.0 / BYTES_PER_GIGABYTE),
+    "megabytes per second": _times(MILLI),
+    "terabytes per second": _times(KILO),
+    # times, and what is told of each
+    "seconds": _times(1.0 / SECONDS_PER_HOUR),
+    "hours": _times(1.0 / HOURS_PER_YEAR),
+    "days": _times(HOURS_PER_DAY),
+    "months": _times(1.0 / MONTHS_PER_YEAR),
+    "years": _times(HOURS_PER_YEAR),
+    "a value per day": _times(1.0 / HOURS_PER_DAY),
+    "a value per month": _times(1.0 / HOURS_PER_MONTH),
+    "tokens per second": lambda value: 1.0 / value if value else 0.0,
+    "requests per second": _times(SECONDS_PER_DAY),
+    "requests per hour": _times(1.0 / SECONDS_PER_HOUR),
+    "requests per day": _times(1.0 / SECONDS_PER_DAY),
+    "requests per month": _times(HOURS_PER_DAY / HOURS_PER_MONTH),
+    # prices
+    "USD per Wh": _times(KILO),
+    "USD per kWh": _times(HOURS_PER_MONTH),
+    "USD per MWh": _times(MILLI),
+    "USD per kW and year": _times(1.0 / MONTHS_PER_YEAR),
+    "USD per year": _times(1.0 / MONTHS_PER_YEAR),
+    "USD per token": _times(MEGA),
+    "USD per thousand tokens": _times(KILO),
+    "USD per billion tokens": _times(MILLI),
+    "a price per terabyte": _times(MILLI),
+}
+"""What a value may have been meant as, and the value of the field that it then is."""
 
 
 def _after_a_year(value: float) -> str:
@@ -120,146 +145,30 @@ def _as_much(ratio: float) -> str:
     return f"{said} times as much after a year"
 
 
-SHARE = Rule("a fraction", (PERCENT, OF_PERCENT))
-"""Of every field that ends in `_fraction`, unless it has a rule of its own."""
+OUTCOMES = {"a year": _after_a_year, "twelve months": _after_twelve_months}
 
-A_YEAR = Rule("a fraction per year", (PERCENT, OF_PERCENT))
-CHANGE = Rule("a change per year", (PERCENT, TIMES_AS_MUCH), outcome=_after_a_year)
-TOKENS_OF_REQUEST = Rule("tokens", (THOUSANDS,), whole=True)
-API_PRICE = Rule(
-    "USD per million tokens",
-    (
-        times("USD per thousand tokens", KILO),
-        times("USD per token", MEGA),
-        times("USD per billion tokens", MILLI),
-    ),
-)
-TRANSFER = Rule("USD per gigabyte", (PER_TERABYTE, CENTS))
-STORAGE = Rule("USD per gigabyte and month", (PER_TERABYTE, CENTS))
-PARAMETERS = Rule("parameters", (BILLIONS, MILLIONS))
-PREEMPTIONS = Rule("preemptions of an instance per hour", (OF_MONTH, OF_DAY, PERCENT))
-BAND = Rule("a ratio", (PERCENT_ABOVE,))
 
-READINGS: Mapping[str, Rule] = {
-    # Power and place
-    "usd_per_kilowatt_hour": Rule(
-        "USD per kWh", (CENTS, times("USD per MWh", MILLI), times("USD per Wh", KILO))
-    ),
-    "pue_ratio": Rule(
-        "facility power over IT power",
-        (PERCENT, Meaning("overhead over IT power", lambda value: 1.0 + value)),
-    ),
-    "grams_co2e_per_kilowatt_hour": Rule("grams of CO₂e per kWh", (times("kilograms", KILO),)),
-    "hosting_usd_per_kilowatt_month": Rule(
-        "USD per kW and month",
-        (
-            times("USD per kW and year", 1.0 / MONTHS_PER_YEAR),
-            times("USD per kWh", HOURS_PER_MONTH),
+def _rule(row: Mapping[str, str]) -> Rule:
+    """The rule of a row of the table."""
+    return Rule(
+        unit=row["unit"],
+        meanings=tuple(
+            Meaning(words, MEANINGS[words]) for words in row["meanings"].split("; ") if words
         ),
-    ),
-    # Shares
-    "discount_fraction": Rule("a fraction", (PERCENT, OF_PERCENT, REST)),
-    "mfu_fraction": Rule("a fraction of the peak", (PERCENT, OF_PERCENT)),
-    "use_fraction": Rule("a fraction", (PERCENT, OF_PERCENT)),
-    "utilization_fraction": Rule("a fraction", (PERCENT, OF_PERCENT)),
-    "headroom_fraction": Rule("a multiple of the run", (PERCENT,)),
-    "evaluation_fraction": Rule("a multiple of the run", (PERCENT,)),
-    "residual_fraction": Rule("a fraction of the price", (PERCENT, REST)),
-    "operations_fraction": A_YEAR,
-    "support_fraction": A_YEAR,
-    "spares_fraction": A_YEAR,
-    "staff_fraction": A_YEAR,
-    "interest_fraction": A_YEAR,
-    "cost_of_capital_fraction": A_YEAR,
-    "discount_rate_fraction": A_YEAR,
-    "adapter_parameter_fraction": Rule("a fraction", (PERCENT,)),
-    "device_fraction": Rule("a fraction", (PERCENT,)),
-    # Change over time
-    "growth_per_month_fraction": Rule(
-        "growth per month", (GROWTH_A_YEAR, PERCENT), outcome=_after_twelve_months
-    ),
-    "growth_band_per_month_fraction": Rule("a fraction per month", (PERCENT,)),
-    "price_change_per_year_fraction": CHANGE,
-    "energy_price_change_per_year_fraction": CHANGE,
-    "throughput_band_ratio": BAND,
-    "load_band_ratio": BAND,
-    # Times
-    "ttft_seconds": Rule("seconds", (MILLISECONDS, MICROSECONDS)),
-    "tpot_seconds": Rule("seconds per token", (MILLISECONDS, INVERSE)),
-    "startup_seconds": Rule("seconds", (MILLISECONDS,)),
-    "idle_seconds": Rule("seconds", (MILLISECONDS,)),
-    "restart_seconds": Rule("seconds", (MILLISECONDS,)),
-    "checkpoint_write_seconds": Rule("seconds", (MILLISECONDS,)),
-    "checkpoint_interval_seconds": Rule("seconds", (MILLISECONDS,)),
-    "spot_capacity_wait_seconds": Rule("seconds", (MILLISECONDS,)),
-    "device_mtbf_hours": Rule(
-        "hours between two failures of one device",
-        (
-            times("years", HOURS_PER_YEAR),
-            times("days", HOURS_PER_DAY),
-            times("seconds", 1.0 / SECONDS_PER_HOUR),
-        ),
-    ),
-    "wall_clock_limit_hours": Rule("hours", (times("seconds", 1.0 / SECONDS_PER_HOUR),)),
-    "life_years": Rule(
-        "years", (times("months", 1.0 / MONTHS_PER_YEAR), times("hours", 1.0 / HOURS_PER_YEAR))
-    ),
-    # Interruptions and storage
-    "spot_preemptions_per_instance_hour": PREEMPTIONS,
-    "checkpoint_gigabytes_per_second": Rule(
-        "gigabytes per second",
-        (times("megabytes per second", MILLI), times("terabytes per second", KILO)),
-    ),
-    "checkpoint_bytes_per_parameter": Rule("bytes per parameter", (BITS,)),
-    "optimizer_bytes_per_parameter": Rule("bytes per parameter", (BITS,)),
-    "usd_per_gigabyte_month": STORAGE,
-    "storage_usd_per_gigabyte_month": STORAGE,
-    "egress_usd_per_gigabyte": TRANSFER,
-    "storage_gigabytes": Rule("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_gigabytes": Rule("gigabytes", (times("bytes", 1.0 / BYTES_PER_GIGABYTE),)),
-    "egress_bytes_per_request": Rule("bytes"),
-    # Work
-    "input_tokens": TOKENS_OF_REQUEST,
-    "output_tokens": TOKENS_OF_REQUEST,
-    "sample_tokens": TOKENS_OF_REQUEST,
-    "tokens": Rule("tokens of the whole run", (TRILLIONS, BILLIONS)),
-    "batch_tokens": Rule("tokens per optimizer step", (MILLIONS, THOUSANDS)),
-    "sequence_length": Rule("tokens of a sequence", (times("units of 1,024", 1024.0),)),
-    "epochs": Rule("passes over the data"),
-    "parameters": PARAMETERS,
-    "active_parameters": PARAMETERS,
-    "requests_per_second": Rule(
-        "requests per second",
-        (
-            times("requests per day", 1.0 / SECONDS_PER_DAY),
-            times("requests per hour", 1.0 / SECONDS_PER_HOUR),
-        ),
-    ),
-    "requests_per_day": Rule(
-        "requests per day",
-        (
-            times("requests per second", SECONDS_PER_DAY),
-            times("requests per month", HOURS_PER_DAY / HOURS_PER_MONTH),
-        ),
-    ),
-    "peak_to_average_ratio": Rule("the busiest hour over the mean", (PERCENT,)),
-    "weekend_ratio": Rule("a weekend day over a weekday", (PERCENT,)),
-    # Money
-    "usd_per_million_input_tokens": API_PRICE,
-    "usd_per_million_cached_input_tokens": API_PRICE,
-    "usd_per_million_output_tokens": API_PRICE,
-    "staff_usd_per_month": Rule(
-        "USD per month", (THOUSANDS, times("USD per year", 1.0 / MONTHS_PER_YEAR))
-    ),
-    "training_usd": Rule("USD", (MILLIONS, THOUSANDS)),
-}
-"""By the name of the field, wherever in a query it stands."""
+        low=float(row["low"]),
+        high=float(row["high"]),
+        whole=bool(row["whole"]),
+        outcome=OUTCOMES.get(row["told_after"]),
+    )
+
 
 RULES: Mapping[str, Rule] = {
-    name: replace(rule, low=RANGES[name][0], high=RANGES[name][1])
-    for name, rule in READINGS.items()
+    row["field"]: _rule(row) for row in rows_of("pricing", "constants/usual_ranges.csv")
 }
-ANY_SHARE = replace(SHARE, low=RANGES["*_fraction"][0], high=RANGES["*_fraction"][1])
+"""By the name of the field, wherever it stands in a query. The file has the source of each."""
+
+ANY_SHARE = RULES["*_fraction"]
+"""Of every field that ends in `_fraction`, unless it has a rule of its own."""
 
 
 def rule_of(name: str) -> Rule | None:

@@ -5,7 +5,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.lists import rows_of
-from pricing.quote.doubts.rules import READINGS, RULES
+from pricing.quote.doubts.rules import RULES
 from pricing.quote.doubts.words import hint_of
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
@@ -221,7 +221,7 @@ def test_refused_value_has_what_to_give_instead(place: str, value: object, hint:
 def test_every_usual_range_has_a_source() -> None:
     rows = rows_of("pricing", "constants/usual_ranges.csv")
 
-    assert [row["field"] for row in rows] == sorted({*READINGS, "*_fraction"})
+    assert [row["field"] for row in rows] == sorted(RULES)
     for row in rows:
         assert float(row["low"]) < float(row["high"])
         assert len(row["source"]) > 10
