@@ -136,19 +136,11 @@ def _rows(lines: bytes) -> list[dict[str, Scalar]]:
         raise
 
 
-def _arrow(body: bytes) -> pl.DataFrame:
-    return _plain(pl.read_ipc_stream(BytesIO(body)))
-
-
-def _parquet(body: bytes) -> pl.DataFrame:
-    return _plain(pl.read_parquet(BytesIO(body)))
-
-
 MEDIA: dict[str, Callable[[bytes], pl.DataFrame]] = {
     formats.CSV.media: csv_table,
     formats.NDJSON.media: _ndjson,
-    formats.ARROW.media: _arrow,
-    formats.PARQUET.media: _parquet,
+    formats.ARROW.media: lambda body: _plain(pl.read_ipc_stream(BytesIO(body))),
+    formats.PARQUET.media: lambda body: _plain(pl.read_parquet(BytesIO(body))),
     formats.XLSX.media: lambda body: _plain(workbook_table(body)),
 }
 """The reader of each media type."""

@@ -12,16 +12,12 @@ from service.formats import media as formats
 from service.formats.spreadsheets import separator_of
 
 
-def _csv(body: bytes) -> int:
-    return _counted(_csv_table(body))
-
-
-def _csv_table(body: bytes) -> pl.LazyFrame:
+def _csv(body: bytes) -> pl.LazyFrame:
     return pl.scan_csv(BytesIO(body), infer_schema=False, separator=separator_of(body))
 
 
-def _parquet(body: bytes) -> int:
-    return _counted(pl.scan_parquet(BytesIO(body)))
+def _parquet(body: bytes) -> pl.LazyFrame:
+    return pl.scan_parquet(BytesIO(body))
 
 
 def _counted(table: pl.LazyFrame) -> int:
@@ -35,14 +31,14 @@ def _ndjson(body: bytes) -> int:
 
 
 COUNTED: dict[str, Callable[[bytes], int]] = {
-    formats.CSV.media: _csv,
+    formats.CSV.media: lambda body: _counted(_csv(body)),
     formats.NDJSON.media: _ndjson,
-    formats.PARQUET.media: _parquet,
+    formats.PARQUET.media: lambda body: _counted(_parquet(body)),
 }
 """The rows of a body by media type. Those of workbooks and Arrow streams are counted when read."""
 
 COLUMNS: dict[str, Callable[[bytes], int]] = {
-    formats.CSV.media: lambda body: len(_csv_table(body).collect_schema()),
-    formats.PARQUET.media: lambda body: len(pl.scan_parquet(BytesIO(body)).collect_schema()),
+    formats.CSV.media: lambda body: len(_csv(body).collect_schema()),
+    formats.PARQUET.media: lambda body: len(_parquet(body).collect_schema()),
 }
 """The columns of a body by media type. Those of NDJSON are counted while it is read."""

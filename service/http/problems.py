@@ -15,6 +15,7 @@ from litestar.types import Scope
 from msgspec import Meta, Struct
 
 from pricing import errors
+from pricing.lists import rows_of
 from pricing.quote.messages import said
 from service.logs import Log
 
@@ -44,99 +45,8 @@ class Kind(Struct, frozen=True):
 
 
 KINDS: dict[str, Kind] = {
-    "malformed-json": Kind(
-        "The body is not JSON",
-        400,
-        "The body is empty, cut off, not UTF-8, nested too deeply, or not JSON. NaN is not JSON.",
-    ),
-    "malformed-table": Kind(
-        "The body is not the table that its Content-Type says",
-        400,
-        "A table (CSV, NDJSON, Arrow or Parquet) is cut off, empty, or has nested columns.",
-    ),
-    "invalid-request": Kind(
-        "The request does not match its schema",
-        400,
-        "A field or parameter is unknown, missing, repeated, of the wrong type or out of range.",
-    ),
-    "unauthorized": Kind(
-        "A key is needed",
-        401,
-        "`Authorization: Bearer` is missing or not valid, or the signature of a chat is.",
-    ),
-    "forbidden": Kind("The key lacks the scope", 403, "The key is valid, but not for this path."),
-    "origin-not-allowed": Kind(
-        "The web page may not call",
-        403,
-        "The `Origin` header names a web page that `UNITCOST_CORS_ORIGINS` does not.",
-    ),
-    "not-found": Kind(
-        "No such resource",
-        404,
-        "Nothing is served under this path, or the catalogue has no such row.",
-    ),
-    "method-not-allowed": Kind(
-        "Method not allowed", 405, "The path has other methods: the `Allow` header names them."
-    ),
-    "not-acceptable": Kind(
-        "Not acceptable", 406, "The `Accept` header excludes every format of the answer."
-    ),
-    "request-timeout": Kind(
-        "The request came too slowly", 408, "The request was not complete within the time limit."
-    ),
-    "too-large": Kind(
-        "The request is too large",
-        413,
-        "The body, compressed or not, is larger than the limit, or the answer needs more memory"
-        " than the service has.",
-    ),
-    "uri-too-long": Kind(
-        "The query string is too long", 414, "Send the question as a POST instead."
-    ),
-    "unsupported-media-type": Kind(
-        "Unsupported media type",
-        415,
-        "A body is application/json, or a table for a sweep. It may be compressed with gzip.",
-    ),
-    "unknown-name": Kind(
-        "Unknown name",
-        422,
-        "No device, model, provider, region or release has this name. `nearest` lists some.",
-    ),
-    "no-price": Kind(
-        "No price", 422, "No price is known for this device and purchase on that day."
-    ),
-    "unsupported-precision": Kind(
-        "Unsupported precision", 422, "The device does not support the number format."
-    ),
-    "does-not-fit": Kind("Does not fit", 422, "The memory of the devices is too small."),
-    "infeasible": Kind(
-        "Infeasible", 422, "The objective cannot be met, or the run would never end."
-    ),
-    "invalid-query": Kind(
-        "Invalid query", 422, "Fields contradict each other, although each is in range."
-    ),
-    "too-many-requests": Kind(
-        "Too many requests",
-        429,
-        "The rate limit of the key, or the share of one caller, is used up. `Retry-After` says when"
-        " to ask again.",
-    ),
-    "head-too-large": Kind(
-        "The head of the request is too large", 431, "The path and the headers exceed the limit."
-    ),
-    "internal-error": Kind(
-        "Internal error",
-        500,
-        "The service has a fault. Its log has the cause under the request id.",
-    ),
-    "overloaded": Kind(
-        "Overloaded", 503, "The service has too much work. `Retry-After` says when to ask again."
-    ),
-    "deadline-exceeded": Kind(
-        "The deadline has passed", 503, "The answer took longer than the time limit."
-    ),
-    "not-ready": Kind("Not ready", 503, "The service does not take requests now."),
+    row["type"]: Kind(row["title"], int(row["status"]), row["summary"])
+    for row in rows_of("service.http", "problems.csv")
 }
 
 REFUSALS: dict[type[errors.PricingError], str] = {
