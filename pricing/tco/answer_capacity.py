@@ -126,8 +126,9 @@ class Commitment(Answer, frozen=True, kw_only=True):
     break_even_utilization_fraction: Annotated[
         float | None,
         said(
-            "Used share from which it costs less than by the hour [fraction]. A"
-            " commitment above 1 never pays."
+            "Used share from which it costs less than by the hour [fraction]; than on demand, where"
+            " spot may not serve the load. A commitment above 1 never pays within the horizon,"
+            " but for what a contract counts it for."
         ),
     ]
 

@@ -144,6 +144,9 @@ def _commitments(
     months, of_stage = terms.months, terms.hours
     below = holdings.columns["owned"].copy()
     running = float(projection.months["running_hours"].sum())
+    hourly = stage.sourcing.hourly or stage.on_demand
+    if stage.sourcing.least_coverage_fraction:
+        hourly = stage.on_demand or hourly  # spot may not serve what commitments do
     for commitment in holdings.commitments:
         offer = commitment.offer
         begin, end = commitment.first, commitment.first + offer.months
@@ -172,7 +175,7 @@ def _commitments(
                 coverage_fraction=min(used_hours / running, 1.0) if running else 0.0,
                 break_even_utilization_fraction=_break_even(
                     stage,
-                    stage.sourcing.hourly or stage.on_demand,
+                    hourly,
                     begin,
                     min(end, months),
                     price * (1.0 + offer.capital_ratio),

@@ -126,6 +126,8 @@ def _with(bill: Bill, row: Actual, catalog: Catalog, plan: Plan | None, place: s
     hours, hours_usd = bill.hours, bill.hours_usd
     if usd is not None:
         name = row.line or (OTHER if row.hours is None else ON_DEMAND)
+        if plan is not None and row.hours is not None:
+            name = plan.line_of(name)
         own = None
         if row.hours is not None:
             devices = 0.0 if row.hours == 0.0 else _devices(row, catalog, plan, place)

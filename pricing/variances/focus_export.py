@@ -14,12 +14,17 @@ from pricing.quote.query import DOLLARS
 from pricing.variances.numerals import Column
 
 FOCUS = frozenset({"EffectiveCost", "ChargeCategory", "ChargePeriodStart"})
-"""Columns that tell an export in FOCUS."""
+"""Columns that are read of every export in FOCUS."""
 
 TAX = "tax"
 
+_WORDS = re.compile(r"[^\s,;:()]+")
+
 _HOURS = re.compile(r"(1 )?(h|hr|hrs|hour|hours)", re.IGNORECASE)
 """Units of hours, as providers write them."""
+
+_NAMED_IN = ("ChargeDescription", "SkuMeter", "x_InstanceType", "x_UsageType", "ResourceType")
+"""Columns in which providers name the type of an instance."""
 
 _NUMBERS = ("EffectiveCost", "PricingCurrencyEffectiveCost", "PricingQuantity")
 _QUANTITY = "CommitmentDiscountQuantity"
@@ -44,6 +49,7 @@ class Export:
         }
         self._rates: dict[str, ExchangeRate] = {}
         self._taxes_usd = 0.0
+        self._ends: dict[str, str] = {}
 
     def rows(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """The fields of every charge, with its line in the text."""
@@ -53,9 +59,17 @@ class Export:
             if category == "purchase" and usd == 0.0:
                 continue
             month = (row["ChargePeriodStart"] or "")[:7]
+            end = (row.get("ChargePeriodEnd") or "")[:10]
+            self._ends[month] = max(self._ends.get(month, ""), end)
             yield line, {"month": month, "usd": usd, **self._of(row, category, usd, line)}
         for told in dict.fromkeys(rate.in_words for rate in self._rates.values()):
             self._warn(f"charges in another currency are read at {told}")
+        for month, end in self._ends.items():
+            if end[:7] == month:
+                self._warn(
+                    f"the charges of {month} end on {end}, within the month: what is planned for"
+                    " the whole of it is beside them"
+                )
         if self._taxes_usd:
             self._warn(
                 f"the bill has {self._taxes_usd:,.2f} USD of taxes. A plan is without them: they"
@@ -116,8 +130,8 @@ class Export:
         return self._number(row, "PricingQuantity", line) if is_hours else None
 
     def _described(self, row: Mapping[str, str]) -> str | None:
-        """The instance type that the description of a charge names."""
-        words = (row.get("ChargeDescription") or "").casefold().split()
+        """The instance type that a charge names."""
+        words = _WORDS.findall(" ".join(row.get(name) or "" for name in _NAMED_IN).casefold())
         known = self._instance_types
         return next((known[word] for word in words if word in known), None)
 

@@ -15,6 +15,9 @@ from pricing.tco.quote import answer_of
 from pricing.units import SECONDS_PER_HOUR
 from pricing.variances.effects import Costs, Line
 
+KINDS = {"saving": "savings_plan", "reserv": "reserved", "commit": "reserved"}
+"""What types of commitments are called in bills, and what ways of buying begin with."""
+
 
 class Plan(Struct, frozen=True):
     """A plan by month; tokens_per_request: 0 where nothing is known; weights: of the tokens."""
@@ -28,6 +31,17 @@ class Plan(Struct, frozen=True):
     def options(self) -> frozenset[str]:
         """The lines that have device-hours."""
         return frozenset(name for costs in self.months.values() for name in costs.hours)
+
+    def line_of(self, name: str) -> str:
+        """The line of a way of buying: of a kind of commitment, the only one of the plan.
+
+        Bills name the kind alone: Reserved Instance, Compute Savings Plan.
+        """
+        if name in self.options:
+            return name
+        kind = next((kind for word, kind in KINDS.items() if word in name.casefold()), None)
+        own = [one for one in self.options if kind and one.startswith(kind)]
+        return own[0] if len(own) == 1 else name
 
     @property
     def by_month(self) -> Mapping[str, Month]:

@@ -41,6 +41,9 @@ def actuals_of(text: str, catalog: Catalog, warn: Callable[[str], None]) -> tupl
     if names and set(names) >= FOCUS:
         charges = Export(rows, delimiter, catalog, warn).rows()
         return tuple(_row(found, line) for line, found in charges)
+    if FOCUS.intersection(names):
+        missing = " and ".join(sorted(FOCUS.difference(names)))
+        raise InvalidQuery(f"an export in FOCUS has the column {missing} too", field="csv")
     known = Actual.__struct_fields__
     for name in names:
         if name.casefold() not in known:

@@ -31,7 +31,8 @@ def hourly_path(
 ) -> PricePath:
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
     burst = plan.burst or on_demand_at(base, plan.discount_fraction)
-    path = path_of(context, market, fleet, burst, field="purchase.burst")
+    field = "purchase" if plan.burst is None and plan.base is None else "purchase.burst"
+    path = path_of(context, market, fleet, burst, field=field)
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
             f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block,"

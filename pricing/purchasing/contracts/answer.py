@@ -10,6 +10,9 @@ from pricing.quote.messages import said
 DIGITS = 4
 """Digits of an amount after the point."""
 
+DIGITS_OF_SHARE = 6
+"""Digits of a share of two amounts, which have no more."""
+
 
 class ContractSpan(Answer, frozen=True, kw_only=True):
     """A period of a contract, with the minimum of it."""
@@ -64,6 +67,7 @@ def _use(one: Settled, labels: Sequence[str]) -> ContractUse:
     for period, reached in zip(agreement.periods, one.reached, strict=True):
         months = slice(period.first, period.last)
         covered_usd, discount_usd = float(covered[months].sum()), float(discount[months].sum())
+        fraction = round(discount_usd / covered_usd, DIGITS_OF_SHARE) if covered_usd else 0.0
         periods.append(
             ContractSpan(
                 from_month=labels[period.first],
@@ -71,7 +75,7 @@ def _use(one: Settled, labels: Sequence[str]) -> ContractUse:
                 ends=period.ends,
                 covered_usd=round(covered_usd, DIGITS),
                 discount_usd=round(discount_usd, DIGITS),
-                discount_fraction=discount_usd / covered_usd if covered_usd else 0.0,
+                discount_fraction=fraction,
                 counted_usd=round(float(reached[0]), DIGITS),
                 minimum_usd=agreement.minimum_usd * period.part,
                 shortfall_usd=round(float(shortfall[months].sum()), DIGITS),

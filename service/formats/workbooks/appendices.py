@@ -211,6 +211,7 @@ def question_sheet(book: Book, query: Struct, path: str) -> None:
     rows = [(name, _said(value)) for name, value in spelled(msgspec.to_builtins(query))]
     shown: Mapping[str, Kind] = {"Field": "name", "Value": "text"}
     records(book, sheet, shown, rows, top=JSON_ROW + len(parts) + 1)
+    sheet.fit_to_pages(1, 0)
 
 
 def provenance_sheet(book: Book, provenance: Provenance) -> None:

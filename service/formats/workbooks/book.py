@@ -12,7 +12,7 @@ from msgspec import Struct
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name, xl_range_abs
 
-from service.formats.pictures.style import COLOURS, DOWN, LINES, UP
+from service.formats.pictures.style import DOWN, LINES, UP, colours_of
 from service.formats.tables import EPOCH, neutralised
 from service.formats.workbooks.kinds import DAYS, LEFT, TEXTS, WIDTHS, Kind, number_formats
 
@@ -160,8 +160,8 @@ class Book(AbstractContextManager["Book"]):
         """A chart of columns of a table, some stacked and some as lines."""
         chart = self._book.add_chart({"type": "column", "subtype": "stacked"})
         along = {"categories": table.cells(categories)}
-        for name in stacked:
-            colour = COLOURS.get(name.lower().replace(" ", "_"), COLOURS["other"])
+        colours = colours_of(name.lower().replace(" ", "_") for name in stacked)
+        for name, colour in zip(stacked, colours.values(), strict=True):
             fill = {"fill": {"color": colour}, "border": {"color": "#ffffff", "width": 0.5}}
             own = {"name": table.heading(name), "values": table.cells(name), "gap": 30}
             chart.add_series(along | own | fill)

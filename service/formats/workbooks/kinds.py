@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 Text = Literal["text", "name"]
-Figures = Literal["date", "month", "year", "count", "number", "share"]
+Figures = Literal["date", "month", "year", "count", "months", "number", "share"]
 Money = Literal["money", "price", "usd", "usd_price"]
 Kind = Text | Figures | Money
 
@@ -19,6 +19,7 @@ WIDTHS: Mapping[Kind, float] = {
     "price": 16,
     "usd_price": 16,
     "count": 15,
+    "months": 15,
     "number": 15,
     "share": 12,
 }
@@ -42,6 +43,7 @@ def number_formats(currency: str) -> Mapping[Kind, str]:
         "price": f"{money}#,##0.00####",
         "usd_price": f"{dollars}#,##0.00####",
         "count": "#,##0",
+        "months": "0.0#",
         "number": "General",
         "share": "0.0%",
     }

@@ -104,7 +104,7 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
     yield Figure("First day", "date", day(answer.start))
     yield Figure(
         "Months, those in part by their days",
-        "number",
+        "months",
         answer.horizon_months,
         name="horizon_months",
     )

@@ -14,8 +14,9 @@ class Commitment:
     """One term of committed replicas.
 
     Attributes:
-        break_even_utilization_fraction (float | None): Used share from which it costs less than by the hour [fraction].
-            A commitment above 1 never pays.
+        break_even_utilization_fraction (float | None): Used share from which it costs less than by the hour [fraction];
+            than on demand, where spot may not serve the load. A commitment above 1 never pays within the horizon, but for
+            what a contract counts it for.
         coverage_fraction (float): Share of all running replica-hours of the horizon it serves [fraction].
         from_month (str): First month of the term.
         months (int): Length of the term [months].

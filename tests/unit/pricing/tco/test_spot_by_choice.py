@@ -42,6 +42,13 @@ def test_spot_is_chosen_for_as_much_as_may_be_interrupted(library: Library) -> N
     assert plans[0.0].totals == asked(library, OPTIMAL).totals
     assert all(on_spot(answer) <= most + 1e-9 for most, answer in plans.items())
     assert plans[1.0].purchase.spot is not None
+    half, none = (plans[most].purchase for most in (0.5, 0.0))
+    assert half.burst is not None
+    assert none.burst is not None
+    first = half.commitments[0]
+    by_the_hour = first.usd_per_device_hour / none.burst.usd_per_device_hour
+    share = (first.usd - first.usd_beyond_horizon) / first.usd
+    assert first.break_even_utilization_fraction == pytest.approx(by_the_hour / share, rel=1e-3)
     assert plans[1.0].totals.usd_total <= asked(library, {"option": "spot", **AWS}).totals.usd_total
 
 

@@ -133,3 +133,27 @@ def test_a_bill_without_hours_of_a_plan_is_told(library: Library) -> None:
     answer = asked(library, "month,line,usd\n2026-08,storage,12.5\n")
 
     assert any("no line for on_demand" in one for one in answer.warnings)
+
+
+def test_a_type_of_commitment_is_the_only_line_of_its_kind(library: Library) -> None:
+    plan = questions.tco({"catalog": "2026-10-31", "purchase.option": "reserved_1y"})
+    names = {name: getattr(plan, name) for name in plan.__struct_fields__}
+    text = export(
+        ChargePeriodEnd="2026-08-16T00:00:00Z",
+        ChargeDescription="",
+        x_UsageType="BoxUsage:p5.48xlarge",
+        CommitmentDiscountStatus="Used",
+        CommitmentDiscountType="Reserved Instance",
+        CommitmentDiscountUnit="Hours",
+        CommitmentDiscountQuantity="20",
+    )
+    answer = variances(VarianceQuery(plan=PlanQuery(**names), csv=text), library)
+
+    reserved = next(row for row in answer.rows if row.line == "reserved_1y")
+    assert (reserved.actual_usd, reserved.actual_device_hours) == (1000.0, 160.0)
+    assert "the charges of 2026-08 end on 2026-08-16" in answer.warnings[0]
+
+
+def test_an_export_without_a_column_names_it(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="EffectiveCost"):
+        read(library, "BilledCost,ChargeCategory,ChargePeriodStart\n1,Usage,2026-08-01\n")
