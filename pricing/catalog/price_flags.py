@@ -24,6 +24,9 @@ tables so far have a ratio of at least 4.5, and all other prices one below 1.4."
 SPOT_FRACTION = 0.999
 """Least share of the on-demand price at which a spot price is flagged, as it saves nothing."""
 
+WEEKLY = "weekly"
+"""A mark in the notes of rows that were read every week."""
+
 SERIES = ("provider", "region", "instance_type", "option")
 """What one price is of, whenever it holds."""
 
@@ -41,6 +44,11 @@ def price_key(row: Mapping[str, Any]) -> PriceKey:
 def is_undated(notes: str | None) -> bool:
     """Whether the first day of a price is not known, as its notes say."""
     return any(mark in (notes or "") for mark in UNDATED)
+
+
+def is_weekly(notes: str | None) -> bool:
+    """Whether a price was read every week, so that its last day is known to a week."""
+    return WEEKLY in (notes or "")
 
 
 def price_flags_of(prices: pl.DataFrame) -> Mapping[PriceKey, str]:

@@ -19,6 +19,9 @@ from pricing.quote.context import QuoteContext
 OWNED = ("owned",)
 """The nearest option if nobody rents out the device."""
 
+EVERYWHERE = frozenset({"global"})
+"""The region of providers that list one price for all of theirs."""
+
 AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
@@ -70,6 +73,9 @@ def _region(
         return spelt(kind, name, regions, field=field)
     except UnknownName as unknown:
         called = region_called(context.catalog, provider, name) if provider else None
+        if provider and regions == EVERYWHERE:
+            context.warn(f"{provider} lists one price for all of its regions: {name} is read so")
+            return next(iter(EVERYWHERE))
         if called is None or called not in regions:
             meant = () if provider else regions_called(context.catalog, name)
             unknown.nearest = meant[:MOST_NEAR] or unknown.nearest
@@ -180,13 +186,14 @@ def _near(
 
 def _elsewhere(
     context: QuoteContext, row: PriceRow, purchase: Purchase
-) -> tuple[bool, bool, int, bool]:
+) -> tuple[bool, bool, int, bool, tuple[bool, int, str]]:
     """How far provider, region and instance type of a row are from those of a purchase."""
     return (
         row.provider != purchase.provider,
         row.isolated,
         remoteness(context.catalog, purchase.provider, purchase.region, row),
         row.instance_type != purchase.instance_type,
+        context.catalog.prices.usual.place(row.provider, row.region),
     )
 
 

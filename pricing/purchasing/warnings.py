@@ -9,7 +9,7 @@ from statistics import median
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
-from pricing.catalog.price_flags import is_undated
+from pricing.catalog.price_flags import is_undated, is_weekly
 from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
@@ -125,6 +125,7 @@ def warn_of_age(context: QuoteContext, price: Price) -> None:
     row, age = price.row, price.age_days
     if row is not None and context.day < context.catalog.known_by.toordinal():
         _warn_of_undated(context, row)
+        _warn_of_gap(context, row)
     if row is None or age is None or age <= STALE_SPOT_DAYS:
         return
     old, read = f"the price is {age} days old", row.last_observed or row.effective_from
@@ -146,6 +147,47 @@ def _warn_of_undated(context: QuoteContext, row: PriceRow) -> None:
             " been another",
             "age",
         )
+
+
+DAYS_OF_A_WEEK = 7
+
+
+def _warn_of_gap(context: QuoteContext, row: PriceRow) -> None:
+    """Say of a price of a past day that nobody read it then, and that it had changed soon after.
+
+    The day of a change that was announced is known. That of any other lies between two readings.
+    """
+    read = row.last_observed or row.effective_from
+    if row.effective_to is None or context.as_of <= read:
+        return
+    left_days = date.fromisoformat(row.effective_to).toordinal() - context.day
+    if is_weekly(row.notes) and left_days > DAYS_OF_A_WEEK:
+        return
+    later = _later(context.catalog, row)
+    if later is not None:
+        context.warn(
+            f"the price changed between {read} and {row.effective_to}, on a day that nobody saw: on"
+            f" {context.as_of} it may have been {later:.4g} USD a device-hour already ({row.id})",
+            "age",
+        )
+
+
+@lru_cache(maxsize=4096)
+def _later(catalog: Catalog, row: PriceRow) -> float | None:
+    """The price after one that ended [USD per device-hour]; None where its first day is sure."""
+    question = PriceQuestion(row.device, row.option, row.provider, row.region, row.instance_type)
+    after = (one for one in catalog.prices.rows(question) if one.effective_from == row.effective_to)
+    later = next(after, None)
+    if later is None or later.date_quality == ANNOUNCED:
+        return None
+    usd = later.usd_per_device_hour
+    return None if isclose(usd, row.usd_per_device_hour, rel_tol=LEAST_CHANGE) else usd
+
+
+LEAST_CHANGE = 0.005
+"""Prices nearer than this are the same but for rounding [ratio less 1]."""
+
+ANNOUNCED = "announced"
 
 
 @lru_cache(maxsize=4096)

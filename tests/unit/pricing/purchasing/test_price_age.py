@@ -75,3 +75,32 @@ def test_price_that_changes_every_day_is_told(
 
     assert price.usd_per_device_hour == 3.737
     assert (", and changes every day or so" in warnings) == is_told
+
+
+@pytest.mark.parametrize(
+    ("as_of", "usd", "is_told"),
+    [
+        ("2026-04-02", 3.55, False),  # read on this day
+        ("2026-04-06", 3.55, True),
+        ("2026-04-20", 4.09, False),
+    ],
+)
+def test_day_between_two_readings_of_a_price_that_changed_is_told(
+    library: Library, as_of: str, usd: float, *, is_told: bool
+) -> None:
+    place = {"provider": "lambda", "region": "global", "instance_type": "gpu_4x_h100_sxm5"}
+    price, warnings = answered(library, as_of, **place)
+
+    told = f"2026-04-02 and 2026-04-20, on a day that nobody saw: on {as_of} it may have been 4.09"
+    assert price.usd_per_device_hour == usd
+    assert (told in warnings) == is_told
+
+
+def test_region_of_a_provider_with_one_price_is_read_so(library: Library) -> None:
+    price, warnings = answered(
+        library, None, provider="lambda", region="us-east-1", instance_type="gpu_4x_h100_sxm5"
+    )
+
+    assert price.row is not None
+    assert price.row.region == "global"
+    assert "lambda lists one price for all of its regions: us-east-1 is read so" in warnings

@@ -152,9 +152,9 @@ def test_prefixes_that_memory_does_not_hold_are_told(library: Library) -> None:
 
     assert found.prefix_cache is not None
     assert found.prefix_cache.idle_sequences < (found.performance.concurrency or 0.0)
-    assert any("in host memory or in a store" in warning for warning in found.warnings)
+    assert any("kept in host memory or a store" in warning for warning in found.warnings)
     few = asked(library, cached_input_fraction=0.9, concurrency=4.0)
-    assert not any("in host memory or in a store" in warning for warning in few.warnings)
+    assert not any("kept in host memory or a store" in warning for warning in few.warnings)
 
 
 def test_no_measurement_without_a_cache_answers_exactly(library: Library) -> None:
