@@ -73,12 +73,15 @@ def where_sold(rows: Sequence[str], query: Mapping[str, Any], library: Library) 
 def _sold_near(
     catalog: Catalog, device: str, option: str, bought: Mapping[str, Any]
 ) -> Iterator[tuple[str, str, str]]:
-    """Where devices are sold near a region.
+    """Where devices are sold near a region, or for least where none is asked for.
 
     It is by its provider in the same part of the world, or by others in its country.
     """
     seller, asked = bought.get("provider"), bought.get("region")
     if not asked:
+        own = [one for one in by_price(catalog, device, option) if one[0] == seller]
+        for name, region in (*own[:1], *by_price(catalog, device, option)[:1]):
+            yield name, region, option
         return
     country = catalog.regions.get((str(seller), asked), (None, None))[0]
     part = asked.partition("-")[0]
@@ -102,6 +105,8 @@ def _load_of(query: Mapping[str, Any]) -> str:
     ):
         if amount:
             told.append(f"{round(amount) if amount >= 1.0 else amount:g} {words}")
+    if query.get("hours"):
+        told.append(f"for {query['hours']:g} hours")
     return "".join(f", {text}" for text in told)
 
 

@@ -37,7 +37,9 @@ _VERSION = re.compile(r"\b(llama3|qwen2)(?=[1235]\b)")
 """A version without its point: llama33, qwen25."""
 _STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
 """The United States, where not all letters are capitals."""
-_OUR_STATES = re.compile(r"(?<=\bvs )us\b|(?<=\bversus )us\b|^us\b(?=\s+vs\b)|(?<=\bor )us(?=\W*$)")
+_OUR_STATES = re.compile(
+    r"(?:(?<=\bvs )|(?<=\bversus ))us\b(?!-)|^us\b(?=\s+vs\b)|(?<=\bor )us(?=\W*$)"
+)
 _MARKUP = re.compile(r"<[@#!][^>]*>|`|~|\*\*")
 _ATOM = re.compile(r"[$€£¥₹]|/|[^\W_](?:(?:[\w.+%']*)[\w+%])?%?|\+|\.\d+")
 _COUNT_BEFORE = re.compile(r"(\d{1,6})x([a-z].*|\d{4}[a-z]*|\d{2,3}gb)")

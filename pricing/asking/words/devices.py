@@ -255,6 +255,6 @@ def has_memory(catalog: Catalog, device: str, gigabytes: float) -> bool:
     """Whether a device has about so much memory, in powers of two or of ten."""
     size = catalog.devices[device].memory_bytes
     return any(
-        abs(size / unit / gigabytes - 1.0) <= MEMORY_TOLERANCE
+        abs(size / unit - gigabytes) <= MEMORY_TOLERANCE * gigabytes
         for unit in (BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE)
     )

@@ -203,13 +203,14 @@ LENGTHS = frozenset({"concurrency", "requests", "tokens", "input_tokens", "seque
 
 def _are_requests(behind: Sequence[Term]) -> bool:
     """Whether requests, or users, stand behind a number, or are its unit."""
-    kinds = {"concurrency", "requests"}
-    return behind[0].kind in kinds or any(term.value in kinds for term in behind[1:])
+    return bool({"concurrency", "requests"} & {behind[0].kind, *(one.value for one in behind[1:])})
 
 
 def _take_electricity(said: Said) -> None:
     """A small sum beside electricity is its price: the power bill at 10 cents."""
     usd = said.get("sum")
+    if said.get("ttft_seconds") and said.words.get("confidence", "").startswith("p"):
+        said.left.append(f"p{100.0 * said.slots.pop('confidence'):g}")  # limits are of the mean
     if usd is not None and usd < DEAREST_USD and {"watts", "electricity"} & {*said.figures}:
         said.slots.setdefault("usd_per_kilowatt_hour", said.slots.pop("sum"))
 

@@ -79,9 +79,8 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    sizes = {name: model.parameters for name, model in lexicon.catalog.models.items()}
     named = with_sizes(with_racks(without_negated(terms, lexicon)), lexicon)
-    plain = with_run_tokens(named, sizes)
+    plain = with_run_tokens(named, lexicon.catalog.models)
     told = _shared(with_listed(with_listed_counts(plain)))
     parts = [part for side in parted(told) for part in _listed(side)]
     parts = _of_family(parts, lexicon)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.amounts.units import SHARES
 from pricing.asking.words.terms import Term
+from pricing.catalog.rows import Model
 
 LISTED_AMOUNTS = (
     *("utilization", "concurrency", "input_tokens", "output_tokens", "sequence_length"),
@@ -72,10 +73,10 @@ def _months_of_one(time: Term) -> float:
     return float(time.value / count.value) if count and count.value else 1.0
 
 
-def with_run_tokens(terms: Sequence[Term], sizes: Mapping[str, float]) -> list[Term]:
+def with_run_tokens(terms: Sequence[Term], models: Mapping[str, Model]) -> list[Term]:
     """Terms where a run's tokens, which stand as a size behind a smaller model's, are tokens.
 
-    In `train 7b on 2T` these are 2T tokens. sizes: the parameters of models by name.
+    In `train 7b on 2T` these are 2T tokens. models: those of the release by name.
     """
     told = [*terms]
     methods = {term.value for term in terms if term.kind == "method"}
@@ -84,7 +85,7 @@ def with_run_tokens(terms: Sequence[Term], sizes: Mapping[str, float]) -> list[T
     known = 0.0
     for at, term in enumerate(told):
         if term.kind == "model" and not _SIZELESS.fullmatch(term.said):
-            known = known or sizes.get(term.value, 0.0)
+            known = known or models[term.value].parameters
         elif term.kind == "size" and known and term.value > known:
             told[at] = replace(term, kind="tokens")
         elif term.kind == "size":
