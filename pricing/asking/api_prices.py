@@ -3,6 +3,7 @@
 from pricing.asking.answer import ApiPriceAnswer
 from pricing.asking.query import ApiPriceQuery
 from pricing.catalog.library import Library
+from pricing.errors import InvalidQuery
 from pricing.purchasing.api_prices import api_price_of, use_api_price
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
@@ -13,11 +14,17 @@ from pricing.units import TOKENS_PER_MILLION_TOKENS
 def price_of_api(query: ApiPriceQuery, library: Library) -> ApiPriceAnswer:
     """The prices of an API on a day, by rows of the caller's own or the packaged prices.
 
-    Raises UnknownName or NoPrice.
+    Raises UnknownName, NoPrice, or InvalidQuery for requests without tokens.
     """
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     tokens_in = context.given_or(query.input_tokens, "load.input_tokens")
     tokens_out = context.given_or(query.output_tokens, "load.output_tokens")
+    if not tokens_in + tokens_out:
+        raise InvalidQuery(
+            "a request without tokens has no price: name some",
+            field="q",
+            nearest=(f"{query.model} with 1k in 200 out",),
+        )
     price = api_price_of(
         context,
         query.provider,

@@ -224,6 +224,7 @@ def test_the_cheapest_device_is_looked_for(library: Library) -> None:
             "fine-tune llama-3.1-8b on 50M tokens on h100-sxm-80gb",
         ),
         ("does gpt-4o fit on an h100", "the weights of gpt-4o are", "gpt-4o per 1M tokens"),
+        ("gpt-4o with 0 in and 0 out", "Prices of gpt-4o", "gpt-4o with 1k in 200 out"),
         ("llama 70b on h900", "no device is called 'h900'", "llama 70b on h800-sxm"),
         ("cheapest gpu", "for which model?", "cheapest gpu for llama 70b"),
         ("llama 70b in int4, not aws", "a question cannot leave out aws", "llama 70b int4 on gcp"),
