@@ -14,6 +14,7 @@ from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tokens import Tokens
 from pricing.run_costs.tuning.phases import beside_bytes
 from pricing.run_costs.tuning.states import Held, held_of, is_cast, is_tuning, trains_adapters
+from pricing.run_costs.tuning.upcasting import upcast_of, upcasts
 from pricing.serving.precision import Format
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
@@ -134,8 +135,14 @@ def _tuned(context: QuoteContext, needs: Needs, query: RunCostQuery, held: Held)
         needs = replace(
             needs, packed_bytes=scale * context.assume("tuning.packed_activation_bytes")
         )
-        if held.base.kernel == "bitsandbytes" and not query.fused_kernels:
-            input_bytes = scale * context.assume("tuning.packed_input_bytes")
+    if upcasts(query, held):
+        upcast = upcast_of(context, needs.model, query, held)
+        input_bytes = scale * upcast.input_bytes
+        needs = replace(
+            needs,
+            upcast_weight_bytes=upcast.weight_bytes,
+            upcast_loss_bytes=upcast.loss_bytes,
+        )
     return replace(needs, input_bytes=input_bytes, sharded_input_bytes=sharded)
 
 

@@ -99,6 +99,15 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         bool, said("Whether embeddings and output are trained as a whole beside adapters.")
     ] = False
     base_weight_format: BaseWeightFormat | None = None
+    unpacked_in_32_bits: Annotated[
+        bool | None,
+        said(
+            "Whether what packed base weights leave unpacked (embeddings, norms, the output) is"
+            " held in 32 bits, and inputs of layers and logits with it, as"
+            " prepare_model_for_kbit_training of peft makes it. Default: with weights packed by"
+            " bitsandbytes and plain kernels, where no ZeRO-3 or FSDP shares the weights."
+        ),
+    ] = None
     optimizer: Optimizer | None = None
     optimizer_in_backward: Annotated[
         bool,

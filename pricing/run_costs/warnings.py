@@ -12,6 +12,7 @@ from pricing.run_costs.work import Work
 from pricing.serving.constants import ANY, calibrated
 from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
+from pricing.training.memory import is_sharded
 from pricing.training.mfu import published_arithmetic
 from pricing.training.tuning.speed import PHASE
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -33,6 +34,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
         _of_loss(task, work),
         _of_links(task, work),
         _of_kernels(context, task),
+        _of_upcast(task, work),
         _of_turns(context, task),
         _of_hardware(context, task),
         _of_step(task, work),
@@ -78,6 +80,17 @@ def _of_kernels(context: QuoteContext, task: Task) -> Iterator[str]:
         f"fused_kernels is not given: the speed is that of plain kernels, and fused ones are"
         f" {gain:.0%} faster where computing takes the time"
     )
+
+
+def _of_upcast(task: Task, work: Work) -> Iterator[str]:
+    """Where peft is taken to hold what packed weights leave unpacked in 32 bits."""
+    is_open = task.query.unpacked_in_32_bits is None
+    if is_open and task.needs.upcast_weight_bytes and not is_sharded(work.layout.parallelism):
+        yield (
+            "embeddings, norms and output are held in 32 bits, as prepare_model_for_kbit_training"
+            " of peft makes them: Unsloth, torchtune and others leave them in 16 bits, which takes"
+            " less memory; give unpacked_in_32_bits"
+        )
 
 
 def _of_turns(context: QuoteContext, task: Task) -> Iterator[str]:

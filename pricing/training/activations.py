@@ -94,6 +94,8 @@ def _cast_bytes(needs: Needs, layout: Parallelism) -> float:
 def _loss_bytes(needs: Needs, layout: Parallelism, tokens: float) -> float:
     """Of the loss head, whose words the devices of tensor parallelism share, or gather."""
     tensor, bytes_per_logit = layout.tensor_parallel, needs.loss_bytes
+    if not is_sharded(layout):
+        bytes_per_logit += needs.upcast_loss_bytes
     if tensor > 1 and (
         layout.device_count < needs.parallel_loss_device_count
         and layout.zero_stage < needs.parallel_loss_stage

@@ -62,7 +62,8 @@ class Needs(Struct, frozen=True, gc=False):
     gradient_bytes: of a value of the layer that the backward pass is at [bytes]; packed_bytes: of
     a value of a layer without recompute, besides, beside packed weights [bytes]; runtime_bytes: of
     the framework [bytes]; offloads_activations: whether what is kept for the backward pass lies in
-    the memory of the host.
+    the memory of the host; upcast_weight_bytes, upcast_loss_bytes: of a parameter, and of a token
+    and word, besides, for what lies in 32 bits unless ZeRO-3 divides the weights [bytes].
     """
 
     device: Device
@@ -89,6 +90,8 @@ class Needs(Struct, frozen=True, gc=False):
     packed_bytes: float = 0.0
     runtime_bytes: float = 0.0
     offloads_activations: bool = False
+    upcast_weight_bytes: float = 0.0
+    upcast_loss_bytes: float = 0.0
 
     @property
     def capacity_bytes(self) -> float:
@@ -234,8 +237,9 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
     at_work = states.unpacked + states.fetched
     if is_sharded(layout):
         at_work += states.gathered
+    upcast = 0.0 if is_sharded(layout) else needs.upcast_weight_bytes
     return Footprint(
-        weights_bytes=held(states.weights, 3),
+        weights_bytes=held(states.weights + upcast, 3),
         gradients_bytes=gradients if in_backward is None else held(in_backward, 2),
         optimizer_bytes=held(states.optimizer, 1),
         working_bytes=(dense + routed) / layers * at_work,

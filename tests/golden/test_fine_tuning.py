@@ -241,6 +241,63 @@ def test_llama_2_70b_under_fsdp_with_offload_fits_two_cards_of_24_gib(library: L
     assert found.memory.used_gibibytes == pytest.approx(14.92, rel=0.1)
 
 
+@pytest.mark.parametrize(
+    ("length", "card_gib"),
+    [(932, 12.0), (2551, 16.0), (5789, 24.0), (12264, 40.0), (15502, 48.0), (28454, 80.0)],
+)
+def test_longest_contexts_of_qlora_with_peft_fill_their_cards(
+    library: Library, length: int, card_gib: float
+) -> None:
+    # unslothai/unsloth, README: Llama 3.1 8B with Hugging Face and FlashAttention 2, rank 32.
+    run = {
+        "model": "llama-3.1-8b",
+        "method": "qlora",
+        "adapter_rank": 32,
+        "sequence_length": length,
+        "recompute": "full",
+        "deployment.device": "h200-sxm-141gb",
+    }
+    cast, left = (
+        asked(library, run | {"unpacked_in_32_bits": one}).memory.used_gibibytes
+        for one in (None, False)
+    )
+
+    assert cast == pytest.approx(0.96 * card_gib, rel=0.02)
+    assert left < 0.84 * cast
+
+
+@pytest.mark.parametrize(
+    ("model", "micro_batch", "length", "allocated_mebibytes"),
+    [
+        ("tinyllama-1.1b", 2, 512, 1847.0),
+        ("tinyllama-1.1b", 2, 1024, 2528.0),
+        ("tinyllama-1.1b", 2, 2048, 3897.0),
+        ("qwen2.5-1.5b", 2, 1024, 6823.0),
+    ],
+)
+def test_qlora_on_a_t4_takes_what_was_measured(
+    library: Library, model: str, micro_batch: int, length: int, allocated_mebibytes: float
+) -> None:
+    # Anassbzdd/fitcheck, README: max_memory_allocated with SDPA, rank 32 on q, k, v and o.
+    memory = asked(
+        library,
+        {
+            "model": model,
+            "method": "qlora",
+            "adapter_rank": 32,
+            "adapter_modules": "attention",
+            "sequence_length": length,
+            "recompute": "full",
+            "deployment.device": "t4",
+            "deployment.precision": "fp16",
+            "deployment.layout": ALONE | {"micro_batch_sequences": micro_batch},
+        },
+    ).memory
+    found = memory.used_gibibytes - memory.runtime_gibibytes
+
+    assert found == pytest.approx(allocated_mebibytes / 1024.0, rel=0.03)
+
+
 def test_int8_is_a_format_of_base_weights_and_none_to_train_in(library: Library) -> None:
     with pytest.raises(UnsupportedPrecision, match="method int8_lora") as caught:
         asked(library, {"method": "lora", "deployment.precision": "int8"})

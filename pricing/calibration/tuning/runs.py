@@ -49,6 +49,12 @@ HOSTED_INPUTS = "LLaMA-Factory (Unsloth"
 """A framework that keeps inputs of layers on the host: use_gradient_checkpointing of its unsloth.py
 is unsloth."""
 
+UNPREPARED = (
+    *("litgpt", "torchtune", "fsdp_qlora", "LLaMA-Factory"),
+    *("accelerated-peft", "fms-acceleration"),
+)
+"""Frameworks that load packed models by code of their own, where peft would cast what is left."""
+
 UNIT_PRICE = (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
 
 KEPT_ASIDE = (
@@ -145,6 +151,7 @@ def question(row: dict[str, str]) -> RunCostQuery:
         base_weight_format=FORMATS.get(row["base_weight_format"])
         if row["optimizer"] != "distributed AdamW"
         else None,
+        unpacked_in_32_bits=False if _is_unprepared(row) else None,
         optimizer=_optimizer(row),
         optimizer_in_backward="optimizer step in backward" in notes
         or "activation offloading" in notes
@@ -161,6 +168,12 @@ def question(row: dict[str, str]) -> RunCostQuery:
         purchases=UNIT_PRICE,
         **adapters,
     )
+
+
+def _is_unprepared(row: dict[str, str]) -> bool:
+    """Whether packed weights are left as they are loaded."""
+    is_own = any(name in row["framework"] for name in UNPREPARED)
+    return is_own and row["method"] == "qlora"
 
 
 def _optimizer(row: dict[str, str]) -> Optimizer | None:

@@ -457,4 +457,5 @@ class QuoteRunCosts(QuoteRunCostsByParameters, total=False):
     storage: Any
     teacher: Any
     train_embeddings: Any
+    unpacked_in_32_bits: Any
     value_model: Any

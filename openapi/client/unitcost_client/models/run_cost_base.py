@@ -152,6 +152,10 @@ class RunCostBase:
         tokens (float | None | Unset): Training tokens, counting every pass [count].
         train_embeddings (bool | None | Unset): Whether embeddings and output are trained as a whole beside adapters.
             Default: false.
+        unpacked_in_32_bits (bool | None | Unset): Whether what packed base weights leave unpacked (embeddings, norms,
+            the output) is held in 32 bits, and inputs of layers and logits with it, as prepare_model_for_kbit_training of
+            peft makes it. Default: with weights packed by bitsandbytes and plain kernels, where no ZeRO-3 or FSDP shares
+            the weights.
         usd_per_currency_unit (float | None | Unset): USD for one unit of `currency`. Default: the rate of the release.
         value_model (ModelNumbers | None | str | Unset): The model of ppo that learns values. Default: as large as the
             policy.
@@ -206,6 +210,7 @@ class RunCostBase:
     teacher: ModelNumbers | None | str | Unset = UNSET
     tokens: float | None | Unset = UNSET
     train_embeddings: bool | None | Unset = UNSET
+    unpacked_in_32_bits: bool | None | Unset = UNSET
     usd_per_currency_unit: float | None | Unset = UNSET
     value_model: ModelNumbers | None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -572,6 +577,12 @@ class RunCostBase:
         else:
             train_embeddings = self.train_embeddings
 
+        unpacked_in_32_bits: bool | None | Unset
+        if isinstance(self.unpacked_in_32_bits, Unset):
+            unpacked_in_32_bits = UNSET
+        else:
+            unpacked_in_32_bits = self.unpacked_in_32_bits
+
         usd_per_currency_unit: float | None | Unset
         if isinstance(self.usd_per_currency_unit, Unset):
             usd_per_currency_unit = UNSET
@@ -687,6 +698,8 @@ class RunCostBase:
             field_dict["tokens"] = tokens
         if train_embeddings is not UNSET:
             field_dict["train_embeddings"] = train_embeddings
+        if unpacked_in_32_bits is not UNSET:
+            field_dict["unpacked_in_32_bits"] = unpacked_in_32_bits
         if usd_per_currency_unit is not UNSET:
             field_dict["usd_per_currency_unit"] = usd_per_currency_unit
         if value_model is not UNSET:
@@ -1354,6 +1367,15 @@ class RunCostBase:
 
         train_embeddings = _parse_train_embeddings(d.pop("train_embeddings", UNSET))
 
+        def _parse_unpacked_in_32_bits(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        unpacked_in_32_bits = _parse_unpacked_in_32_bits(d.pop("unpacked_in_32_bits", UNSET))
+
         def _parse_usd_per_currency_unit(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -1430,6 +1452,7 @@ class RunCostBase:
             teacher=teacher,
             tokens=tokens,
             train_embeddings=train_embeddings,
+            unpacked_in_32_bits=unpacked_in_32_bits,
             usd_per_currency_unit=usd_per_currency_unit,
             value_model=value_model,
         )

@@ -25,6 +25,7 @@ def asked(library: Library, changes: dict[str, Any]) -> RunCostAnswer:
     ("changes", "field"),
     [
         ({"method": "full_finetuning", "adapter_rank": 8}, "adapter_rank"),
+        ({"method": "lora", "unpacked_in_32_bits": True}, "unpacked_in_32_bits"),
         ({"method": "lora", "adapter_modules": "attention"}, "adapter_rank"),
         (
             {"method": "lora", "adapter_rank": 8, "adapter_parameter_fraction": 0.01},
