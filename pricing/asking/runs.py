@@ -143,11 +143,7 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         if length is None and said.get("sequence_length") is None:
             length = parts.catalog.assumptions["asking.sample_tokens"].value
             parts.assumed.append(f"a sample has {length:,.0f} tokens")
-        return {
-            "samples": samples,
-            "epochs": said.get("epochs"),
-            "sample_tokens": length,
-        }
+        return {"samples": samples, "epochs": said.get("epochs"), "sample_tokens": length}
     tokens = tokens_of_run(said, parts.assumed, parts.active_parameters)
     if tokens is not None:
         passes = said.get("epochs") or 1.0
@@ -156,6 +152,9 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         return {"tokens": tokens * passes}
     if said.get("compute_optimal"):
         return {"tokens": _optimal_tokens(parts)}
+    if _is_timed(parts) and (published is None or "how_many" in said.figures):
+        parts.assumed.append("no tokens are named: as many are trained as end in time")
+        return {}
     if said.get("superlative") and not said.figures:
         said.figures.append("memory")  # which devices for a run of no length
     if published is None and {*said.figures} & {*OF_MEMORY, *OF_SPEED, "count", "mfu"}:
@@ -185,10 +184,7 @@ def _optimal_tokens(parts: Parts) -> float:
 def _lacks_work(said: Said) -> str:
     """What to ask instead of a run without tokens."""
     if "how_many" in said.figures:
-        return (
-            "how many tokens a time or a sum of money is enough for is not looked for: name some"
-            " tokens, and the answer has their time and their cost"
-        )
+        return "how many tokens money is enough for is not told: name some, or devices and a time"
     return "on how many tokens, or samples, is it trained?"
 
 
@@ -203,16 +199,17 @@ def _with_work(parts: Parts) -> Iterator[str]:
         yield f"{method} {model} on {work}{where}"
 
 
+def _is_timed(parts: Parts) -> bool:
+    """Whether devices are counted and their time is said."""
+    return parts.said.get("months") is not None and parts.count is not None
+
+
 def pays_for_time(parts: Parts) -> bool:
-    """Whether a run says its devices and its time alone, so that what it costs is their rent."""
+    """Whether a run of no model says its devices and its time, so that it costs their rent."""
     said = parts.said
-    works = OF_WORK
-    is_timed = said.get("months") is not None and parts.count is not None
-    if not is_timed or works & said.slots.keys() or "how_many" in said.figures:
+    if not _is_timed(parts) or OF_WORK & said.slots.keys() or parts.model is not None:
         return False
-    if parts.device is None or {"duration", "carbon", "watts"} & {*said.figures}:
-        return False
-    if parts.model is not None and _published(parts) is not None:
+    if parts.device is None or {"duration", "carbon", "watts", "how_many"} & {*said.figures}:
         return False
     parts.assumed.append("no tokens are named: the devices are paid for, whatever they train")
     return True

@@ -30,11 +30,17 @@ from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
 from pricing.run_costs.option import option_of, plan_of
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.schedule import Price, count_in_time, limit_of, schedule_of
-from pricing.run_costs.sensitivity import Planned, break_even_price, break_even_rate, sensitivities
+from pricing.run_costs.schedule import Limit, Price, count_in_time, limit_of, schedule_of
 from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
+from pricing.run_costs.weighing.enough import asks_tokens, tokens_in_time
 from pricing.run_costs.weighing.ranking import cheaper_if_shared, place_of, ranking
+from pricing.run_costs.weighing.sensitivity import (
+    Planned,
+    break_even_price,
+    break_even_rate,
+    sensitivities,
+)
 from pricing.run_costs.work import Work, work_of
 from pricing.training.spread import spread_of
 
@@ -94,9 +100,11 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     """The answer of one release, without drivers. Raises a Refusal."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
+    limit = query.schedule and limit_of(context, query.schedule)
+    if limit and asks_tokens(query, limit):
+        query = _with_tokens(context, query, limit)
     task = task_of(context, query)
     purchases = purchases_of(context, task.device, query)
-    limit = query.schedule and limit_of(context, query.schedule)
     count = query.deployment.device_count
     if count is None and limit and limit.hours is not None:
         count = count_in_time(context, task, limit, _price(context, task, _steadiest(purchases)))
@@ -166,6 +174,18 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+def _with_tokens(context: QuoteContext, query: RunCostQuery, limit: Limit) -> RunCostQuery:
+    """The query with as many tokens as end in time."""
+    device = context.device(query.deployment.device, field="deployment.device")
+    bought = _steadiest(purchases_of(context.fresh(), device, query))
+    tokens = tokens_in_time(context, query, limit, lambda at, task: _price(at, task, bought))
+    context.warn(
+        f"nothing says how much is trained: {tokens:,.0f} tokens are the most that end within"
+        f" {limit.hours:.4g} hours with device_count {query.deployment.device_count}"
+    )
+    return replace(query, tokens=tokens)
 
 
 KEPT = Kept(_quote)

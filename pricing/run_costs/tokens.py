@@ -9,6 +9,8 @@ from pricing.run_costs.query import RunCostQuery
 
 LEAST_TOKENS, MOST_TOKENS = 1.0, 1e18
 
+OPEN_WORK = "; with deployment.device_count and a schedule, it is as much as ends in time"
+
 
 class Tokens(Struct, frozen=True, gc=False):
     """What the run trains on; the batch and the steps are None where no batch is given."""
@@ -77,7 +79,8 @@ def _way(query: RunCostQuery) -> str:
     if len(ways) != 1:
         found = f"both {ways[0]} and {ways[1]} say" if ways else "nothing says"
         raise InvalidQuery(
-            f"{found} how much is trained: give tokens, or steps with a batch, or samples",
+            f"{found} how much is trained: give tokens, or steps with a batch, or samples"
+            f"{'' if ways else OPEN_WORK}",
             field=ways[1] if ways else "tokens",
             nearest=("tokens", "steps", "samples"),
         )

@@ -6,8 +6,8 @@ from math import inf
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
-from pricing.run_costs.sensitivity import Planned
 from pricing.run_costs.tasks.task import Task
+from pricing.run_costs.weighing.sensitivity import Planned
 from pricing.run_costs.work import Work
 from pricing.serving.constants import ANY, calibrated
 from pricing.serving.precision import utilised_as

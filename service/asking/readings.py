@@ -45,12 +45,16 @@ def _tco(query: Fields) -> str:
     )
 
 
+def _work(query: Fields) -> str:
+    """What a run is trained on; left open, it is what ends in time."""
+    for name in ("tokens", "samples"):
+        if query[name]:
+            return f"{rough(query[name])} {name}"
+    return "as many tokens as end in time"
+
+
 def _run_costs(query: Fields) -> str:
-    work = (
-        f"{rough(query['tokens'])} tokens"
-        if query["tokens"]
-        else f"{rough(query['samples'])} samples"
-    )
+    work = _work(query)
     passes = f" for {rough(query['epochs'])} epochs" if query["epochs"] else ""
     method = spoken(query["method"])
     taught = f" taught by {query['teacher']}" if query.get("teacher") else ""

@@ -35,7 +35,9 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
         layout = layout_of(task.needs, task.wanted, device_count)
     except DoesNotFit as refused:
         raise with_savings(refused, context, task, device_count) from None
-    if device_count is None or not _knows_layout(task) or task.is_laid or not _is_told(task):
+    if device_count is None:
+        return _serving_too(task, layout)
+    if not _knows_layout(task) or task.is_laid or not _is_told(task):
         return layout
     place = features_of(context.fresh(), task, layout, is_open=False)
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
@@ -43,6 +45,17 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
         speeds, task.needs, pace, task.wanted, device_count, is_open=task.is_micro_batch_open
     )
     return fastest or layout
+
+
+def _serving_too(task: Task, layout: Layout) -> Layout:
+    """The first layout that fits on a count that serves what is served in turn too."""
+    beside = task.tuned.beside if task.tuned else None
+    if beside is None or beside.device_count:
+        return layout
+    first = count = layout.parallelism.device_count
+    while count < beside.least_count:
+        count *= 2
+    return layout if count == first else layout_of(task.needs, task.wanted, count)
 
 
 def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFeatures) -> float:

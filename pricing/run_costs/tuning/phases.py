@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
@@ -18,6 +19,9 @@ from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 
 ROLLED = frozenset({"grpo", "ppo"})
+MOST_SERVING = 1024
+"""Devices that are tried for serving at the most, where nobody gives a count."""
+
 TRAINING_FLOPS, FORWARD_FLOPS = 6.0, 2.0
 """Of a parameter and token: forward and backward, or forward alone."""
 
@@ -27,13 +31,14 @@ class Beside(Struct, frozen=True, gc=False):
 
     forwards: names and FLOPs a token on the devices of the update; served_seconds: device-seconds
     of serving a token; served: what is served, rollouts or teacher; device_count: devices that
-    serve beside the update, 0 where all do both in turn.
+    serve beside the update, 0 where all do both in turn; least_count: that serving takes.
     """
 
     forwards: tuple[tuple[str, float], ...]
     served: str | None
     served_seconds: float
     device_count: int
+    least_count: int = 1
 
 
 class Timed(Struct, frozen=True, gc=False):
@@ -164,16 +169,21 @@ def beside_of(
         forwards.append((name, flops(other, per_parameter)))
     count = query.deployment.device_count
     beside = beside_count(query)
-    served, seconds = None, 0.0
-    serving = beside or count or 1
-    if query.method in ROLLED and query.rollout is not None:
-        served = "rollouts"
-        seconds = _rollout_seconds(context, query, device, serving)
-    elif query.method == "distillation":
-        served = "teacher"
-        teacher = _query(query, query.teacher, device, serving, sequence_tokens, 1.0)
-        seconds = _seconds(context.catalog, device, teacher) / sequence_tokens
-    return Beside(tuple(forwards), served, seconds, beside)
+    served, seconds, least = None, 0.0, 1
+    serving = beside or count
+    try:
+        if query.method in ROLLED and query.rollout is not None:
+            served = "rollouts"
+            seconds, least = _rollout_seconds(context, query, device, serving)
+        elif query.method == "distillation":
+            served = "teacher"
+            teacher = _query(query, query.teacher, device, serving, sequence_tokens, 1.0)
+            whole, least = _served(context.catalog, device, teacher)
+            seconds = whole / sequence_tokens
+    except DoesNotFit as refusal:
+        refusal.field = "rollout.device_count" if beside else "deployment.device_count"
+        raise
+    return Beside(tuple(forwards), served, seconds, beside, least)
 
 
 def timed(
@@ -212,34 +222,36 @@ def phase_times(found: Timed, device_hours: float) -> tuple[PhaseTime, ...]:
 
 
 def _rollout_seconds(
-    context: QuoteContext, query: RunCostQuery, device: Device, count: int
-) -> float:
-    """Device-seconds of rollouts for a trained token.
+    context: QuoteContext, query: RunCostQuery, device: Device, count: int | None
+) -> tuple[float, int]:
+    """Device-seconds of rollouts for a trained token, and the devices that serve them.
 
     The prompt of a group is read once. The longest of a batch are waited for. A rollout is trained
     on update_count_per_rollout times.
     """
     rollout = query.rollout
     if rollout is None:
-        return 0.0
+        return 0.0, 1
     prompt, response = float(rollout.prompt_tokens), float(rollout.response_tokens)
     group = 1.0
     if query.method == "grpo":
         group = context.given_or(rollout.group_size, "rollout.group_size")
     catalog = context.catalog
-    whole = _seconds(catalog, device, _query(query, query.model, device, count, prompt, response))
+    asked = _query(query, query.model, device, count, prompt, response)
+    whole, least = _served(catalog, device, asked)
     if group > 1.0:
-        reading = _seconds(catalog, device, _query(query, query.model, device, count, prompt, 1.0))
+        prompts = _query(query, query.model, device, least, prompt, 1.0)
+        reading, _ = _served(catalog, device, prompts)
         whole -= (1.0 - 1.0 / group) * min(reading, whole)
     whole *= context.assume("rollout.tail_ratio")
-    return whole / (prompt + response) / rollout.update_count_per_rollout
+    return whole / (prompt + response) / rollout.update_count_per_rollout, least
 
 
 def _query(
     query: RunCostQuery,
     model: str | ModelNumbers | None,
     device: Device,
-    count: int,
+    count: int | None,
     prompt: float,
     response: float,
 ) -> UnitCostQuery:
@@ -264,13 +276,19 @@ def _query(
 
 
 @lru_cache(maxsize=4096)
-def _seconds(catalog: Catalog, device: Device, query: UnitCostQuery) -> float:
-    """Device-seconds of a request. Raises a Refusal at the field of the run."""
-    context = QuoteContext(catalog, None)
+def _served(
+    catalog: Catalog, device: Device, query: UnitCostQuery, count: int = 1
+) -> tuple[float, int]:
+    """Device-seconds of a request, and the devices that serve it.
+
+    count: the least, where the query leaves it open: doubled until it serves. Raises a Refusal.
+    """
+    given = query.deployment.device_count
+    asked = replace(query, deployment=replace(query.deployment, device_count=given or count))
     try:
-        found = estimate(context, device, query)
-    except DoesNotFit as refusal:
-        refusal.field = "rollout.device_count"
-        raise
-    rate = found.performance.requests_per_second
-    return found.device_count / rate
+        found = estimate(QuoteContext(catalog, None), device, asked)
+    except DoesNotFit:
+        if given is not None or count >= MOST_SERVING:
+            raise
+        return _served(catalog, device, query, 2 * count)
+    return found.device_count / found.performance.requests_per_second, found.device_count

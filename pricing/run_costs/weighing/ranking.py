@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pricing.numerics.number import Number
 from pricing.run_costs.answer_options import CheaperIfShared, RankedOption, RunOption
 from pricing.run_costs.option import Plan
-from pricing.run_costs.sensitivity import Planned
+from pricing.run_costs.weighing.sensitivity import Planned
 
 ROUNDING = 1e-9
 """Relative difference of two costs that only their last digits make."""

@@ -37,6 +37,35 @@ def test_work_is_the_same_however_it_is_given(
     assert found.model_flops == pytest.approx(plain.model_flops, rel=1e-12)
 
 
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"wall_clock_limit_hours": 720},
+        {"wall_clock_limit_hours": 720, "meet": "p90"},
+        {"start": "2026-07-01", "deadline": "2026-07-02"},
+    ],
+)
+def test_devices_and_a_time_train_as_much_as_ends_in_time(
+    library: Library, limit: dict[str, Any]
+) -> None:
+    devices = {"deployment.device_count": 64, "schedule": limit}
+    found = asked(library, devices)
+    more = asked(library, devices | {"tokens": found.compute.tokens * 1.001})
+
+    for answer, is_kept in ((found, True), (more, False)):
+        assert answer.schedule is not None
+        kept = {one.option: one.keeps_limit for one in answer.schedule.options}
+        assert kept["on_demand"] is is_kept
+    assert any("nothing says how much is trained" in warning for warning in found.warnings)
+
+
+def test_a_time_without_a_count_says_nothing_of_the_work(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="with deployment") as caught:
+        asked(library, {"deployment.device_count": None, "schedule.wall_clock_limit_hours": 720})
+
+    assert caught.value.field == "tokens"
+
+
 def test_least_that_can_be_asked_is_a_token_and_a_batch_of_a_sequence(library: Library) -> None:
     assert asked(library, {"tokens": 1.0}).compute.tokens == 1.0
     assert asked(library, {"steps": 10, "batch_tokens": 4096}).compute.tokens == 40_960.0

@@ -27,6 +27,10 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "how much is a p5.48xlarge in virginia",
             r"8 × h100-sxm-80gb \(aws us-east-1, .*\): \$6.88 a device-hour, \$55.04 an hour, .*",
         ),
+        (
+            "how many tokens can i train a 70b on with 1024 h200 in 30 days",
+            r"Training llama-3.1-70b on 2.0\d trillion tokens, 1,024 × h200.*it takes 72\d hours.*",
+        ),
         ("watts of an h100", r"h100-sxm-80gb: 700 W of TDP, 75 W idle, .*"),
         (
             "claude opus 4.1 batch price",

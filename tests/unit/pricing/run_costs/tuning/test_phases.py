@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery
+from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import SweepQuery
@@ -184,6 +184,19 @@ def test_parts_that_a_method_lacks_or_does_not_have_are_refused(
         asked(library, changes)
 
     assert caught.value.field == field
+
+
+def test_open_count_serves_the_teacher_and_a_given_one_is_refused_by_its_name(
+    library: Library,
+) -> None:
+    run = {"model": "llama-3.1-8b", "method": "distillation", "teacher": "llama-3.1-405b"}
+    found = asked(library, run | {"deployment": EIGHT | {"device_count": None}})
+
+    assert found.device_count == 16
+    with pytest.raises(DoesNotFit) as caught:
+        asked(library, run | {"deployment": EIGHT})
+    assert caught.value.field == "deployment.device_count"
+    assert caught.value.nearest == ("16",)
 
 
 def test_rows_of_a_sweep_are_the_point_quotes(library: Library) -> None:
