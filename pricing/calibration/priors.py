@@ -9,8 +9,8 @@ from pricing.releases.constants import Key
 from pricing.serving.constants import (
     ANY,
     COMPRESSED_OVERHEAD,
+    EXPERT_READING,
     HALF_MFU_SIZE,
-    OVERHEAD_WIDTH,
     mixture_overhead_key,
 )
 
@@ -28,7 +28,7 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("link", ANY, "latency_seconds"): Prior(8e-6, 0.6, "s"),
     ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
     COMPRESSED_OVERHEAD[1:]: Prior(1.0, 0.2, "ratio"),
-    OVERHEAD_WIDTH[1:]: Prior(0.3, 1.0, "1"),
+    EXPERT_READING[1:]: Prior(0.8, 0.05, "ratio"),
     HALF_MFU_SIZE[1:]: Prior(3000.0, 0.4, "count"),
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),

@@ -29,8 +29,8 @@ from pricing.serving.checkpoints.weights import Weights, weights_of
 from pricing.serving.constants import (
     ANY,
     COMPRESSED_OVERHEAD,
+    EXPERT_READING,
     HALF_MFU_SIZE,
-    OVERHEAD_WIDTH,
     Constants,
     host_key,
     mixture_overhead_key,
@@ -51,7 +51,7 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "prefill_chunk_tokens": ("prefill", ANY, "chunk_tokens"),
     "half_mfu_intermediate_size": HALF_MFU_SIZE[1:],
     "compressed_overhead_ratio": COMPRESSED_OVERHEAD[1:],
-    "overhead_width_exponent": OVERHEAD_WIDTH[1:],
+    "expert_mbu_ratio": EXPERT_READING[1:],
 }
 """Which constant stands for which field of the roofline's own, those of engines apart."""
 

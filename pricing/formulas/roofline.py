@@ -2,9 +2,6 @@
 
 from pricing.numerics.number import Number, exp, greatest, least, log, where
 
-OVERHEAD_REFERENCE_WIDTH = 4096.0
-"""The hidden size at which the overhead of a layer is stated."""
-
 READ_REFERENCE_WATTS = 400.0
 """The TDP at which what reading makes of the MFU is stated."""
 
@@ -17,27 +14,23 @@ def layers_overhead_seconds(
     *,
     layers: Number,
     compressed_layers: Number,
-    hidden_size: Number,
     seconds_per_layer: Number,
-    width_exponent: Number,
     compressed_ratio: Number,
 ) -> Number:
     """What the layers of a pass take whatever its tokens.
 
-    t = (L + (κ − 1) · L_c) · o · (h / 4096)^ε
+    t = (L + (κ − 1) · L_c) · o
 
     layers: L; compressed_layers: L_c, of these the ones that compress their cache [count];
-    hidden_size: h [count]; seconds_per_layer: o, of a width of 4,096 [seconds]; width_exponent: ε
-    [1]; compressed_ratio: κ, of a layer that compresses its cache [ratio]. Returns [seconds].
-    Kernels that no batch fills take longer for wider vectors.
+    seconds_per_layer: o [seconds]; compressed_ratio: κ, of a layer that compresses its cache
+    [ratio]. Returns [seconds].
     Source: fitted to published throughputs, see docs/adr/0120.
 
-    >>> layers_overhead_seconds(layers=10.0, compressed_layers=5.0, hidden_size=16384.0,
-    ...     seconds_per_layer=1e-4, width_exponent=0.5, compressed_ratio=3.0)
-    0.004
+    >>> layers_overhead_seconds(layers=10.0, compressed_layers=5.0, seconds_per_layer=1e-4,
+    ...     compressed_ratio=3.0)
+    0.002
     """
-    weighed = layers + (compressed_ratio - 1.0) * compressed_layers
-    return weighed * seconds_per_layer * (hidden_size / OVERHEAD_REFERENCE_WIDTH) ** width_exponent
+    return (layers + (compressed_ratio - 1.0) * compressed_layers) * seconds_per_layer
 
 
 def expert_miss_log(*, experts: Number, experts_per_token: Number) -> Number:

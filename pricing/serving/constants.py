@@ -23,8 +23,10 @@ FIRST_OF_LAYER = (ANY, "first_token", ANY, "seconds_per_mixture_layer")
 
 
 COMPRESSED_OVERHEAD = (ANY, "pass", ANY, "compressed_overhead_ratio")
-OVERHEAD_WIDTH = (ANY, "pass", ANY, "overhead_width_exponent")
-"""Find κ and ε of pricing.formulas.roofline.layers_overhead_seconds."""
+"""Finds κ of pricing.formulas.roofline.layers_overhead_seconds."""
+
+EXPERT_READING = (ANY, "decode", ANY, "expert_mbu_ratio")
+"""Finds the MBU of routed experts over that of other weights."""
 
 INDEX_RATIO = (ANY, "sparse", ANY, "index_mfu_ratio")
 LEAST_HEADS = (ANY, "sparse", ANY, "least_heads")
@@ -47,8 +49,9 @@ class Constants(Struct, frozen=True):
     takes for a layer, over overhead_seconds_per_layer; index_mfu_ratio: of the MFU of
     attention, what an indexer reaches with the choice of its best; least_heads: that a device
     computes at least of attention to chosen tokens [count]; mixture_overhead_ratio: what the engine
-    takes for a layer of experts, over overhead_seconds_per_layer; compressed_overhead_ratio,
-    overhead_width_exponent: see pricing.formulas.roofline.layers_overhead_seconds.
+    takes for a layer of experts, over overhead_seconds_per_layer; compressed_overhead_ratio: see
+    pricing.formulas.roofline.layers_overhead_seconds; expert_mbu_ratio: of the MBU, what reading
+    the weights of routed experts reaches.
     """
 
     mbu_fraction: Number
@@ -74,7 +77,7 @@ class Constants(Struct, frozen=True):
     least_heads: Number = 0.0
     mixture_overhead_ratio: Number = 1.0
     compressed_overhead_ratio: Number = 1.0
-    overhead_width_exponent: Number = 0.0
+    expert_mbu_ratio: Number = 1.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -112,7 +115,7 @@ def inference_constants(
         prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
         mixture_overhead_ratio=catalog.constants.get(mixture_overhead_key(family, engine), 1.0),
-        overhead_width_exponent=catalog.constants.get(OVERHEAD_WIDTH, 0.0),
+        expert_mbu_ratio=catalog.constants.get(EXPERT_READING, 1.0),
         compressed_overhead_ratio=catalog.constants.get(COMPRESSED_OVERHEAD, 1.0),
         overlap_exponent=value("pass", "overlap_exponent"),
         link_efficiency_fraction=value("link", "efficiency_fraction"),

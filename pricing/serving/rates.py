@@ -215,7 +215,7 @@ def rates_of(
         weights_bytes=weights.resident_bytes,
         checkpoint_bytes=weights.checkpoint_bytes,
         dense_seconds=reading(weights.dense_bytes),
-        expert_seconds=reading(weights.expert_bytes),
+        expert_seconds=reading(weights.expert_bytes) / constants.expert_mbu_ratio,
         expert_miss_log=roofline.expert_miss_log(
             experts=model.experts, experts_per_token=model.experts_per_token
         ),
@@ -256,9 +256,7 @@ def rates_of(
         overhead_seconds=roofline.layers_overhead_seconds(
             layers=model.layers,
             compressed_layers=model.compressed_layers,
-            hidden_size=model.hidden_size,
             seconds_per_layer=constants.overhead_seconds_per_layer,
-            width_exponent=constants.overhead_width_exponent,
             compressed_ratio=constants.compressed_overhead_ratio,
         )
         * where(model.routed_expert_parameters > 0.0, constants.mixture_overhead_ratio, 1.0)
@@ -275,7 +273,9 @@ def rates_of(
         prefill_chunk_tokens=constants.prefill_chunk_tokens,
         sharing_fraction=sharing_fraction,
         whole_fraction=whole_fraction,
-        mbu_fraction=constants.mbu_fraction,
+        # A bound: what is read with experts is taken to be theirs alone.
+        mbu_fraction=constants.mbu_fraction
+        * where(model.routed_expert_parameters > 0.0, constants.expert_mbu_ratio, 1.0),
         decode_mfu_fraction=decode_mfu_fraction,
         prefill_mfu_fraction=prefill_mfu_fraction,
         first_token_seconds=constants.first_token_seconds

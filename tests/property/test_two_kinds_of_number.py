@@ -83,7 +83,6 @@ RANGES = {
     "compressed_layers": (0.0, 100.0),
     "compressed_ratio": (1.0, 10.0),
     "seconds_per_layer": (1e-6, 1e-3),
-    "width_exponent": (0.0, 1.0),
     "concurrency": COUNT,
     "copies": (1.0, 64.0),
     "copies_beyond": (0.0, 64.0),

@@ -111,3 +111,17 @@ def test_peak_of_a_mixture_is_that_of_its_arithmetic(library: Library) -> None:
         peaks.append(peak_requests_per_second(found, request, reached, concurrency=1e6))
 
     assert peaks[0] == pytest.approx(peaks[1], rel=1e-3)
+
+
+def test_experts_are_read_slower_than_other_weights_and_bound_nothing_by_it(
+    library: Library,
+) -> None:
+    model = library.newest.models["qwen3-30b-a3b"]
+    found, weights = rates(library, model), weights_of(model, Recipe())
+    of_dense = found.dense_seconds / weights.dense_bytes
+    of_experts = found.expert_seconds / weights.expert_bytes
+    device = library.newest.devices["h100-sxm-80gb"]
+
+    assert 0.7 < of_dense / of_experts < 1.0
+    # The bound takes no more time than the whole bandwidth does.
+    assert of_experts * found.mbu_fraction == pytest.approx(1.0 / device.bytes_per_second)

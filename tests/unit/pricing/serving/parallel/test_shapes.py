@@ -41,7 +41,7 @@ def reached(library: Library, changes: dict[str, Any]) -> tuple[int, Performance
     ("given", "count", "shape"),
     [
         ({"data": 32}, 32, (1, 32, 32, 1, 1)),
-        ({"expert": 32}, 32, (2, 16, 32, 1, 1)),
+        ({"expert": 32}, 32, (1, 32, 32, 1, 1)),
         ({"expert": 32, "tensor": 4}, 32, (4, 8, 32, 1, 1)),
         ({"expert": 32, "data": 64, "tensor": 1}, 64, (1, 64, 32, 1, 2)),
         ({"expert": 32, "device_count": 96, "tensor": 2}, 96, (2, 48, 32, 1, 3)),
