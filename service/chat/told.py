@@ -106,9 +106,14 @@ def _next(text: str, detail: str, name: str) -> str:
 
     >>> _next("price of h100x", "no device is called 'h100x'", "h100-sxm-80gb")
     'price of h100-sxm-80gb'
+    >>> _next("H100X on aws", "no device is called 'h100x'", "h100-sxm-80gb on aws")
+    'h100-sxm-80gb on aws'
     """
     unknown = re.compile(re.escape(detail.partition("'")[2].partition("'")[0]), re.IGNORECASE)
-    return unknown.sub(name, text, count=1) if unknown.pattern and unknown.search(text) else name
+    if not unknown.pattern or not unknown.search(text):
+        return name
+    is_whole = all(word in name.split() for word in unknown.sub("", text, count=1).split())
+    return name if is_whole else unknown.sub(name, text, count=1)
 
 
 def _is_read(text: str, library: Library) -> bool:
