@@ -6,6 +6,7 @@ from math import inf, nan
 import numpy as np
 from msgspec import Struct
 
+from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number, any_of, greatest, negated, where
 from pricing.numerics.structs import changed, row_count, rows_where, taken, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
@@ -65,7 +66,8 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
         return Planned(fastest, fits)
     misses = fits & (fastest.excess > 0.0)
     # What all rows miss alike is one truth, though they may differ in their count of devices.
-    count = row_count((misses, options, task.planned)) if any_of(misses) else None
+    is_one = isinstance(task.evidence, PointEvidence) or not any_of(misses)
+    count = None if is_one else row_count((misses, options, task.planned))
     rows = rows_where(misses, count)
     if rows is None:
         return Planned(fastest, fits)
