@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import isnan
 
 from msgspec.structs import replace
 
@@ -57,7 +58,10 @@ def best_plan(workload: Workload) -> Plan:
 
 def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
     """The plan over groups and stages, where a layout without does not do; None where none fits."""
-    own = workload.widened if asks_wider(found, workload.hardware.node) else None
+    count = found.plan.layout.device_count  # NaN where no count holds the model
+    if not asks_wider(found, workload.hardware.node) or isnan(count):
+        return None
+    own = workload.widened(int(count))
     wide = own and plan(_task_of(own))
     return wide if wide and wide.fits else None
 

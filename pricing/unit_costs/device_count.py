@@ -173,7 +173,9 @@ def _tell_counts(context: QuoteContext, found: Plan) -> None:
     options = replicas_of(found.task.search)
     counts = [f"{count:,}" for count in sorted({int(one.device_count) for one in options})]
     count = f"{found.layout.device_count:,}"
-    if len(options) == 1:
+    if found.layout.room.spread is not None:
+        told = f"{count} costs least per token without groups and stages"
+    elif len(options) == 1:
         told = f"{count} is the only one that fits"
     elif len(counts) == 1:
         told = f"{count} fill the instances that are paid for"

@@ -133,13 +133,12 @@ class Workload(Struct, frozen=True, eq=False):
         count, tensor, shapes = laid(asked, self.model, device_count, self.hardware.node)
         return replace(self, device_count=count, tensor_parallel=tensor, shapes=shapes)
 
-    @property
-    def widened(self) -> "Workload | None":
-        """The same over groups and stages, where a question of a count leaves the layout open."""
-        count, shapes = self.device_count, self.shapes
-        if count is not None and self.tensor_parallel is None and not shapes:
-            shapes = wide_shapes(self.model, self.engine, count, self.hardware.node)
-        return self.over(shapes) if shapes and not self.shapes else None
+    def widened(self, device_count: int) -> "Workload | None":
+        """The same on so many devices over groups and stages, where the layout is left open."""
+        if self.tensor_parallel is not None or self.shapes:
+            return None
+        shapes = wide_shapes(self.model, self.engine, device_count, self.hardware.node)
+        return replace(self, device_count=device_count).over(shapes) if shapes else None
 
     def of_replicas(self, size: int, spread: Spread | None, count: int) -> "Workload":
         """The same on so many replicas of `size` devices; spread: over their groups and stages."""

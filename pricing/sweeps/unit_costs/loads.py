@@ -52,10 +52,8 @@ COUNT_FIELDS = (
     "deployment.device_count",
     "deployment.tensor_parallel",
     "deployment.data_parallel",
-    "deployment.expert_parallel",
-    "deployment.pipeline_parallel",
 )
-"""What says how many devices there are."""
+"""What says how many devices there are, whatever its value: one stage says nothing of them."""
 
 
 class Loads(Struct, frozen=True, eq=False):

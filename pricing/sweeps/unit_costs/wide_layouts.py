@@ -26,18 +26,21 @@ class Widened(Struct, frozen=True, eq=False):
 
 def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -> Iterator[Widened]:
     """The rows of a group that groups and stages are looked at for; found: their plans without."""
-    wides = [one.workload.widened for one in part.placements]
-    has_wide = np.array([one is not None for one in wides])
-    if not has_wide.any():
-        return
     asks = asks_wider(found, found.plan.task.search.hardware.node)
-    rows = np.flatnonzero(has_wide[part.own] & whole(asks, len(part)))
+    counts = whole(found.plan.layout.device_count, len(part))
+    rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
     if not len(rows):
         return
-    places = np.cumsum(has_wide) - 1
+    counts = counts[rows].astype(np.int64)
+    pairs, place = np.unique(np.stack((part.own[rows], counts)), axis=1, return_inverse=True)
+    place = place.ravel()
+    wides = [part.placements[own].workload.widened(count) for own, count in pairs.T.tolist()]
+    has_wide = np.array([one is not None for one in wides])
     workloads = [one for one in wides if one is not None]
-    own = places[part.own[rows]]
-    counts = np.array([one.device_count or 0 for one in workloads])[own]
+    if not workloads:
+        return
+    is_wide = has_wide[place]
+    rows, counts, own = rows[is_wide], counts[is_wide], (np.cumsum(has_wide) - 1)[place[is_wide]]
     ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     loads = taken(part.loads, rows)
     for group in groups_of(workloads, own, counts, loads, is_spanned=bool(part.engines)):

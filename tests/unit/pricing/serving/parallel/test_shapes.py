@@ -196,3 +196,13 @@ def test_refusals_are_of_the_query(library: Library) -> None:
             told.append(refusal.field)
 
         assert all(field.startswith("deployment.") for field in told)
+
+
+def test_groups_are_looked_at_on_the_count_that_is_found(library: Library) -> None:
+    """Replicas over two nodes are five times as slow as groups that share out the experts."""
+    asked = DENSE | {"model": "llama-4-maverick", "load": {}, "workload": "interactive"}
+    asked |= {"deployment": {"device": "h100-sxm-80gb"}}
+    count, found = reached(library, asked)
+
+    assert (count, found) == reached(library, asked | fields(device_count=count))
+    assert found.data_parallel == 4
