@@ -122,7 +122,11 @@ class RunLayout(Answer, frozen=True, kw_only=True):
 
     basis: Annotated[
         Literal["given", "found"],
-        said("found: at least one field was searched for; given: none was."),
+        said(
+            "found: at least one field was searched for; given: none was. With neither batch nor"
+            " layout in the query, this is the first that fits, and the MFU is that of published"
+            " runs."
+        ),
     ]
     recompute: Annotated[
         Literal["none", "selective", "full"], said("As in the query, or the least that fits.")

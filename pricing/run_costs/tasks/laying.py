@@ -76,6 +76,11 @@ def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFe
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
 
 
+def is_laid_as_published(task: Task) -> bool:
+    """Whether the speed is that of published runs, whatever the layout that is shown."""
+    return _knows_layout(task) and not _is_told(task)
+
+
 def _is_told(task: Task) -> bool:
     """Whether the query says anything of the layout, or the batch that decides what is fast."""
     return task.needs.batch_sequences is not None or task.query.deployment.layout != OPEN_LAYOUT
