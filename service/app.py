@@ -25,11 +25,11 @@ from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
+from service.formats.refusals import ProblemAnswerer
 from service.http.body_memory import BodyMemory
 from service.http.encoding import Encoded
 from service.http.hosts import KnownHosts
 from service.http.origins import VaryByOrigin, cors
-from service.http.problems import ProblemAnswerer
 from service.logs import Log
 from service.observability.access_log import AccessLog
 from service.observability.health_state import HealthState

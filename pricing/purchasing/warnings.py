@@ -250,9 +250,8 @@ def warn_of_units(
         return
     if not bought.fits:
         context.warn(
-            f"{bought.instance_type} has {size:g} device{'' if size == 1.0 else 's'}, and none that"
-            f" matches holds {device_count:g} together or is known to form a cluster: its price is"
-            " used"
+            f"no instance that matches holds {device_count:g} devices, or is known to form a"
+            f" cluster: the price of {bought.instance_type} is used, which has {size:g}"
         )
     if size < 1.0:
         context.warn(

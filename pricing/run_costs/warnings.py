@@ -91,8 +91,8 @@ def _of_kernels(context: QuoteContext, task: Task) -> Iterator[str]:
         return
     gain = 1.0 / calibrated(context.catalog, ANY, PHASE, ANY, "plain_ratio") - 1.0
     yield (
-        f"fused_kernels is not given: the speed is that of plain kernels, and fused ones are"
-        f" {gain:.0%} faster where computing takes the time"
+        f"the speed is that of plain kernels: fused ones (fused_kernels) are {gain:.0%} faster"
+        " where computing takes the time"
     )
 
 
@@ -230,7 +230,7 @@ def _of_commitments(planned: Sequence[Planned]) -> Iterator[str]:
         )
     if shared:
         yield (
-            f"{', '.join(shared)}: other work must use the unused commitment; borne_usd includes it"
+            f"other work must use the unused commitment: {', '.join(shared)}; borne_usd includes it"
         )
 
 
@@ -238,8 +238,8 @@ def _of_outlay(option: RunOption) -> Iterator[str]:
     """Where owned devices cost the caller more than the share of the run in them."""
     if option.paid_usd > option.usd.mean:
         yield (
-            f"{_label(option)}: usd is the share of the run in devices that other work must use as"
-            f" well; paid_usd has their whole price, {option.paid_usd:,.0f} USD with the run"
+            f"other work must use the devices as well: usd of {_label(option)} is the share of the"
+            f" run in them; paid_usd has their whole price, {option.paid_usd:,.0f} USD with the run"
         )
 
 

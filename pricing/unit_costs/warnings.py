@@ -153,9 +153,9 @@ def _of_batch(workload: Workload, sustaining: Layout, *, is_held: bool) -> str |
     family, under = workload.device.family, f" under {engine}" if engine else ""
     advice = "; load.concurrency sets them" if is_held else ""
     return (
-        f"no measured row of the family {family}{under} has more requests in flight in a"
-        f" replica than {highest:,.0f}, and this throughput is of {running:,.0f}: it may be"
-        f" further off than the interval says{advice}"
+        f"far more requests in flight than were measured: a replica has {running:,.0f}, and no"
+        f" measured row of the family {family}{under} more than {highest:,.0f}, so that the"
+        f" throughput may be further off than the interval says{advice}"
     )
 
 

@@ -11,8 +11,9 @@ from service.sentences.amounts import WIDE, rough
 from service.summaries.figures import counted, duration, number, usd
 from service.summaries.parts import rate_words
 from service.summaries.run_costs import cheapest_of
+from service.summaries.tco import replicas_words
 
-MOST_CLAUSES: Mapping[str, int] = {"comparison": 7}
+MOST_CLAUSES: Mapping[str, int] = {"comparison": 9, "unit_costs": 7, "tco": 6}
 USUAL_CLAUSES = 5
 NEAREST = " (nearest"
 """What a reason goes on with that a sentence has no room for."""
@@ -43,7 +44,15 @@ def sentence_of(
     # what providers ask is exact, however far they are apart
     is_listed = kind == "device_price" and answer["price"]["basis"] == "table"
     told = _shortened(figures) if kind == "comparison" else figures
-    clauses = [words_of(figure, converted, is_exact=is_listed) for figure in told]
+    clauses = [
+        words_of(
+            figure,
+            converted,
+            is_exact=is_listed,
+            has_interval=not _is_told_twice(figure, told[:place]),
+        )
+        for place, figure in enumerate(told)
+    ]
     if not clauses:
         return f"{lead}{head} no figure can be given."
     if kind in {"unit_costs", "tco"}:
@@ -79,6 +88,13 @@ def _shortened(figures: Sequence[Figure]) -> list[Figure]:
     return told
 
 
+def _is_told_twice(figure: Figure, before: Sequence[Figure]) -> bool:
+    """Whether an interval stands behind one that it shares: that of the price of output."""
+    return figure.name == INPUT and any(one.name == OUTPUT for one in before)
+
+
+INPUT, OUTPUT = "usd_per_million_input_tokens", "usd_per_million_output_tokens"
+
 TAKEN: Mapping[str, str] = {
     "load.input_tokens": "{:,.0f} tokens in",
     "load.output_tokens": "{:,.0f} out",
@@ -102,7 +118,13 @@ def _taken(answer: Fields) -> str:
     return f", taken with {', '.join(words)}" if words else ""
 
 
-def words_of(figure: Figure, converted: Fields | None = None, *, is_exact: bool = False) -> str:
+def words_of(
+    figure: Figure,
+    converted: Fields | None = None,
+    *,
+    is_exact: bool = False,
+    has_interval: bool = True,
+) -> str:
     """A figure with its unit and its interval in words; converted: the currency of money.
 
     >>> words_of(Figure(name="usd_per_hour", value=55.04, words="an hour"))
@@ -111,7 +133,7 @@ def words_of(figure: Figure, converted: Fields | None = None, *, is_exact: bool 
     if figure.name == "wall_clock_hours":
         return f"it takes {duration(figure.value)}"
     text = f"{amount(figure, converted, is_exact=is_exact)} {figure.words}"
-    if figure.low is None or figure.high is None or not _is_money(figure):
+    if figure.low is None or figure.high is None or not (has_interval and _is_money(figure)):
         return text
     wide = _is_wide(figure) and not is_exact
     low, high = (_money(end, converted, is_wide=wide) for end in (figure.low, figure.high))
@@ -200,7 +222,7 @@ def _tco(answer: Fields) -> str:
     replica = answer["replicas"][0]
     served = answer["model"] or "the service"
     return (
-        f"{served} on up to {counted(answer['capacity']['peak_replicas'], 'replica')} of"
+        f"{served} on {replicas_words(answer)} of"
         f" {devices(replica)}{_plan(answer['purchase'])} for"
         f" {counted(answer['horizon_months'], 'month')}"
     )

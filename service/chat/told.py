@@ -108,6 +108,8 @@ def _next(text: str, detail: str, name: str) -> str:
     'price of h100-sxm-80gb'
     >>> _next("H100X on aws", "no device is called 'h100x'", "h100-sxm-80gb on aws")
     'h100-sxm-80gb on aws'
+    >>> _next("price of h100x", "no device is called 'h100x'", "price of h100-sxm-80gb")
+    'price of h100-sxm-80gb'
     """
     unknown = re.compile(re.escape(detail.partition("'")[2].partition("'")[0]), re.IGNORECASE)
     if not unknown.pattern or not unknown.search(text):

@@ -6,10 +6,8 @@ where (dotted, as in the request), and `nearest` lists valid values, the nearest
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
-from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 from msgspec import Meta, Struct
@@ -17,19 +15,12 @@ from msgspec import Meta, Struct
 from pricing import errors
 from pricing.lists import rows_of
 from pricing.quote.messages import said
-from service.logs import Log
 
 _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
 """The path of a whole purchase."""
 
 BASE = "/problems/"
 """What types begin with: paths of the service that refused, which serves a page for each."""
-
-WORDS = ("text", "markdown")
-"""Forms of an answer that a person reads, as `format` names them."""
-
-TEXTS = ("text/plain", "text/markdown")
-"""What a person reads: who accepts these first gets a refusal in words."""
 
 MOST_NEAREST = 3
 
@@ -143,12 +134,39 @@ IN_WORDS = "q"
 
 def words_of(problem: Problem) -> str:
     """A problem for a person: what is wrong, where, and what would be answered."""
+    told = detail_of(problem)
+    tried = ", ".join(near_of(problem)[:MOST_NEAREST])
+    told = told if told.endswith("?") else f"{told}."
+    return f"{told} Try {tried}." if tried else told
+
+
+def detail_of(problem: Problem) -> str:
+    """What is wrong and where, as a sentence without its end."""
     is_said = problem.field == IN_WORDS and problem.type != f"{BASE}invalid-request"
     where = f" ({problem.field})" if problem.field and not is_said else ""
-    tried = ", ".join(problem.nearest[:MOST_NEAREST])
-    end = "" if problem.detail.endswith("?") and not where else "."
-    told = f"{problem.detail[:1].upper()}{problem.detail[1:].removesuffix('.')}{where}{end}"
-    return f"{told} Try {tried}." if tried else told
+    return f"{problem.detail[:1].upper()}{problem.detail[1:].removesuffix('.')}{where}"
+
+
+def near_of(problem: Problem) -> list[str]:
+    """What would be answered, for a person."""
+    return [*dict.fromkeys(map(offer_words, problem.nearest))]
+
+
+_ROW = re.compile(r"([^/]+)/([^/]+)/.+/([a-z0-9_]+)/\d{4}-\d\d-\d\d")
+"""The id of a price: provider, region, instance type, option and day."""
+
+
+def offer_words(name: str) -> str:
+    """The id of a price in words; any other name as it is.
+
+    >>> offer_words("gcp/asia-northeast1/g2-standard-4/spot/2026-07-22"), offer_words("owned")
+    ('spot from gcp asia-northeast1', 'owned')
+    """
+    if not (row := _ROW.fullmatch(name)):
+        return name
+    provider, region, option = row.groups()
+    place = provider if region == "global" else f"{provider} {region}"
+    return f"{option.replace('_', ' ')} from {place}"
 
 
 def internal_error(scope: Scope) -> Problem:
@@ -156,28 +174,6 @@ def internal_error(scope: Scope) -> Problem:
     return problem(
         scope, "internal-error", "The service failed on this request. Its log has the cause."
     )
-
-
-class ProblemAnswerer:
-    """Answers exceptions with problems, and logs unforeseen ones."""
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-
-    def __call__(self, request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-        """The response to an exception that a handler or the router raised."""
-        answer = problem_of(error, request.scope)
-        if answer.status == KINDS["internal-error"].status:
-            self._log.error("unforeseen", request_id=answer.request_id, error=error)
-        headers: Mapping[str, str] = getattr(error, "headers", None) or {}
-        accepted = request.headers.get("accept", "").partition(";")[0].strip()
-        is_text = accepted in TEXTS or request.query_params.get("format") in WORDS
-        return Response(
-            f"{words_of(answer)}\n".encode() if is_text else msgspec.json.encode(answer),
-            status_code=answer.status,
-            media_type="text/plain" if is_text else "application/problem+json",
-            headers={**headers, "cache-control": "no-store"},
-        )
 
 
 def _as_asked(field: str, scope: Scope) -> str:

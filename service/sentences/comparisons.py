@@ -27,7 +27,7 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
         _joined(following if others else "", _left_out(answer)),
     ]
     told = [fact for fact in facts if fact]
-    return Sentence(head, told, noted(best["warnings"] or ()), kept=facts[-1])
+    return Sentence(head, told, noted(best["warnings"] or ()), kept=facts[-1:] if facts[-1] else ())
 
 
 def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:

@@ -1,5 +1,6 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from service.sentences.amounts import dollars
@@ -21,15 +22,15 @@ def devices(answer: Fields) -> str:
     return " + ".join(map(device_words, every))
 
 
-def bought(price: Fields, purchase: Fields) -> str:
-    """How capacity is bought, in a few words.
+def bought(price: Fields, purchase: Fields, warnings: Sequence[str] = ()) -> str:
+    """How capacity is bought, in a few words; warnings: those of the answer.
 
     >>> bought({"option": "on_demand", "basis": "given", "row": None}, {})
     'on demand at your price'
     """
     option = term_words(price["option"])
     if price["option"] == "owned":
-        return "that are owned"
+        return owned_words(warnings)
     seller = (price["row"] or purchase).get("provider")
     place = (price["row"] or {}).get("region")
     told = f"{option} from {seller}" if seller else option
@@ -38,10 +39,22 @@ def bought(price: Fields, purchase: Fields) -> str:
     return f"{told}{BASES.get(price['basis'], '')}"
 
 
+def owned_words(warnings: Sequence[str], word: str = "owned") -> str:
+    """That devices are owned, and whether that is so for want of a price."""
+    is_unrented = any(one.startswith(OF_UNRENTED) for one in warnings)
+    return UNRENTED if is_unrented else f"that are {word}"
+
+
 def term_words(option: str) -> str:
     """An option in words."""
     return OPTIONS.get(option, option.replace("_", " "))
 
+
+UNRENTED = "owned for want of a rental price"
+"""How devices are had that nobody asked to own, and that are not known to be rented out."""
+
+OF_UNRENTED = "there is no rental price of "
+"""How the warning begins of what UNRENTED says."""
 
 OPTIONS = {
     "on_demand": "on demand",
@@ -52,7 +65,7 @@ OPTIONS = {
     "savings_plan_1y": "on a savings plan for a year",
     "savings_plan_3y": "on a savings plan for three years",
 }
-BASES = {"given": " at your price", "estimated": ", estimated"}
+BASES = {"given": " at your price", "estimated": " (estimated)"}
 
 
 MUCH_RATIO = 1.25
@@ -73,17 +86,18 @@ def spread_ratios(price: Fields | None, least_ratio: float) -> tuple[float, floa
 
 
 def parted(warnings: Sequence[str], price: Fields | None) -> tuple[list[str], str]:
-    """Warnings without what is told beside a price: its age, and that it is an estimate.
+    """Warnings without what is told beside a price: its age, and that it is an estimate or owned.
 
     Its age is there too, in words; empty for a new one.
     """
     if price is None:
         return list(warnings), ""
     age = f"{price['age_days']}{OF_AGE}"
-    estimate = f"the {price['option']} price of " if price["basis"] == "estimated" else age
-    others = [one for one in warnings if not one.startswith((f"the price is {age}", estimate))]
-    is_old = any(one.startswith(f"the price is {age}") for one in warnings)
-    return others, age if is_old else ""
+    known = [f"the price is {age}", OF_UNRENTED]
+    known += [f"the {price['option']} price of "] if price["basis"] == "estimated" else []
+    others = [one for one in warnings if not one.startswith(tuple(known))]
+    is_old = any(one.startswith(known[0]) for one in warnings)
+    return others, f"{price['age_days']:,}{OF_AGE}" if is_old else ""
 
 
 def paid_fact(price: Fields | None, age: str = "") -> str:
@@ -137,7 +151,7 @@ def load_words(answer: Fields, query: Fields) -> str:
     images = f" + {counted(load['images'], 'image')}" if load.get("images") else ""
     if written == 0:
         return f"{number(read)} tokens{images} read"
-    return f"{number(read)} tokens{images} in, {number(written)} out"
+    return f"{number(read)} tokens{images} in and {number(written)} out"
 
 
 def speed_words(performance: Fields) -> str:
@@ -178,14 +192,15 @@ def driver_fact(answer: Fields) -> str:
     if not strong:
         return ""
     one = strong[0]
+    said = share if one["unit"] == "fraction" else number
     ends = [
-        f"{dollars(one[f'usd_at_{end}'])} at {number(one[end])}"
+        f"{dollars(one[f'usd_at_{end}'])} at {said(one[end])}"
         for end in ("low", "high")
         if one[end] is not None and one[end] != one["value"]
     ]
     name = driver_name(one["key"])
     if not one["key"].startswith(OF_LOAD):
-        name += f", {number(one['value'])}"
+        name += f", {said(one['value'])}"
     return f"most hangs on {name}: {', '.join(ends)}"
 
 
@@ -196,13 +211,30 @@ OF_LOAD = "load."
 def driver_name(key: str) -> str:
     """An assumption in words.
 
-    >>> driver_name("traffic.peak_to_mean_ratio"), driver_name("utilization_fraction.interactive")
-    ('peak to mean ratio', 'utilization fraction of interactive')
+    >>> driver_name("traffic.peak_to_average_ratio"), driver_name("utilization_fraction.batch")
+    ('peak to average', 'the share that is used')
+    >>> driver_name("slo.tpot_seconds"), driver_name("capital.residual_fraction")
+    ('seconds per output token', 'residual')
     """
-    group, _, rest = key.partition(".")
+    if named := next((name for start, name in DRIVERS.items() if key.startswith(start)), ""):
+        return named
+    group, _, rest = _SIZE.sub("", key).partition(".")
     words = rest if group in GROUPS else f"{group} of {rest}" if rest else group
     return words.replace(".", " of ").replace("_", " ")
 
+
+_SIZE = re.compile(r"_(?:fraction|ratio|count)\b")
+"""The end of a name that says in what it is counted, which its figures show."""
+
+DRIVERS = {
+    "utilization_fraction.": "the share that is used",
+    "slo.tpot_seconds": "seconds per output token",
+    "slo.ttft_seconds": "seconds to the first token",
+    "tco.price_change_per_year_fraction": "the yearly change of prices",
+    "egress.bytes_per_output_token": "bytes sent per output token",
+    "memory.usable_fraction": "usable memory",
+}
+"""Assumptions whose keys are no words, by how they begin."""
 
 GROUPS = frozenset(
     {"load", "slo", "traffic", "capital", "facility", "capacity", "reliability", "tco", "training"}

@@ -38,18 +38,18 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
         f"{what} {_bought(cheapest)} costs {cost}{_converted(answer, cheapest)}{around} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
     )
-    speed = _speed(work)
+    speed, driver, energy = _speed(work), driver_fact(answer), _energy(cheapest)
     warnings, age = parted(answer["warnings"], cheapest["price"])
     facts = [
         sure_fact(sure),
         _committed(cheapest),
         _ending(answer, cheapest),
         speed,
-        driver_fact(answer),
+        driver,
         paid_fact(cheapest["price"], age),
-        _energy(cheapest),
+        energy,
     ]
-    return told(head, facts, warnings, kept=speed)
+    return told(head, facts, warnings, kept=(speed, driver, energy))
 
 
 def _converted(answer: Fields, option: Fields) -> str:

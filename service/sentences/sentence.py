@@ -1,7 +1,8 @@
 """A sentence: what an answer says to a person, in parts that a chat lays out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -22,6 +23,7 @@ _FIELD = re.compile(
 """The name of a field within a text. One engine has a point in its name."""
 
 _BRACKETS = re.compile(r" \([^()]*\)")
+_FURTHER = re.compile(r", [^()]*\)")
 
 _CLAUSE = re.compile(r"(?:(?<=\D)|(?<=[a-z]\d)|(?<=[a-z]\d\d)): |\. |; ")
 """The end of a clause. A colon after a number, unless it is in a name, is within one."""
@@ -32,83 +34,112 @@ class Sentence(Struct, frozen=True):
 
     head: what is asked about and its price; facts: speed, bill, power, the weightiest first;
     notes: what a reader should know besides, the weightiest first; line: all of it on a line,
-    where the parts do not make one; kept: the fact that gives way to no note.
+    where the parts do not make one; kept: the facts that go before others where room is short, the
+    weightiest first.
     """
 
     head: str
     facts: Sequence[str] = ()
     notes: Sequence[str] = ()
     line: str = ""
-    kept: str = ""
+    kept: Sequence[str] = ()
 
     @property
     def text(self) -> str:
         """All of it on a line, within MOST_CHARACTERS unless the head alone is longer.
 
-        A note comes before the last fact, unless it only says what was taken by default. One that
-        moves the answer is always told, whatever facts it takes the room of; its first clause is
-        enough where there is little, as is the part of a fact before a colon. What there is no room
-        for is counted.
-
         >>> Sentence("It costs $2", ["a user gets 10 tokens/s"], ["spot may end"]).text
         'It costs $2. A user gets 10 tokens/s. Note: spot may end.'
         """
-        if self.line:
-            return self.line
-        kept = f"{_begun(self.kept)}."
-        said, facts, notes = (
-            f"{self.head}.",
-            [f"{_begun(fact)}." for fact in self.facts],
-            self.notes,
+        return self.line or _laid_out(self)
+
+
+class Part(NamedTuple):
+    """A fact or a note of a sentence; rank: less goes first where room is short."""
+
+    rank: tuple[int, int]
+    is_note: bool
+    at: int
+    forms: Sequence[str]
+
+
+OF_SLIP, KEPT, OF_FIRST_NOTE, OF_FACT, FURTHER = range(5)
+"""Ranks: slips, facts that are kept, the note that moves an answer most, other facts, and notes
+that are told if there is room left."""
+
+
+def _laid_out(sentence: Sentence) -> str:
+    """The parts for which there is room, by their rank, each as long as there is room for.
+
+    All weighty parts are told in their shortest form before any of them is made longer. What there
+    is no room for is counted.
+    """
+    parts = _parts(sentence)
+    told: dict[Part, str] = {}
+    for is_further in (False, True):
+        stage = [part for part in parts if (part.rank[0] == FURTHER) is is_further]
+        for part in stage:
+            _tell(sentence, told, part, part.forms[-1:])
+        for part in stage:
+            if part in told:
+                _tell(sentence, told, part, part.forms)
+    return _joined(sentence, told)
+
+
+def _parts(sentence: Sentence) -> list[Part]:
+    """Facts and notes in the order of their ranks, each with its forms, the longest first."""
+    kept = list(sentence.kept)
+    parts = [
+        Part(
+            rank=(KEPT, kept.index(fact)) if fact in kept else (OF_FACT, at),
+            is_note=False,
+            at=at,
+            forms=_forms(fact),
         )
-        weight = min(map(weight_of, notes), default=LEAST_WEIGHT)
-        needed = list(facts)
-        if weight < LEAST_WEIGHT:
-            needed = [fact for fact in facts if fact == kept or fact != facts[-1]]
-        if weight <= AGE_WEIGHT:
-            room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in needed)
-            if weight >= 0 and len(_noted(notes[:1], len(notes))) > room:
-                notes = [_short(notes[0], LONGEST_CLAUSE) or notes[0], *notes[1:]]
-            room = MOST_CHARACTERS - len(said) - len(_noted(notes[:1], len(notes)))
-            spare = [at for at, fact in enumerate(needed) if fact != kept][::-1]
-            spare += [needed.index(kept)] if weight < 0 and kept in needed else []
-            needed = _fitted(needed, spare, room)
-        told: list[str] = []
-        for note in notes:
-            beside = needed if weight_of(note) < LEAST_WEIGHT else facts
-            room = MOST_CHARACTERS - len(said) - sum(len(fact) + 1 for fact in beside)
-            if len(told) < MOST_NOTES and len(_noted([*told, note], len(notes))) <= room:
-                told.append(note)
-        noted = _noted(told, len(notes))
-        for at, fact in enumerate(facts):
-            left = len(kept) + 1 if kept in needed and kept in facts[at + 1 :] else 0
-            room = MOST_CHARACTERS - len(said) - 1 - left - len(noted)
-            fitting = [text for text in (fact, _name_of(fact)) if len(text) <= room]
-            said = " ".join([said, *fitting[:1]])
-        return f"{said}{noted}"
+        for at, fact in enumerate(sentence.facts)
+    ]
+    for at, note in enumerate(sentence.notes):
+        weight = weight_of(note)
+        first = OF_FIRST_NOTE if at == 0 and weight <= AGE_WEIGHT else FURTHER
+        short = _clauses(note, LONGEST_CLAUSE) if weight < LEAST_WEIGHT else ""
+        forms = tuple(filter(None, (note, short)))
+        rank = (OF_SLIP if weight < 0 else first, at)
+        parts.append(Part(rank=rank, is_note=True, at=at, forms=forms))
+    return sorted(parts)
 
 
-def _name_of(fact: str) -> str:
-    """What a fact is of, without figures after a colon, or without what stands in brackets.
+def _tell(sentence: Sentence, told: dict[Part, str], part: Part, forms: Sequence[str]) -> None:
+    """Tell a part in the first of some forms for which there is room, if there is any."""
+    if part.is_note and part not in told and sum(one.is_note for one in told) == MOST_NOTES:
+        return
+    for form in forms:
+        longer = {**told, part: form}
+        if len(_joined(sentence, longer)) <= MOST_CHARACTERS:
+            told.update(longer)
+            return
 
-    >>> _name_of("Most hangs on input tokens: $2 at 50, $9 at 8,192.")
-    'Most hangs on input tokens.'
-    >>> _name_of("$66 an hour (median of 12 prices, $55 to $76), $48,200 a month.")
-    '$66 an hour, $48,200 a month.'
+
+def _joined(sentence: Sentence, told: Mapping[Part, str]) -> str:
+    """What is told, in the order of the sentence."""
+    facts, notes = (
+        [told[part] for part in sorted(told, key=lambda one: one.at) if part.is_note is is_note]
+        for is_note in (False, True)
+    )
+    said = " ".join((f"{sentence.head}.", *(f"{_begun(fact)}." for fact in facts)))
+    return f"{said}{_noted(notes, len(sentence.notes))}"
+
+
+def _forms(fact: str) -> Sequence[str]:
+    """A fact, then shorter: without figures after a colon, or with less in brackets, or none there.
+
+    >>> _forms("most hangs on input tokens: $2 at 50, $9 at 8,192")[1:]
+    ('most hangs on input tokens',)
+    >>> _forms("$66 an hour (91 days old, $55 to $76), $48,200 a month")[1:]
+    ('$66 an hour (91 days old), $48,200 a month', '$66 an hour, $48,200 a month')
     """
     name, colon, _ = fact.partition(": ")
-    return f"{name}." if colon else _BRACKETS.sub("", fact)
-
-
-def _fitted(facts: Sequence[str], spare: Sequence[int], room: int) -> list[str]:
-    """Facts within some characters: those in the places of `spare` are shortened, then left out."""
-    kept = list(facts)
-    for shorter in (_name_of, lambda _: ""):
-        for at in spare:
-            if sum(len(fact) + 1 for fact in kept if fact) <= room:
-                break
-            kept[at] = shorter(kept[at])
-    return [fact for fact in kept if fact]
+    shorter = (name,) if colon else (_FURTHER.sub(")", fact), _BRACKETS.sub("", fact))
+    return tuple(dict.fromkeys((fact, *shorter)))
 
 
 def told(
@@ -116,7 +147,7 @@ def told(
     facts: Sequence[str],
     warnings: Sequence[str],
     *,
-    kept: str = "",
+    kept: Sequence[str] = (),
 ) -> Sentence:
     """A sentence of the facts that there are, with warnings as notes."""
     return Sentence(head, [fact for fact in facts if fact], noted(warnings), kept=kept)
@@ -161,13 +192,26 @@ LEAST_SPACES = 2
 """Spaces of a note: with fewer, it is the name of what the note is of."""
 
 
-def _short(text: str, longest: int = LONGEST_NOTE) -> str:
+def _short(text: str) -> str:
     """The first clauses of a text, as many as make a note; none ends within brackets.
 
     >>> _short(f"it is unverified (source: {'a list, ' * 9}read once): mind it")[-12:]
     ', read once)'
     >>> _short(f"rent: the price, {'of old, ' * 9}was last read in 2026-07-01: it may be another")
     'rent: the price, of old, of old, of old, of old, of old, of old, of old, of old, of old'
+    """
+    said = _clauses(text, LONGEST_NOTE)
+    if len(said) >= SHORTEST_NOTE:
+        return said
+    within = text[:LONGEST_NOTE].rpartition(", ")[0]
+    return within if within and within.count("(") == within.count(")") else said
+
+
+def _clauses(text: str, longest: int) -> str:
+    """The first clauses of a text, none of which ends within brackets; empty where all are longer.
+
+    >>> _clauses("memory is tight: fewer requests fit", 20), _clauses("owned: as a share", 10)
+    ('memory is tight', '')
     """
     ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
     fitting = [
@@ -177,11 +221,6 @@ def _short(text: str, longest: int = LONGEST_NOTE) -> str:
         and text.count("(", 0, end) == text.count(")", 0, end)
         and text.count(" ", 0, end) >= LEAST_SPACES
     ]
-    if fitting and fitting[-1] >= SHORTEST_NOTE:
-        return text[: fitting[-1]]
-    within = text[:longest].rpartition(", ")[0]
-    if within.count("(") == within.count(")") and within:
-        return within
     return text[: fitting[-1]] if fitting else ""
 
 

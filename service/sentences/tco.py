@@ -8,6 +8,7 @@ from service.sentences.parts import (
     driver_fact,
     load_words,
     outlay_fact,
+    owned_words,
     paid_fact,
     parted,
     sure_fact,
@@ -20,12 +21,12 @@ from service.summaries.tco import (
     LEAST_RANGE_FRACTION,
     contract_words,
     generations,
-    held_words,
     is_rented,
     is_told,
     options_of,
     owned_word,
     replica_words,
+    replicas_words,
 )
 
 
@@ -43,7 +44,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         else f"{dollars(totals['usd_per_million_tokens'], is_wide=wide)} per million tokens"
     )
     head = (
-        f"{served} on up to {held_words(answer)} of {_devices(answer)} {_bought(answer, query)}"
+        f"{served} on {replicas_words(answer)} of {_devices(answer)} {_bought(answer, query)}"
         f" costs {monthly} a month, {total}{_converted(answer)} in"
         f" {counted(months, 'month')}{around}, {per}"
     )
@@ -52,7 +53,7 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         head += f", with {dollars(later_usd)} that is due after the horizon"
     bought_as = answer["purchase"]["base"] or answer["purchase"]["burst"]
     warnings, age = parted(answer["warnings"], bought_as)
-    load = _load(answer, query, first)
+    load, driver, energy = _load(answer, query, first), driver_fact(answer), _energy(answer)
     bought_usd = sum(holding["usd"] for holding in answer["purchase"]["holdings"])
     if answer["alternatives"]:
         head += f"; {_alternative(answer)}"
@@ -61,12 +62,12 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         contract_words(answer).strip().removesuffix("."),
         load,
         batch_fact(answer["batch_tier"], "the load"),
-        driver_fact(answer),
+        driver,
         outlay_fact(bought_usd),
         paid_fact(bought_as, age),
-        _energy(answer),
+        energy,
     ]
-    return told(head, facts, warnings, kept=load)
+    return told(head, facts, warnings, kept=(load, driver, energy))
 
 
 def _devices(answer: Fields) -> str:
@@ -103,7 +104,8 @@ def _bought(answer: Fields, query: Fields) -> str:
     """What is owned, what is committed to, and what is rented by the hour."""
     held = answer["purchase"]
     plan = query.get("purchase") or {}
-    parts = [f"that are {owned_word(answer)}"] if held["holdings"] else []
+    owned = owned_words(answer["warnings"], owned_word(answer))
+    parts = [owned] if held["holdings"] else []
     if held["base"] is not None:
         *others, last = options_of(answer)
         parts += [term_words(option) for option in others]

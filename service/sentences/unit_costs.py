@@ -31,7 +31,8 @@ WIDE_RATIO = 1.1
 
 def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     """The price, what it is for, the speed that a user gets, the bill, power and carbon."""
-    on = f"{devices(answer)} {bought(answer['price'], query.get('purchase') or {})}"
+    purchase = query.get("purchase") or {}
+    on = f"{devices(answer)} {bought(answer['price'], purchase, answer['warnings'])}"
     if answer["model"] is None:
         head = f"A request on {on} costs {_cost(answer, 'usd_per_request')}"
     elif answer["unit_costs"]["usd_per_million_tokens"] is None:
@@ -45,8 +46,9 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     warnings, age = parted(answer["warnings"], answer["price"])
     bill = _bill(answer, age, has_month=not driver)
     facts = [bill, converted_fact(answer, CONVERTED, ends=True), batch, speed]
-    facts += [driver, _outlay(answer), _power(answer)]
-    return told(head, facts, warnings, kept=speed)
+    power = _power(answer)
+    facts += [driver, _outlay(answer), power]
+    return told(head, facts, warnings, kept=(speed, driver, power))
 
 
 def _cost(answer: Fields, name: str) -> str:
@@ -104,7 +106,7 @@ def _elsewhere(answer: Fields, age: str) -> str:
         many = counted(sellers, "provider") if sellers > 1 else counted(among["count"], "price")
         is_usual = among["usual_region"] is not None
         words = ["usual region", f"{ends} in all"] if is_usual else [f"median of {many}", ends]
-    words += [age] if age else []
+    words = [age, *words] if age else words
     return f" ({', '.join(words)})" if words else ""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pricing.purchasing.commitments import BLOCKS
+from service.http.problems import MOST_NEAREST, offer_words
 from service.summaries.certainty import cases_words, sure_words
 from service.summaries.figures import counted, duration, usd
 from service.summaries.parts import (
@@ -58,9 +59,23 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
     )
 
 
+NEAREST = " (nearest: "
+"""What the reason of an option goes on with that has no price."""
+
+
 def unsold_words(answer: Fields) -> str:
-    """Why no way of buying has a price, as the end of a clause."""
-    return next((f": {one['reason']}" for one in answer["unavailable"]), "")
+    """Why no way of buying has a price, as the end of a clause, and what has one.
+
+    >>> reason = "no spot price of l4 (nearest: gcp/us-east1/g2-standard-4/spot/2026-07-22)"
+    >>> unsold_words({"unavailable": [{"reason": reason}]})
+    ': no spot price of l4; there is spot from gcp us-east1'
+    """
+    reason = next((one["reason"] for one in answer["unavailable"]), "")
+    told, _, near = reason.removesuffix(")").partition(NEAREST)
+    if not near:
+        return f": {reason}" if reason else ""
+    offers = list(dict.fromkeys(map(offer_words, near.split(", "))))
+    return f": {told}; there is {', '.join(offers[:MOST_NEAREST])}"
 
 
 def _bought(option: Fields) -> str:

@@ -59,6 +59,12 @@ def held_words(answer: Fields, noun: str = "replica") -> str:
     return f"{most:,} of {told}" if held > most else told
 
 
+def replicas_words(answer: Fields) -> str:
+    """How many replicas run, at most."""
+    told = held_words(answer)
+    return told if told == "1 replica" else f"up to {told}"
+
+
 def is_told(later_usd: float, answer: Fields) -> bool:
     """Whether what is due after the horizon is a part of the total that is told."""
     return later_usd >= LEAST_LATER_FRACTION * float(answer["totals"]["usd_total"])

@@ -95,7 +95,7 @@ def _of_user(answer: Fields, users: float) -> Figure | None:
     priced = next(iter(answer.get("candidates") or ()), answer)
     monthly = totals["usd_total"] / answer["horizon_months"] if totals else priced["usd_per_month"]
     each = None if monthly is None else monthly / users
-    return figure_of("usd_per_user_per_month", each, f"a month for each of {users:,.0f} users")
+    return figure_of("usd_per_user_per_month", each, f"a month for each of {exactly(users)} users")
 
 
 def _bought(
@@ -106,9 +106,9 @@ def _bought(
     if kind == "device_price":
         hours = usd / (answer["usd_per_hour"] / answer["device_count"])
         if is_monthly:
-            words = f"devices all month for ${usd:,.0f}{per}"
+            words = f"devices all month for ${exactly(usd)}{per}"
             return (figure_of("device_count_for_budget", float(hours // HOURS_PER_MONTH), words),)
-        return (figure_of("device_hours_for_budget", hours, f"device-hours for ${usd:,.0f}"),)
+        return (figure_of("device_hours_for_budget", hours, f"device-hours for ${exactly(usd)}"),)
     costs: Any = answer.get("unit_costs") or next(iter(answer.get("candidates") or ()), answer)
     price = costs.get("usd_per_million_tokens") or costs.get("usd_per_million_input_tokens")
     if not price:
@@ -117,8 +117,8 @@ def _bought(
     request = costs.get("usd_per_request")
     requests = usd / request if request else None
     return (
-        figure_of("tokens_for_budget", tokens, f"tokens{per} for ${usd:,.0f}, in and out"),
-        figure_of("requests_for_budget", requests, f"requests{per} for ${usd:,.0f}"),
+        figure_of("tokens_for_budget", tokens, f"tokens{per} for ${exactly(usd)}, in and out"),
+        figure_of("requests_for_budget", requests, f"requests{per} for ${exactly(usd)}"),
         figure_of(
             "requests_per_day_for_budget",
             None if requests is None or not is_monthly else requests / DAYS_PER_MONTH,

@@ -29,10 +29,10 @@ READERS: Mapping[str, Callable[[Fields], Read]] = {
 }
 
 USUAL: Mapping[str, tuple[str, ...]] = {
-    "unit_costs": ("price", "tokens_per_second", "per_hour", "watts"),
+    "unit_costs": ("price", "tokens_per_second", "per_hour", "power", "carbon", "watts"),
     "run_costs": ("price", "duration", "options", "carbon"),
-    "tco": ("per_month", "price", "tokens_per_second"),
-    "comparison": ("price", "tokens_per_second", "per_hour"),
+    "tco": ("per_month", "price", "tokens_per_second", "power", "carbon"),
+    "comparison": ("price", "tokens_per_second", "per_hour", "watts", "carbon"),
     "device_price": ("price", "per_month"),
     "device_facts": ("watts", "memory", "bandwidth", "flops"),
     "api_price": ("price", "per_request", "per_month"),

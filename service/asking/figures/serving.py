@@ -79,10 +79,12 @@ def _power(answer: Fields) -> Read:
     """What the devices draw, and what that comes to."""
     power = answer["power"]
     monthly = power["facility_watts"] * HOURS_PER_MONTH / WATTS_PER_KILOWATT
+    at_meter = figure_of("facility_watts", power["facility_watts"], "W at the meter")
+    yield "power", (at_meter,)
     yield (
         "watts",
         (
-            figure_of("facility_watts", power["facility_watts"], "W at the meter"),
+            at_meter,
             figure_of("device_watts", power["device_watts"], "W a device"),
             per_million("output", answer["efficiency"]["joules_per_output_token"]),
             figure_of("energy_kilowatt_hours_per_month", monthly, "kWh a month"),
@@ -150,12 +152,14 @@ def tco(answer: Fields) -> Read:
     yield "tokens_per_second", (speed or busy,)
     energy, carbon = totals["energy_kilowatt_hours"], totals["kilograms_co2e"]
     yield "electricity", of_energy(answer, energy, months)
+    monthly = figure_of(
+        "energy_kilowatt_hours_per_month", energy / months, "kWh a month at the meter"
+    )
+    yield "power", (monthly,)
     yield (
         "watts",
         (
-            figure_of(
-                "energy_kilowatt_hours_per_month", energy / months, "kWh a month at the meter"
-            ),
+            monthly,
             figure_of("energy_kilowatt_hours", energy, f"kWh in {months} months"),
         ),
     )

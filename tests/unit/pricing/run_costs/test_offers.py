@@ -239,6 +239,6 @@ def test_run_beyond_a_node_is_priced_by_instances_that_form_a_cluster(library: L
     assert price.range is not None
     assert "lambda" not in price.range.providers
     assert any(
-        "none that matches holds 512 together or is known to form a cluster" in one
+        "no instance that matches holds 512 devices, or is known to form a cluster" in one
         for one in run_costs(run_cost(LUCK | alone), library).warnings
     )

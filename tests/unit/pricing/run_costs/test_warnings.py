@@ -33,7 +33,7 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
         ),
         (
             {"method": "qlora", "mfu_fraction": None},
-            "fused_kernels is not given: the speed is that of plain kernels",
+            "the speed is that of plain kernels: fused ones (fused_kernels)",
         ),
         (
             {"deployment.device": "rtx-4090", "mfu_fraction": None},

@@ -31,11 +31,11 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
         ),
         (
             {**SMALL, "deployment.device": "apple-m2-ultra", "load.concurrency": 64},
-            "has more requests in flight in a replica than 1, and this throughput is of 64: ",
+            "a replica has 64, and no measured row of the family",
         ),
         (
             {"deployment.engine": "Ollama", "deployment.max_concurrency": 256},
-            "no measured row of the family nvidia under Ollama has more requests in flight",
+            "a replica has 256, and no measured row of the family nvidia under Ollama more than 1",
         ),
         (
             {"model": "llama-2-7b", "load.input_tokens": 8000, "load.output_tokens": 500},
@@ -105,7 +105,7 @@ def test_throughput_that_a_rate_does_not_reach_is_of_as_many_requests(
     full = unit_costs(unit_cost(asked), library).performance
     told = warned(library, asked | {"load.requests_per_second": rate})
 
-    assert f"than 1, and this throughput is of {full.concurrency:,.0f}: " in told
+    assert f"a replica has {full.concurrency:,.0f}, and no measured row" in told
     assert "load.concurrency" not in told  # beside a rate it is refused
 
 

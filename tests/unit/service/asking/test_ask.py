@@ -211,7 +211,7 @@ def test_a_price_of_devices_is_what_quotes_charge(library: Library) -> None:
 
 def test_the_cheapest_device_is_looked_for(library: Library) -> None:
     answered = answer("cheapest gpu for llama 8b on aws", library, **PINNED)
-    costs = [figure.value for figure in answered.figures if "output_tokens" in figure.name[:40]]
+    costs = [one.value for one in answered.figures if "usd_per_million_output" in one.name]
 
     assert answered.kind == "comparison"
     assert answered.sentence.startswith("Cheapest is ")

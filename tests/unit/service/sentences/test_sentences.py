@@ -85,16 +85,16 @@ def test_a_hundred_have_a_price_a_speed_and_what_they_are_for(texts: list[str]) 
 
 
 def test_most_have_power_or_energy_and_carbon(texts: list[str]) -> None:
-    assert sum("CO₂e" in text for text in texts) >= 58
+    assert sum("CO₂e" in text for text in texts) >= 95
 
 
 @pytest.mark.parametrize(
     ("purchase", "bill"),
     [
-        ({}, "$55 an hour (usual region, $55 to $76 in all, 103 days old), $40,200 a month."),
+        ({}, "$55 an hour (103 days old, usual region, $55 to $76 in all), $40,200 a month."),
         (
             {"discount_fraction": 0.5},
-            "$27.5 an hour (usual region, $28 to $38 in all, 103 days old), $20,100 a month",
+            "$27.5 an hour (103 days old, usual region, $28 to $38 in all), $20,100 a month",
         ),
         ({"region": "us-east-1"}, "$55 an hour (103 days old), $40,200 a month."),
         ({"usd_per_device_hour": 2.0}, "$16 an hour, $11,700 a month."),
@@ -200,7 +200,7 @@ def test_note_is_left_out_before_the_price_and_counted() -> None:
 
 def test_note_of_a_slip_is_told_before_any_fact() -> None:
     slip = "usd of 55 is read as USD for a device-hour, and 0.1 to 26 is usual"
-    sentence = Sentence("A" * 290, ["it is fast " * 8], [slip, "b"], kept="it is fast " * 8)
+    sentence = Sentence("A" * 290, ["it is fast " * 8], [slip, "b"], kept=["it is fast " * 8])
 
     assert slip in sentence.text
     assert len(sentence.text) <= MOST_CHARACTERS
@@ -269,3 +269,21 @@ def test_refusal_is_in_words_where_words_were_asked_for(ask: Ask) -> None:
     assert answered.status == 422
     assert answered.headers["content-type"].startswith("text/plain")
     assert answered.body.decode().endswith("Try l4, l40.\n")
+
+
+@pytest.mark.parametrize(
+    ("accept", "begins"),
+    [
+        ("text/plain, */*;q=0.1", b"No device is called 'l44'"),
+        ("text/markdown", b"No device is called 'l44' in this release (device).\n\n- try l4\n"),
+        ("application/vnd.slack+json", b'{"text":"No device is called \'l44\''),
+        ("application/vnd.microsoft.card.adaptive+json", b'{"$schema":"http://adaptivecards.io'),
+        ("text/html, */*", b'{"type":"/problems/unknown-name"'),
+    ],
+)
+def test_refusal_has_the_form_that_was_asked_for(ask: Ask, accept: str, begins: bytes) -> None:
+    query = "model=llama-3.1-8b&device=l44"
+    answered = ask("GET", UNIT_COSTS, query=query, headers={"accept": accept})
+
+    assert answered.status == 422
+    assert answered.body.startswith(begins)
