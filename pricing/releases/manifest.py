@@ -207,7 +207,10 @@ def read_manifest(path: Path) -> tuple[Manifest, str]:
     try:
         manifest = msgspec.json.decode(content, type=Manifest)
     except msgspec.MsgspecError as error:
-        raise CatalogError(f"{path}: {error}") from error
+        raise CatalogError(
+            f"{path} is no release ({error}): every JSON file of a directory of tables is one, so"
+            " move this file away, or give the overlays a directory of their own"
+        ) from error
     if manifest.schema_version != SCHEMA_VERSION:
         raise CatalogError(
             f"{path}: schema version {manifest.schema_version}, this engine reads {SCHEMA_VERSION}"

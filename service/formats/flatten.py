@@ -38,6 +38,7 @@ from service.formats.columns import (
     flat,
     level_cells,
     level_columns,
+    read_columns,
 )
 from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import XLSX, Format
@@ -102,7 +103,7 @@ def tabled(
     return TableAnswer.of(
         _frame(rows, columns),
         partial(_summary if verbosity == "full" else sentence_of, plain, _asked(query)),
-        is_short=verbosity == "brief",
+        beside=read_columns(answer, plain, verbosity),
         notes=notes,
         sheets=sheets,
     )

@@ -156,6 +156,7 @@ def of_columns(table: TableAnswer, names: Collection[str]) -> TableAnswer:
         table,
         schema={column: table.schema[column] for column in columns},
         frames=(frame.select(columns) for frame in table.frames),
+        beside=None,
     )
 
 

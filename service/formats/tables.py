@@ -1,6 +1,6 @@
 """An answer as a table of frames, with units and safe text for spreadsheets."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -46,15 +46,16 @@ class TableAnswer:
     """An answer as a table.
 
     schema: columns and their types, the same in every frame; count: rows in total; notes: the
-    provenance, by name; sentence: for a person, made from all rows; is_short: whether Markdown is
-    the sentence instead of the table; sheets: what only a workbook has besides, by name.
+    provenance, by name; sentence: for a person, made from all rows; beside: the columns that
+    Markdown has below the sentence, None for all columns and no sentence; sheets: what only a
+    workbook has besides, by name.
     """
 
     schema: Mapping[str, pl.DataType]
     count: int
     frames: Iterator[pl.DataFrame]
     sentence: Callable[[Iterator[pl.DataFrame]], Sentence]
-    is_short: bool = False
+    beside: Sequence[str] | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
     sheets: Mapping[str, pl.DataFrame] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -160,9 +161,17 @@ def xlsx(table: TableAnswer) -> Iterator[bytes]:
 
 
 def markdown(table: TableAnswer) -> Iterator[bytes]:
-    """A table in Markdown, or the sentence where that was asked for."""
-    if table.is_short:
-        yield messages.markdown(table.sentence(table.frames)).encode()
+    """A table in Markdown; of an answer that has a sentence, that with a table of a few columns."""
+    if table.beside is not None:
+        frames = list(table.frames)
+        yield messages.markdown(table.sentence(iter(frames))).encode()
+        filled = {name for frame in frames for name in frame.columns if frame[name].count()}
+        names = [name for name in table.beside if name in filled]
+        if names:
+            few = (frame.select(names) for frame in frames)
+            schema = {name: table.schema[name] for name in names}
+            yield b"\n"
+            yield from markdown(replace(table, schema=schema, frames=few, beside=None))
         return
     names = list(table.schema)
     yield ("| " + " | ".join(names) + " |\n|" + " --- |" * len(names) + "\n").encode()

@@ -30,7 +30,7 @@ READERS: Mapping[str, Callable[[Fields], Read]] = {
 
 USUAL: Mapping[str, tuple[str, ...]] = {
     "unit_costs": ("price", "tokens_per_second", "per_hour", "power", "carbon", "watts"),
-    "run_costs": ("price", "duration", "options", "carbon"),
+    "run_costs": ("price", "duration", "carbon", "options"),
     "tco": ("per_month", "price", "tokens_per_second", "power", "carbon"),
     "comparison": ("price", "tokens_per_second", "per_hour", "watts", "carbon"),
     "device_price": ("price", "per_month"),

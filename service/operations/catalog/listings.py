@@ -14,7 +14,7 @@ from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
 from service.operations.catalog import pages, rows
 from service.operations.catalog.filters import equalities
-from service.operations.catalog.search import is_called, prices_meant, ranked_by_name
+from service.operations.catalog.search import has_text, is_called, prices_meant, ranked_by_name
 from service.operations.operation import Operation
 
 
@@ -122,10 +122,16 @@ def _listing(
 def _searched(
     text: str, catalog: Catalog, table: str, frame: pl.DataFrame, columns: Sequence[str]
 ) -> pl.DataFrame:
-    """Rows that have a text, by their names first, and prices that its words mean."""
-    found = _any_text_has(text, frame.select(columns)) | is_called(catalog, table, text)
+    """Rows that have a text, by their names first, and prices that its words mean.
+
+    What stands between the parts of a name counts where some row has it so.
+    """
+    texts = frame.select(columns)
+    found = has_text(text, texts) | is_called(catalog, table, text)
     meant = prices_meant(catalog, text) if table == "prices" else None
     matching = frame.filter(found if meant is None else found | meant)
+    if matching.is_empty() and len(text.split()) > 1:
+        matching = frame.filter(has_text(text, texts, is_joined=True))
     return ranked_by_name(catalog, table, text, matching)
 
 
@@ -137,14 +143,6 @@ def _page(asked: pages.Paging, total: int) -> dict[str, Any]:
         "offset": asked.offset,
         "next_offset": end if end < total else None,
     }
-
-
-def _any_text_has(text: str, frame: pl.DataFrame) -> pl.Expr:
-    texts = [pl.col(name) for name, kind in frame.schema.items() if kind == pl.String]
-    return pl.any_horizontal(
-        column.str.to_lowercase().str.contains(text.lower(), literal=True).fill_null(value=False)
-        for column in texts
-    )
 
 
 def _operation(

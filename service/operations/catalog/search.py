@@ -1,5 +1,6 @@
 """Search by the names that questions use: names before aliases, common things before others."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -116,8 +117,33 @@ def prices_meant(catalog: Catalog, text: str) -> pl.Expr | None:
             types = {machine.instance_type for machine in term.value}
             meant.setdefault("instance_type", set()).update(types)
         elif term.kind == "place":
-            regions = regions_in(catalog, term.said, catalog.sites)
+            regions = regions_in(catalog, term.said, catalog.sites) or _spelt(catalog, term.said)
             meant.setdefault("region", set()).update(regions)
     if scanned.unread or not meant:
         return None
     return pl.all_horizontal(pl.col(column).is_in([*values]) for column, values in meant.items())
+
+
+_SEPARATORS = re.compile(r"[\s_.-]+")
+"""What stands between the parts of a name, which a text may have otherwise: us east 1."""
+
+
+def _spelt(catalog: Catalog, said: str) -> list[str]:
+    """Regions whose own name a text is, or else begins: `us east 1`, `europe west`."""
+    regions = catalog.frames["prices"]["region"].unique().drop_nulls()
+    parts = _SEPARATORS.sub("-", said.casefold())
+    same = [one for one in regions if one.casefold() == parts]
+    return same or [one for one in regions if squashed(one).startswith(squashed(said))]
+
+
+def has_text(text: str, frame: pl.DataFrame, *, is_joined: bool = False) -> pl.Expr:
+    """Whether any text has another; is_joined: whatever separates the parts of both."""
+    texts = [
+        pl.col(name).str.to_lowercase() for name, kind in frame.schema.items() if kind == pl.String
+    ]
+    plain = text.lower()
+    if is_joined:
+        plain = _SEPARATORS.sub("", plain) or plain
+        texts = [column.str.replace_all(_SEPARATORS.pattern, "") for column in texts]
+    found = (column.str.contains(plain, literal=True) for column in texts)
+    return pl.any_horizontal(one.fill_null(value=False) for one in found)

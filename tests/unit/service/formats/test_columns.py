@@ -133,9 +133,21 @@ def test_month_has_the_replica_that_serves_in_it(ask: Ask) -> None:
 
 
 def test_wiki_has_a_line_for_every_month(ask: Ask) -> None:
-    body = posted(ask, SERVICE, MONTHS, formats.MARKDOWN.media).body
+    lines = posted(ask, SERVICE, MONTHS, formats.MARKDOWN.media).body.decode().splitlines()
+    rows = [line for line in lines if line.startswith("|")]
 
-    assert len(body.decode().splitlines()) == 5
+    assert lines[0].startswith("llama-3.1-8b on ")
+    assert rows[0].startswith("| month | requests | replicas | utilization_fraction | usd_total |")
+    assert len(rows) == 5
+
+
+def test_fields_and_full_verbosity_are_the_table_alone(ask: Ask) -> None:
+    query = "model=llama-3.1-8b&device=l4&format=markdown&"
+    first, *_ = ask("GET", UNIT_COSTS, query=f"{query}fields=model").body.decode().splitlines()
+    whole = ask("GET", UNIT_COSTS, query=f"{query}verbosity=full").body.decode()
+
+    assert first == "| model |"
+    assert whole.startswith("| model | device |")
 
 
 def test_month_has_what_the_alternatives_cost_and_its_spread(ask: Ask) -> None:

@@ -270,6 +270,17 @@ def test_words_of_a_search_are_met_together(ask: Ask) -> None:
     assert {row["device"].split("-")[0] for row in rows} == {"h200"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "regions"), [("us east 1", {"us-east-1"}), ("aws US_EAST_1 h100", {"us-east-1"})]
+)
+def test_region_is_found_whatever_separates_its_parts(
+    ask: Ask, typed: str, regions: set[str]
+) -> None:
+    rows = listed(ask, "prices", f"search={typed.replace(' ', '+')}&limit=1000")["rows"]
+
+    assert {row["region"] for row in rows} == regions
+
+
 def test_search_takes_signs_as_they_are(ask: Ask) -> None:
     page = listed(ask, "prices", "search=.*")
 
