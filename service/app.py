@@ -25,6 +25,7 @@ from service.execution.cpu_limits import heavy_threads
 from service.execution.memory_budget import MemoryBudget
 from service.execution.memory_limit import memory_limit_bytes
 from service.execution.worker_pool import WorkerPool
+from service.formats.words.refusals import ProblemAnswerer
 from service.http.body_memory import BodyMemory
 from service.http.encoding import Encoded
 from service.http.hosts import KnownHosts
@@ -42,7 +43,6 @@ from service.operations.operation import Operation, handlers
 from service.page import page, problem_pages
 from service.processes.metrics import SharedMetrics
 from service.processes.place import Place
-from service.refusals import ProblemAnswerer
 from service.reload.current import CurrentLibrary, ReleaseReloader
 from service.reload.poller import Poller
 from service.settings import Settings, SettingsError

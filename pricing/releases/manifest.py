@@ -208,8 +208,8 @@ def read_manifest(path: Path) -> tuple[Manifest, str]:
         manifest = msgspec.json.decode(content, type=Manifest)
     except msgspec.MsgspecError as error:
         raise CatalogError(
-            f"{path} is no release ({error}): every JSON file of a directory of tables is one, so"
-            " move this file away, or give the overlays a directory of their own"
+            f"{path}: this is no release ({error}): every JSON file of a directory of tables is"
+            " one, so move this file away, or give the overlays a directory of their own"
         ) from error
     if manifest.schema_version != SCHEMA_VERSION:
         raise CatalogError(

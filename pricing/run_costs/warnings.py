@@ -56,7 +56,7 @@ def _of_layout(task: Task, work: Work) -> Iterator[str]:
     is_alone = work.layout.parallelism.device_count == 1
     if not is_alone and task.query.mfu_fraction is None and is_laid_as_published(task):
         yield (
-            "neither a batch nor a layout is given: the speed is that of published runs, and"
+            "neither a batch nor a layout was asked for: the speed is that of published runs, and"
             " the layout shown is the first that fits, which alone may be much slower. Give"
             " batch_tokens to have the fastest"
         )

@@ -8,19 +8,14 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.comparisons.answer import ComparisonAnswer
-from pricing.comparisons.services.answer import ServiceComparisonAnswer
 from pricing.quote.answer import LABEL, Driver, LineItem
 from pricing.run_costs import bill
-from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.calendar.payments import CONTRACTS
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
-from pricing.tco.answer import TcoAnswer
-from pricing.unit_costs.answer import HourlyLineItem, UnitCostAnswer
+from pricing.unit_costs.answer import HourlyLineItem
 from pricing.unit_costs.bill import TERMS
-from service.asking.answer import Asked
 
 SEPARATOR = "."
 
@@ -155,49 +150,3 @@ def flat(value: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
         else:
             found[f"{prefix}{name}"] = inner
     return found
-
-
-CANDIDATE = ("rank", "device", "device_count", "precision", "option", "provider", "region")
-"""What a candidate is."""
-
-READ: Mapping[type[Struct], Sequence[str]] = {
-    Asked: ("words", "value", "low", "high"),
-    UnitCostAnswer: (),
-    RunCostAnswer: (
-        "option",
-        "provider",
-        "region",
-        "usd_per_device_hour",
-        "device_hours",
-        "wall_clock_hours",
-        "usd.mean",
-        "usd.p10",
-        "usd.p90",
-    ),
-    TcoAnswer: (
-        "month",
-        "requests",
-        "replicas",
-        "utilization_fraction",
-        "usd_total",
-        "usd_cumulative",
-        "usd_per_million_tokens",
-        "energy_kilowatt_hours",
-    ),
-    ComparisonAnswer: (*CANDIDATE, "usd_per_hour", "output_tokens_per_second", "tpot_seconds"),
-    ServiceComparisonAnswer: (*CANDIDATE, "plan", "peak_replicas", "usd_total"),
-}
-"""The columns that a person reads below the sentence of an answer, in Markdown."""
-
-
-def read_columns(
-    answer: Struct, plain: Mapping[str, Any], verbosity: str | None
-) -> Sequence[str] | None:
-    """The columns that Markdown has below the sentence; None for all of them and no sentence."""
-    if verbosity == "brief":
-        return ()
-    if verbosity == "full" or (columns := READ.get(type(answer))) is None:
-        return None
-    ranked = plain.get("objective")
-    told = [*columns, ranked] if ranked and ranked not in columns else columns
-    return ["reading", *told] if plain.get("sides") else told

@@ -38,12 +38,12 @@ from service.formats.columns import (
     flat,
     level_cells,
     level_columns,
-    read_columns,
 )
 from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import XLSX, Format
 from service.formats.selection import Verbosity, of_columns
 from service.formats.tables import TableAnswer
+from service.formats.words.beside import columns_beside
 from service.formats.writers import WRITERS
 from service.sentences.answers import sentence_of
 from service.sentences.sentence import Sentence
@@ -103,7 +103,7 @@ def tabled(
     return TableAnswer.of(
         _frame(rows, columns),
         partial(_summary if verbosity == "full" else sentence_of, plain, _asked(query)),
-        beside=read_columns(answer, plain, verbosity),
+        beside=columns_beside(answer, plain, verbosity),
         notes=notes,
         sheets=sheets,
     )

@@ -27,7 +27,7 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
         _joined(following if others else "", _left_out(answer)),
     ]
     told = [fact for fact in facts if fact]
-    return Sentence(head, told, noted(best["warnings"] or ()), kept=facts[-1:] if facts[-1] else ())
+    return Sentence(head, told, noted(best["warnings"] or ()), kept=facts[-1:])
 
 
 def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -43,8 +43,8 @@ def service_comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     )
     next_are = " and ".join(_service_beside(best, other) for other in others)
     following = f"next {'is' if len(others) == 1 else 'are'} {next_are}" if others else ""
-    fact = _joined(following, _left_out(answer))
-    return Sentence(head, [fact] if fact else [], noted(best["warnings"]), kept=fact)
+    facts = [*filter(None, [_joined(following, _left_out(answer))])]
+    return Sentence(head, facts, noted(best["warnings"]), kept=facts)
 
 
 def _left_out(answer: Fields) -> str:

@@ -130,15 +130,16 @@ def _joined(sentence: Sentence, told: Mapping[Part, str]) -> str:
 
 
 def _forms(fact: str) -> Sequence[str]:
-    """A fact, then shorter: without figures after a colon, or with less in brackets, or none there.
+    """A fact, then shorter: with fewer figures after a colon, or in brackets, and with none there.
 
     >>> _forms("most hangs on input tokens: $2 at 50, $9 at 8,192")[1:]
-    ('most hangs on input tokens',)
+    ('most hangs on input tokens: $9 at 8,192', 'most hangs on input tokens')
     >>> _forms("$66 an hour (91 days old, $55 to $76), $48,200 a month")[1:]
     ('$66 an hour (91 days old), $48,200 a month', '$66 an hour, $48,200 a month')
     """
-    name, colon, _ = fact.partition(": ")
-    shorter = (name,) if colon else (_FURTHER.sub(")", fact), _BRACKETS.sub("", fact))
+    name, colon, figures = fact.partition(": ")
+    last = f"{name}{colon}{figures.rpartition(', ')[2]}"
+    shorter = (last, name) if colon else (_FURTHER.sub(")", fact), _BRACKETS.sub("", fact))
     return tuple(dict.fromkeys((fact, *shorter)))
 
 

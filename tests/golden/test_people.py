@@ -144,7 +144,7 @@ HANGS = "Most hangs on "
 DRIVERS = [
     Asked(TCO, {**M70, **on("h200-sxm-141gb"), **DAILY}, f"{HANGS}input tokens: .* at 8,192"),
     Asked(TCO, {**M8, **on("l4"), **DAILY, "traffic": {"requests_per_day": 2e4}},
-          f"{HANGS}tpot seconds, 0.1: .* at 0.03"),
+          f"{HANGS}seconds per output token, 0.1: .* at 0.03"),
     Asked(TCO, {**M70, **H100, "traffic": {"requests_per_day": 2e5}, "horizon_months": 36,
           "purchase": {**AWS, "option": "reserved_3y"}}, f"use 5.5% of it.*{HANGS}redundant"),
     Asked(TCO, {**M70, **on("b200-sxm"), **DAILY, "purchase": {"option": "spot"}}, HANGS),
@@ -158,7 +158,7 @@ DRIVERS = [
           r"\d+ days old\).*" + HANGS),
     Asked(RUN_COSTS, {**M70, "tokens": 1e12, **on("h100-sxm-80gb", 512),
           "purchases": [{"option": "on_demand"}]},
-          rf"{HANGS}headroom fraction, 0: .* It pays \$[\d.]+ a device-hour: others ask"),
+          rf"{HANGS}headroom, 0%: .* It pays \$[\d.]+ a device-hour: others ask"),
 ]  # fmt: skip
 """What the short sentence says, where drivers are asked for or always there."""
 

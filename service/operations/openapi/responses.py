@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from service.formats import media as formats
+from service.formats.words.refusals import WRITERS
 from service.http.problems import BASE, KINDS, Problem
 
 Json = dict[str, Any]
@@ -92,7 +93,7 @@ def _of_status(status: int) -> Json:
                 "schema": {"$ref": PROBLEM},
                 "examples": {name: {"value": _example(name)} for name in kinds},
             },
-            "text/plain": {"schema": {"type": "string"}},
+            **{form.media: other_form(form.media) for form in WRITERS},
         },
     }
     if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:

@@ -1,0 +1,1 @@
+"""Answers and refusals for people: what a sentence has beside it."""
