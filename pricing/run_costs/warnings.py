@@ -56,9 +56,9 @@ def _of_layout(task: Task, work: Work) -> Iterator[str]:
     is_alone = work.layout.parallelism.device_count == 1
     if not is_alone and task.query.mfu_fraction is None and is_laid_as_published(task):
         yield (
-            "neither a batch nor a layout was asked for: the speed is that of published runs, and"
-            " the layout shown is the first that fits, which alone may be much slower. Give"
-            " batch_tokens to have the fastest"
+            "neither a batch nor a layout was asked for: the speed is that of published runs."
+            " The layout shown is the first that fits, and may be much slower. Give batch_tokens to"
+            " have the fastest"
         )
 
 

@@ -49,7 +49,7 @@ def alike(asks: Sequence[Ask], catalog: Catalog) -> tuple[Ask, ...]:
 def as_long(asks: Sequence[Ask]) -> tuple[Ask, ...]:
     """Services side by side for the same months where nobody says how long: for the longest."""
     served = [ask for ask in asks if isinstance(ask.query, TcoQuery)]
-    months = {ask.query.horizon_months for ask in served}  # type: ignore[attr-defined]
+    months = {query.horizon_months for ask in asks if isinstance(query := ask.query, TcoQuery)}
     if len(months) < 2 or not all(map(_is_usual_time, served)):  # noqa: PLR2004 - one for all
         return tuple(asks)
     told = f"{LASTS} {max(months)} months"

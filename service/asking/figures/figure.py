@@ -120,11 +120,15 @@ def carbon_of(grams: float | None) -> tuple[str, Found]:
     return one("carbon", name, grams, "g of CO₂e per million output tokens")
 
 
+REQUESTS_OF_CARBON = 1e3
+"""Requests that the carbon of requests is told by."""
+
+
 def carbon_by_request(grams: float | None, efficiency: Fields) -> Read:
     """The carbon of a thousand requests, by that of a million output tokens [g of CO₂e]."""
     written = output_tokens_of(efficiency)
     if grams is not None and written is not None:
-        of_thousand = grams / TOKENS_PER_MILLION_TOKENS * written * 1e3
+        of_thousand = grams / TOKENS_PER_MILLION_TOKENS * written * REQUESTS_OF_CARBON
         name, words = "grams_co2e_per_thousand_requests", "g of CO₂e a thousand requests"
         yield one("carbon_per_request", name, of_thousand, words)
 

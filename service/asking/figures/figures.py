@@ -12,7 +12,7 @@ from pricing.units import (
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import WORKED, counted, time_of
-from service.asking.figures.figure import Fields, Found, Read, figure_of
+from service.asking.figures.figure import REQUESTS_OF_CARBON, Fields, Found, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
 from service.asking.figures.serving import tco, unit_costs
@@ -241,9 +241,6 @@ def _drawn(known: Mapping[str, Found], asked: Sequence[str], tokens: float) -> F
             told.append(figure_of(told_as, amount, words))
     return tuple(told)
 
-
-REQUESTS_OF_CARBON = 1e3
-"""Requests that the carbon of requests is told by."""
 
 ELECTRICITY = "electricity"
 
