@@ -2,22 +2,28 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from pricing.calibration.folds import is_aside
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.lists import rows_of
+from pricing.sweeps.fields import changed
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
+PRICED = {"purchase.usd_per_device_hour": "1"}
+"""A price, since every question has one."""
+
 
 class Published(Struct, frozen=True, kw_only=True):
-    """A published row."""
+    """A published row, and the question that it is."""
 
     source: str
+    question: UnitCostQuery
 
     @property
     def is_aside(self) -> bool:
@@ -25,9 +31,32 @@ class Published(Struct, frozen=True, kw_only=True):
         return is_aside(self.source)
 
 
-def published(name: str) -> list[dict[str, str]]:
-    """The rows of a file of the folder."""
+Row = TypeVar("Row", bound=Struct)
+
+
+def published(name: str, row: type[Row], query: type[Struct] = UnitCostQuery) -> list[Row]:
+    """The rows of a file of the folder.
+
+    The question of a row is in the columns that have names of the query's fields. What its source
+    leaves open is empty there.
+    """
+    return [_row(columns, row, query) for columns in columns_of(name)]
+
+
+def columns_of(name: str) -> list[dict[str, str]]:
+    """The rows of a file of the folder as they stand there."""
     return rows_of("pricing.calibration", f"published/{name}.csv")
+
+
+def _row(columns: dict[str, str], row: type[Row], query: type[Struct]) -> Row:
+    told = {name: text for name, text in columns.items() if text}
+    asked = {
+        name: text
+        for name, text in told.items()
+        if name.partition(".")[0] in query.__struct_fields__
+    }
+    question = convert(changed({}, asked | PRICED), query, strict=False)
+    return convert(told | {"question": question}, row, strict=False)
 
 
 def answered(library: Library, queries: Iterable[UnitCostQuery]) -> UnitCostAnswer | None:

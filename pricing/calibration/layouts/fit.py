@@ -159,13 +159,13 @@ def errors_of(trials: Sequence[Trial], speeds: Speeds) -> np.ndarray:
 
 def trials_of(catalog: Catalog, speeds: Speeds, *, aside: bool) -> list[Trial]:
     """The layouts that ran, of the sources kept aside or of the others."""
-    rows = layout_rows(catalog)
+    rows = layout_rows()
     hidden = kept_aside(rows)
     trials = []
     for row in rows:
-        told = row.columns
+        micro_batch = row.scenario.deployment.layout.micro_batch_sequences
         # A layout whose micro-batch is not printed tells nothing of its kernels.
-        if not row.ran or (row.source in hidden) is not aside or not told["micro_batch"]:
+        if not row.ran or (row.source in hidden) is not aside or not micro_batch:
             continue
         context = QuoteContext(catalog, None)
         task = task_of(context, row.question)

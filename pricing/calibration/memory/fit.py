@@ -85,7 +85,7 @@ def _constant(
 
 
 def _version(one: Found) -> tuple[int, int]:
-    return engine_version(one.log.engine_name) or (0, 0)
+    return engine_version(one.log.engine) or (0, 0)
 
 
 def _of_logit(rows: Iterable[Found]) -> list[tuple[Found, float | None]]:

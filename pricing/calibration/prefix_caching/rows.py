@@ -3,24 +3,19 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import field
+from msgspec.structs import replace
 
-from pricing.calibration.publications import published
+from pricing.calibration.publications import Published, published
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.quote.caching import CACHED
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
-NUMBERS = {"device_count": int, "tensor_parallel": int, "memory_utilization_fraction": float}
-TEXTS = ("device", "precision", "kv_cache_precision", "engine")
-POOLS = ("prefill", "decode")
 
-
-class Gain(Struct, frozen=True):
+class Gain(Published, frozen=True, kw_only=True):
     """A published gain: the load, its cached shares before and after, and what came of them.
 
     throughput_ratio: requests a second after over those before; ttft_ratio: time to first token
@@ -29,18 +24,22 @@ class Gain(Struct, frozen=True):
 
     id: str
     model: str
-    device: str
-    cached_fractions: tuple[float, float]
+    device: str = field(name="deployment.device")
+    cached_before_fraction: float
+    cached_after_fraction: float
     throughput_ratio: float
-    ttft_ratio: float | None
-    source: str
-    question: dict[str, Any]
+    ttft_ratio: float | None = None
+
+    @property
+    def cached_fractions(self) -> tuple[float, float]:
+        """Of the input, before and after."""
+        return self.cached_before_fraction, self.cached_after_fraction
 
 
 @cache
 def gains() -> Sequence[Gain]:
     """All of them."""
-    return [_gain(row) for row in published("prefix_caching")]
+    return published("prefix_caching", Gain)
 
 
 def answered(library: Library, gain: Gain) -> tuple[UnitCostAnswer, UnitCostAnswer] | None:
@@ -54,38 +53,5 @@ def answered(library: Library, gain: Gain) -> tuple[UnitCostAnswer, UnitCostAnsw
 
 
 def _query(gain: Gain, cached_fraction: float) -> UnitCostQuery:
-    load = gain.question["load"] | {CACHED.removeprefix("load."): cached_fraction}
-    return convert(gain.question | {"load": load}, UnitCostQuery)
-
-
-def _gain(row: dict[str, str]) -> Gain:
-    deployment: dict[str, Any] = {name: row[name] for name in TEXTS if row[name]}
-    numbers = {name: kind(row[name]) for name, kind in NUMBERS.items() if row[name]}
-    load = {
-        "input_tokens": float(row["input_tokens"]),
-        "output_tokens": float(row["output_tokens"]),
-    }
-    if row["concurrency"]:
-        load["concurrency"] = float(row["concurrency"])
-    if row["prefill_device_count"]:
-        deployment |= {pool: {"device_count": int(row[f"{pool}_device_count"])} for pool in POOLS}
-        deployment["prefill"]["tensor_parallel"] = numbers.pop("tensor_parallel")
-    return Gain(
-        id=row["id"],
-        model=row["model"],
-        device=row["device"],
-        cached_fractions=(
-            float(row["cached_before_fraction"]),
-            float(row["cached_after_fraction"]),
-        ),
-        throughput_ratio=float(row["throughput_ratio"]),
-        ttft_ratio=float(row["ttft_ratio"]) if row["ttft_ratio"] else None,
-        source=row["source"],
-        question={
-            "model": row["model"],
-            "deployment": deployment | numbers,
-            "load": load,
-            "workload": "batch",
-            "purchase": {"usd_per_device_hour": 1.0},
-        },
-    )
+    load = replace(gain.question.load, cached_input_fraction=cached_fraction)
+    return replace(gain.question, load=load)

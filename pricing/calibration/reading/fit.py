@@ -134,7 +134,7 @@ def _documents_per_second(row: _Row, constants: Mapping[str, float]) -> float:
 
 def _row(catalog: Catalog, reading: Reading) -> _Row | None:
     """A throughput at the layout of its answer; None where the release cannot answer."""
-    context, query = QuoteContext(catalog, as_of=None), reading.query
+    context, query = QuoteContext(catalog, as_of=None), reading.question
     with suppress(Refusal):
         device = catalog.devices.find(reading.device, field="deployment.device")
         if device.family not in FITTED:

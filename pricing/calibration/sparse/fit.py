@@ -1,16 +1,13 @@
 """The fit of what an indexer makes of the MFU of attention, to first tokens of long prompts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import log
 
-from msgspec import convert
-
-from pricing.calibration.publications import published
+from pricing.calibration.publications import Published, published
 from pricing.calibration.rows import Constant
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.serving.constants import INDEX_RATIO, LEAST_HEADS
-from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 
 SOURCE = (
@@ -19,15 +16,17 @@ SOURCE = (
 KERNELS = "kernels of FlashMLA pad the heads of a device to 64 (vLLM, deepseek_v4_attention.py)"
 LEAST_HEADS_COUNT = 64.0
 TRIED = tuple(step / 20 for step in range(2, 11))
-COUNTS = ("device_count", "tensor_parallel", "data_parallel", "expert_parallel")
-LENGTHS = ("input_tokens", "output_tokens", "concurrency")
 
-Row = Mapping[str, str]
+
+class Burst(Published, frozen=True, kw_only=True):
+    """The first tokens of a burst of long prompts."""
+
+    ttft_seconds: float
 
 
 def fit_sparse(catalog: Catalog) -> list[Constant]:
     """The ratio whose bursts are nearest to those of long prompts, and the heads of kernels."""
-    rows = published("long_prompts")
+    rows = published("long_prompts", Burst)
     ratio = min(TRIED, key=lambda tried: _loss(catalog, rows, tried))
     return [
         Constant(*INDEX_RATIO, ratio, "ratio", len(rows), SOURCE),
@@ -35,22 +34,11 @@ def fit_sparse(catalog: Catalog) -> list[Constant]:
     ]
 
 
-def _loss(catalog: Catalog, rows: Sequence[Row], ratio: float) -> float:
+def _loss(catalog: Catalog, rows: Sequence[Burst], ratio: float) -> float:
     constants = {**catalog.constants, INDEX_RATIO: ratio, LEAST_HEADS: LEAST_HEADS_COUNT}
     library = Library([Catalog(catalog.release, constants=constants)])
-    return sum(log(_burst_seconds(library, row) / float(row["ttft_seconds"])) ** 2 for row in rows)
-
-
-def _burst_seconds(library: Library, row: Row) -> float:
-    """The first tokens of a row, as a caller would ask for them."""
-    query = convert(
-        {
-            "model": row["model"],
-            "workload": "batch",
-            "deployment": {name: row[name] for name in ("device", "precision", "engine")}
-            | {name: int(row[name]) for name in COUNTS if row[name]},
-            "load": {name: float(row[name]) for name in LENGTHS},
-        },
-        UnitCostQuery,
-    )
-    return unit_costs(query, library).performance.burst_ttft_seconds or 0.0
+    errors = []
+    for row in rows:
+        found = unit_costs(row.question, library).performance.burst_ttft_seconds
+        errors.append(log((found or 0.0) / row.ttft_seconds) ** 2)
+    return sum(errors)

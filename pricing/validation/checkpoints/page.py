@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from pricing.calibration.publications import published
+from pricing.calibration.publications import columns_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
@@ -47,7 +47,7 @@ class Asked(Struct, frozen=True):
 def asked_of(catalog: Catalog) -> list[Asked]:
     """Every published size, asked for by its model and its format."""
     library = Library([catalog])
-    return [Asked(row, _answered(row, library)) for row in published("checkpoint_sizes")]
+    return [Asked(row, _answered(row, library)) for row in columns_of("checkpoint_sizes")]
 
 
 def checkpoints_page(catalog: Catalog) -> list[str]:

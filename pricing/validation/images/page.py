@@ -4,33 +4,33 @@ from collections.abc import Sequence
 from functools import cache
 from math import exp, log
 from statistics import median
-from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import Struct, field
 
-from pricing.calibration.publications import published
+from pricing.calibration.publications import Published, published
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.validation.scores import markdown
 from pricing.validation.texts import told
 
 
-class Seen(Struct, frozen=True):
-    """A published throughput of requests with images, and the question that it is.
+class Seen(Published, frozen=True, kw_only=True):
+    """A published throughput of requests with images.
 
     ttft_seconds: to the first token in the mean; vision_tokens: of a request, as its source counts.
     """
 
     id: str
     model: str
-    device: str
-    in_flight: int
-    tokens_per_second: float
+    device: str = field(name="deployment.device")
+    device_count: int = field(name="deployment.device_count")
+    in_flight: int = field(name="load.concurrency")
+    images: int = field(name="load.images")
+    output_tokens: float = field(name="load.output_tokens")
+    tokens_per_second: float = field(name="output_tokens_per_second")
     ttft_seconds: float
     vision_tokens: float
-    question: dict[str, Any]
 
 
 class Answered(Struct, frozen=True):
@@ -49,29 +49,28 @@ class Answered(Struct, frozen=True):
     @property
     def missing_seconds(self) -> float:
         """What a request took longer than answered, for each of its images [seconds]."""
-        load = self.row.question["load"]
-        slower = 1.0 / self.row.tokens_per_second - 1.0 / self.tokens_per_second
-        return float(load["output_tokens"] * slower / load["images"])
+        row = self.row
+        slower = 1.0 / row.tokens_per_second - 1.0 / self.tokens_per_second
+        return row.output_tokens * slower / row.images
 
 
 @cache
 def seen() -> Sequence[Seen]:
     """Every published row."""
-    return [_seen(row) for row in published("images")]
+    return published("images", Seen)
 
 
 def answered(library: Library, row: Seen) -> Answered:
     """What a release answers. Raises a Refusal."""
-    answer = unit_costs(convert(row.question, UnitCostQuery), library)
+    answer = unit_costs(row.question, library)
     found, images = answer.performance, answer.images
     if images is None or found.output_tokens_per_second is None:
         raise TypeError(row.id)
-    count = row.question["load"]["images"]
     return Answered(
         row,
         found.output_tokens_per_second,
         found.ttft_seconds or 0.0,
-        images.tokens_per_image * count,
+        images.tokens_per_image * row.images,
     )
 
 
@@ -99,44 +98,12 @@ def images_page(catalog: Catalog) -> list[str]:
     ]
 
 
-def _seen(row: dict[str, str]) -> Seen:
-    names = ("images", "image_width_pixels", "image_height_pixels")
-    return Seen(
-        id=row["id"],
-        model=row["model"],
-        device=f"{row['device_count']} × {row['device']}",
-        in_flight=int(row["concurrency"]),
-        tokens_per_second=float(row["output_tok_s"]),
-        ttft_seconds=float(row["ttft_ms"]) / 1000.0,
-        vision_tokens=float(row["vision_tokens"]),
-        question={
-            "model": row["model"],
-            "deployment": {
-                "device": row["device"],
-                "device_count": int(row["device_count"]),
-                "tensor_parallel": int(row["device_count"]),
-                "precision": row["precision"],
-                "engine": row["engine"],
-            },
-            "load": {
-                "input_tokens": float(row["text_tokens"]),
-                "output_tokens": float(row["output_tokens"]),
-                "concurrency": float(row["concurrency"]),
-                **{name: int(row[name]) for name in names},
-            },
-            "workload": "batch",
-            "utilization_fraction": 1.0,
-            "purchase": {"usd_per_device_hour": 1.0},
-        },
-    )
-
-
 def _table(found: Sequence[Answered]) -> str:
     lines = [
         [
             one.row.id,
             one.row.model,
-            one.row.device,
+            f"{one.row.device_count} × {one.row.device}",
             str(one.row.in_flight),
             *(f"{tokens:,.0f}" for tokens in (one.row.vision_tokens, one.vision_tokens)),
             *(f"{speed:,.0f}" for speed in (one.row.tokens_per_second, one.tokens_per_second)),

@@ -24,11 +24,6 @@ from pricing.validation.scores import Score, markdown, table
 from pricing.validation.texts import reason_of, told
 
 WORST_COUNT = 10
-ALIKE = (
-    *("source", "model", "device", "device_count", "global_batch", "sequence_length"),
-    *("precision", "framework"),
-)
-"""Columns of which two rows have the same where they differ in their layout alone."""
 
 
 class Asked(Struct, frozen=True):
@@ -41,7 +36,7 @@ class Asked(Struct, frozen=True):
 
 def layouts_part(catalog: Catalog) -> list[str]:
     """The section on training by layout."""
-    rows = layout_rows(catalog)
+    rows = layout_rows()
     aside = kept_aside(rows)
     asked = [_asked(catalog, row) for row in rows]
     ran = [one for one in asked if one.row.ran]
@@ -119,9 +114,9 @@ def _pairs(groups: dict[str, list[Asked]]) -> str:
     """How far off the ratio of two answers is from that of two measurements."""
     lines = []
     for name, group in groups.items():
-        alike: dict[tuple[str, ...], list[float]] = {}
+        alike: dict[tuple[object, ...], list[float]] = {}
         for one, score in zip(group, _scores(group), strict=True):
-            key = tuple(one.row.columns[column] for column in ALIKE)
+            key = _alike(one.row)
             alike.setdefault(key, []).append(score.error_log)
         errors, weights = [], []
         for own in alike.values():
@@ -132,6 +127,16 @@ def _pairs(groups: dict[str, list[Asked]]) -> str:
         lines.append([name, str(len(errors)), *cells])
     heads = ["ratio of throughput", "pairs", "median error", "90th percentile"]
     return markdown("lrrr", heads, lines)
+
+
+def _alike(row: LayoutRow) -> tuple[object, ...]:
+    """What two rows have in common that differ in their layout alone."""
+    asked = row.scenario
+    return (
+        *(row.source, row.name, row.precision, row.framework),
+        *(asked.deployment.device, asked.deployment.device_count),
+        *(asked.batch_sequences, asked.sequence_length),
+    )
 
 
 def _quantile(errors: Sequence[float], weights: Sequence[float], fraction: float) -> str:
@@ -148,17 +153,18 @@ def _worst(scored: Sequence[Asked]) -> str:
     seen: set[tuple[str, str]] = set()
     order = zip(_scores(scored), scored, strict=True)
     for score, one in sorted(order, key=lambda pair: -abs(pair[0].error_log)):
-        told = one.row.columns
-        if (told["source"], told["model"]) in seen or len(seen) == WORST_COUNT:
+        row, deployment = one.row, one.row.scenario.deployment
+        if (row.source, row.name) in seen or len(seen) == WORST_COUNT:
             continue
-        seen.add((told["source"], told["model"]))
+        seen.add((row.source, row.name))
+        size = deployment.layout
         layout = (
-            f"{told['device_count']} × {told['device']}, tensor {told['tensor_parallel'] or 1},"
-            f" pipeline {told['pipeline_parallel'] or 1}, micro-batch {told['micro_batch']}"
+            f"{deployment.device_count} × {deployment.device}, tensor {size.tensor_parallel or 1},"
+            f" pipeline {size.pipeline_parallel or 1}, micro-batch {size.micro_batch_sequences}"
         )
-        reason = reason_of("layouts", told["source"])
+        reason = reason_of("layouts", row.source)
         cells = [f"{score.published:,.0f}", f"{score.predicted:,.0f}"]
-        lines.append([told["model"], layout, *cells, _named(told["source"]), reason])
+        lines.append([row.name, layout, *cells, _named(row.source), reason])
     heads = ["model", "layout", "published", "answered", "source", "why"]
     return markdown("llrrll", heads, lines)
 

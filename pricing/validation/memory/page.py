@@ -4,13 +4,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from pricing.calibration.memory.rows import PRECISIONS, Found, Log, found_in, logs
+from pricing.calibration.memory.rows import Found, Log, found_in, logs
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit
-from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
 from pricing.validation.scores import markdown
@@ -20,8 +19,6 @@ SHARE_FRACTION = 0.2
 """An error that nine of ten rows should stay within."""
 
 WORST_COUNT = 12
-
-LOAD = {"input_tokens": 64, "output_tokens": 64, "concurrency": 1}
 
 
 class Room(Struct, frozen=True):
@@ -88,39 +85,18 @@ def _aside(rooms: Sequence[Room]) -> list[Room]:
 def _is_askable(log: Log) -> bool:
     """Whether a question has fields for everything that a log says."""
     alone = log.data_parallel == 1 and log.pipeline_parallel == 1
-    return alone and log.quantization in PRECISIONS
+    return alone and log.precision is not None
 
 
 def _asked(library: Library, one: Found) -> float | None:
     """The cache of a device of an answer [GiB]; None where the question is refused for memory."""
-    log = one.log
-    query = convert(
-        {
-            "model": log.model,
-            "deployment": {
-                "device": one.device.name,
-                "device_count": log.tensor_parallel,
-                "tensor_parallel": log.tensor_parallel,
-                "precision": PRECISIONS[log.quantization],
-                "kv_cache_precision": "fp8" if log.kv_cache_dtype == "fp8" else None,
-                "engine": log.engine_name,
-                "memory_utilization_fraction": log.memory_utilization,
-                "max_batched_tokens": log.max_num_batched_tokens,
-                "max_context_tokens": log.max_model_len,
-            },
-            "workload": "batch",
-            "load": LOAD,
-            "purchase": {"usd_per_device_hour": 1.0},
-        },
-        UnitCostQuery,
-    )
     try:
-        memory = unit_costs(query, library).memory
+        memory = unit_costs(one.log.question, library).memory
     except DoesNotFit:
         return None
     if memory is None:
-        raise TypeError(query)
-    return (memory.kv_cache_gibibytes + memory.free_gibibytes) / log.tensor_parallel
+        raise TypeError(one.log.question)
+    return (memory.kv_cache_gibibytes + memory.free_gibibytes) / one.log.tensor_parallel
 
 
 def _beside_printed_weights(one: Found) -> float | None:
@@ -164,7 +140,7 @@ def _worst(rooms: Sequence[Room]) -> str:
         figures = [f"{room.printed:.2f}", f"{room.answered:.2f}"]
         lines.append(
             [
-                log.engine_name,
+                log.engine,
                 log.model,
                 device,
                 *figures,

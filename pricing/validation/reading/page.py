@@ -54,7 +54,7 @@ def answers(catalog: Catalog) -> list[Answered]:
     """The published rows that a release answers."""
     library, found = Library([catalog]), []
     for reading in readings():
-        answer = answered(library, [reading.query])
+        answer = answered(library, [reading.question])
         if answer is None:
             continue
         shown = answer.performance

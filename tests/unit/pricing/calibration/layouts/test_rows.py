@@ -7,22 +7,22 @@ from pricing.calibration.layouts.rows import kept_aside, layout_rows, tokens_per
 from pricing.catalog.library import Library
 
 
-def test_rows_are_asked_as_their_sources_ran_them(library: Library) -> None:
+def test_rows_are_asked_as_their_sources_ran_them() -> None:
     row = next(
         row
-        for row in layout_rows(library.newest)
-        if row.columns["model"].startswith("LLaMA-13B") and row.columns["micro_batch"] == "2"
+        for row in layout_rows()
+        if row.name.startswith("LLaMA-13B")
+        and row.scenario.deployment.layout.micro_batch_sequences == 2
     )
     layout = row.question.deployment.layout
 
     assert layout.zero_stage == 1
-    assert layout.tensor_parallel == int(row.columns["tensor_parallel"])
     assert layout.micro_batch_sequences == 2
-    assert row.question.batch_sequences == int(row.columns["global_batch"])
+    assert row.question.batch_sequences == 2048
 
 
-def test_a_third_of_the_sources_is_kept_aside(library: Library) -> None:
-    rows = layout_rows(library.newest)
+def test_a_third_of_the_sources_is_kept_aside() -> None:
+    rows = layout_rows()
     sources = {row.source for row in rows}
 
     assert len(kept_aside(rows)) == len(sources) // 3
@@ -32,8 +32,8 @@ def test_tokens_follow_from_the_flops_as_they_are_counted(library: Library) -> N
     # arXiv 2104.04473, table 1: 138 TFLOP/s with recompute, 39.1B
     row = next(
         row
-        for row in layout_rows(library.newest)
-        if row.columns["model"].startswith("GPT 39.1B") and not row.columns["seconds_per_step"]
+        for row in layout_rows()
+        if row.name.startswith("GPT 39.1B") and not row.seconds_per_step
     )
     model = library.newest.models["megatron-gpt-39.1b"]
 
