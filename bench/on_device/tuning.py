@@ -28,9 +28,9 @@ MEASURED = (
     *("memory_measure", "peak_memory_gib", "reserved_gib", "device_used_gib"),
 )
 MODULES = {
-    "all linear": ["q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"],
-    "q,k,v,o": ["q_proj", "k_proj", "v_proj", "o_proj"],
-    "q and v": ["q_proj", "v_proj"],
+    "all_linear": ["q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj"],
+    "attention": ["q_proj", "k_proj", "v_proj", "o_proj"],
+    "query_value": ["q_proj", "v_proj"],
 }
 
 
@@ -44,7 +44,7 @@ class Case(NamedTuple):
     recompute: str = "full"
     weights: str = "bf16"
     adapters: str = "bf16"
-    modules: str = "all linear"
+    modules: str = "all_linear"
     step: str = "foreach"
     loss: str = "plain"
 
@@ -65,7 +65,7 @@ CASES = (
     Case("Llama-3.1-8B", "lora", 1, 8192),
     Case("Llama-3.1-8B", "lora", 1, 8192, loss="chunked"),
     Case("Llama-3.1-8B", "lora", 8, 1024),
-    Case("Llama-3.1-8B", "lora", 2, 2048, "none", modules="q and v"),
+    Case("Llama-3.1-8B", "lora", 2, 2048, "none", modules="query_value"),
     Case("Llama-3.1-8B", "lora", 4, 2048, "none"),
     Case("Llama-3.1-8B", "full", 1, 512, step="fused"),
     Case("Llama-3.1-8B", "full", 2, 2048, step="fused"),
@@ -108,30 +108,35 @@ def rows(*, is_small: bool = False) -> Iterator[dict[str, Any]]:
 
 
 def told(case: Case) -> dict[str, Any]:
-    """The columns of a published run that say what was run."""
-    notes = [f"adapters in {case.adapters} on {case.modules}"] if case.method == "lora" else []
-    if case.loss == "chunked":
-        notes.append("chunked cross entropy")
+    """The columns of a published run that say what was run, and ask for it."""
+    notes: list[str] = []
+    adapters: dict[str, Any] = {"adapter_rank": "", "adapter_modules": ""}
+    if case.method == "lora":
+        notes.append(f"adapters in {case.adapters} on {case.modules.replace('_', ' ')}")
+        adapters = {"adapter_rank": RANK, "adapter_modules": case.modules}
+    sizes = ("tensor_parallel", "pipeline_parallel", "context_parallel", "data_parallel")
     return {
         "model": case.model,
-        "method": case.method,
-        "rank": RANK if case.method == "lora" else "",
-        "device": device_name(),
-        "device_count": 1,
-        "strategy": "single",
+        "tokens": 1_000_000,
+        "deployment.device": device_name(),
+        "deployment.device_count": 1,
+        "deployment.precision": "bf16",
+        **{f"deployment.layout.{name}": 1 for name in sizes},
+        "deployment.layout.micro_batch_sequences": case.micro_batch,
         "sequence_length": case.sequence_length,
-        "micro_batch": case.micro_batch,
+        "method": "full_finetuning" if case.method == "full" else case.method,
+        **adapters,
+        "base_weight_format": case.weights,
+        "optimizer": "adamw_fused" if case.step == "fused" else "adamw",
         "gradient_accumulation": 1,
         "recompute": case.recompute,
-        "optimizer": "fused AdamW" if case.step == "fused" else "AdamW",
-        "flash_attention": "sdpa",
-        "packed": "yes",
-        "base_weight_format": "bf16-mixed" if case.weights == "fp32" else "bf16",
+        "fused_kernels": "false",
+        "loss": "chunked" if case.loss == "chunked" else "",
+        "strategy": "single",
+        "packed_as_told": "yes",
         "framework": f"transformers {transformers.__version__}, torch {torch.__version__}",
         "notes": "; ".join(notes),
         "source": "bench.on_device",
-        "samples_per_second": "",
-        "hours": "",
     }
 
 

@@ -1,6 +1,6 @@
 """What tables of published rows share: their files, what is kept aside, and who answers them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
@@ -35,12 +35,8 @@ Row = TypeVar("Row", bound=Struct)
 
 
 def published(name: str, row: type[Row], query: type[Struct] = UnitCostQuery) -> list[Row]:
-    """The rows of a file of the folder.
-
-    The question of a row is in the columns that have names of the query's fields. What its source
-    leaves open is empty there.
-    """
-    return [_row(columns, row, query) for columns in columns_of(name)]
+    """The rows of a file of the folder, each with its question."""
+    return asked_in(columns_of(name), row, query)
 
 
 def columns_of(name: str) -> list[dict[str, str]]:
@@ -48,15 +44,25 @@ def columns_of(name: str) -> list[dict[str, str]]:
     return rows_of("pricing.calibration", f"published/{name}.csv")
 
 
-def _row(columns: dict[str, str], row: type[Row], query: type[Struct]) -> Row:
-    told = {name: text for name, text in columns.items() if text}
-    asked = {
-        name: text
-        for name, text in told.items()
-        if name.partition(".")[0] in query.__struct_fields__
-    }
-    question = convert(changed({}, asked | PRICED), query, strict=False)
-    return convert(told | {"question": question}, row, strict=False)
+def asked_in(
+    rows: Iterable[Mapping[str, str]], row: type[Row], query: type[Struct] = UnitCostQuery
+) -> list[Row]:
+    """Rows of a table with their questions.
+
+    The question of a row is in the columns that have names of the query's fields. What its source
+    leaves open is empty there.
+    """
+    found = []
+    for columns in rows:
+        told = {name: text for name, text in columns.items() if text}
+        asked = {
+            name: text
+            for name, text in told.items()
+            if name.partition(".")[0] in query.__struct_fields__
+        }
+        question = convert(changed({}, asked | PRICED), query, strict=False)
+        found.append(convert(told | {"question": question}, row, strict=False))
+    return found
 
 
 def answered(library: Library, queries: Iterable[UnitCostQuery]) -> UnitCostAnswer | None:

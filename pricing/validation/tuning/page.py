@@ -61,10 +61,10 @@ def _counted(catalog: Catalog) -> list[str]:
     errors = sorted(abs(one.tensors_error) for one in asked)
     lines = [
         [
-            *(one.run.label.split(",")[0], one.run.label.split(", ")[-1]),
-            *(one.run.question.recompute or "", one.run.question.loss or "plain"),
-            (one.run.question.optimizer or "").replace("_", " "),
-            (one.run.question.adapter_modules or "").replace("_", " "),
+            *(one.run.step, one.run.micro_batch),
+            *(one.run.scenario.recompute or "", one.run.scenario.loss or "plain"),
+            (one.run.scenario.optimizer or "").replace("_", " "),
+            (one.run.scenario.adapter_modules or "").replace("_", " "),
             f"{one.run.peak_gibibytes:.2f}",
             f"{one.answer.memory.used_gibibytes - one.answer.memory.runtime_gibibytes:.2f}"
             if one.answer

@@ -3,18 +3,20 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from pathlib import Path
 
 from msgspec import Struct
 
-from pricing.calibration.tuning.runs import Run, published_runs, runs_in
+from pricing.calibration.publications import asked_in
+from pricing.calibration.tuning.runs import Run, published_runs
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.lists import rows_of
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
+from pricing.sweeps.query import RunScenario
 
-COUNTED = Path(__file__).with_name("counted_runs.csv")
+COUNTED = "counted_runs.csv"
 """What `python -m bench.on_device --only counting` wrote."""
 
 LOOSE = 1e9
@@ -92,7 +94,8 @@ def asked_runs(catalog: Catalog) -> list[Asked]:
 
 def counted_runs(catalog: Catalog) -> list[Asked]:
     """Every step whose tensors were counted, asked of a release alike."""
-    return asked_of(catalog, runs_in(COUNTED))
+    rows = rows_of("pricing.validation.tuning", COUNTED)
+    return asked_of(catalog, asked_in(rows, Run, RunScenario))
 
 
 def asked_of(catalog: Catalog, runs: Sequence[Run]) -> list[Asked]:
@@ -154,13 +157,13 @@ def pairs_of(asked: Sequence[Asked]) -> Pairs:
 
 def _pairs(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
     """The slower method second, of pairs whose published order is that of the methods."""
-    jobs: dict[tuple[str, ...], list[Asked]] = defaultdict(list)
+    jobs: dict[tuple[object, ...], list[Asked]] = defaultdict(list)
     for one in asked:
-        if one.answer and one.run.method in ORDER and _seconds(one.run):
+        if one.answer and one.run.scenario.method in ORDER and _seconds(one.run):
             jobs[one.run.job].append(one)
     for same in jobs.values():
         for first, second in combinations(same, 2):
-            ranks = ORDER.index(first.run.method), ORDER.index(second.run.method)
+            ranks = [ORDER.index(each.run.scenario.method) for each in (first, second)]
             if ranks[0] == ranks[1]:
                 continue
             low, high = (first, second) if ranks[0] < ranks[1] else (second, first)
