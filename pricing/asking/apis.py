@@ -23,6 +23,9 @@ MONEY = frozenset({"price", "how_much"})
 READS = "embed"
 """What the names of models have that write no tokens."""
 
+REALTIME = "realtime"
+"""What the names of models have that speak, and charge more for it."""
+
 LEAST_LENGTH, MOST_LENGTH = 1_000.0, 200_000.0
 """Fewest and most requests beside those of a day that are the tokens of each."""
 
@@ -188,6 +191,10 @@ def api_price_query(
     if length is None and said.get("sequence_length") is not None:
         length = said.get("sequence_length")
         parts.assumed.append(f"a context of {length:,.0f} tokens is read as input tokens")
+    if REALTIME in sold.model:
+        parts.assumed.append(
+            "the prices are those of text: tokens of audio cost several times more"
+        )
     return ApiPriceQuery(
         provider=sold.provider,
         model=sold.model,

@@ -32,6 +32,10 @@ JOINED = {
     frozenset({"carbon", "per_request"}): "carbon_per_request",
     frozenset({"carbon", "per_thousand_requests"}): "carbon_per_request",
     frozenset({"carbon", "per_million_requests"}): "carbon_per_request",
+    frozenset({"carbon", "per_month"}): "carbon_per_month",
+    frozenset({"carbon", "per_year"}): "carbon_per_year",
+    frozenset({"memory", "of_optimizer"}): "optimizer_memory",
+    frozenset({"memory", "optimizer_memory"}): "optimizer_memory",
     frozenset({"watts", "per_request"}): "energy_per_request",
     frozenset({"watts", "per_million"}): "energy_per_token",
     frozenset({"watts", "per_token"}): "energy_per_token",
@@ -65,6 +69,8 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         said.left.append("cached input")
     if kind == "unit_costs":
         counts |= {name: said.get(name) for name in (LEAST_SPEED, PER_NODE)}
+    if "concurrent" in said.figures:
+        counts["requests_of_user"] = said.get("requests_of_user")
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -72,7 +78,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
 def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:
     """What may be spent: on what is bought for it, or as a limit of a service or a run."""
     said = parts.said
-    is_of_devices = kind == "comparison" and "how_many" not in said.figures
+    is_of_devices = kind == "comparison" and not {"how_many", "concurrent"} & {*said.figures}
     if is_of_devices and said.get("budget_per_month"):
         said.slots.setdefault("most_usd_per_month", said.slots.pop("budget_per_month"))
     if said.get("most_usd_per_month"):
@@ -104,8 +110,16 @@ def _tell_confidence(kind: str, parts: Parts) -> None:
         return
     if "latency" not in said.figures:
         said.left.append(f"p{100.0 * level:g}")
-    elif level not in KNOWN_PERCENTILES:
+        return
+    if level not in KNOWN_PERCENTILES:
         parts.assumed.append("latency is known in the mean and for 99 of 100 requests alone")
+    if level > KNOWN_PERCENTILES[0] and kind == "unit_costs":
+        said.figures.insert(0, "late")
+        if not {"requests_per_second", "concurrency"} & said.slots.keys():
+            usual = f"utilization_fraction.{said.get('workload') or 'interactive'}"
+            used = said.get("utilization") or parts.catalog.assumptions[usual].value
+            told = f"no rate is said: requests arrive at {used:.0%} of what is sustained"
+            parts.assumed.append(told)
 
 
 def _of_api(query: Any, parts: Parts) -> dict[str, float | None]:

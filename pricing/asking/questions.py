@@ -16,9 +16,9 @@ from pricing.asking.hints import missing, next_of, without_model
 from pricing.asking.parts import Parts
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
-from pricing.asking.traffic import tell_lengths
+from pricing.asking.traffic import BUDGETS, tell_lengths
 from pricing.asking.words.amounts.numbers import short
-from pricing.asking.words.devices import kind_of
+from pricing.asking.words.devices import common_kinds
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.memory.fits import LOADS, OF_MEMORY, ONE_COUNT
 from pricing.asking.words.slots import Said
@@ -157,6 +157,8 @@ class Asker:
         asked = {*self._said.figures}
         if not asked & (OF_MEMORY if self._said.get("gigabytes") is None else ONE_COUNT):
             return None
+        if "concurrent" in asked and {*BUDGETS} & self._said.slots.keys():
+            return None  # the device that serves the most users for it is looked for
         ranks = self._parts.catalog.popularity.devices
         device = self._parts.of_memory(sorted(ranks, key=ranks.__getitem__))[0]
         self._parts.assumed.append(f"no device is named: {device}, the most common one, is taken")
@@ -241,11 +243,7 @@ class Asker:
 
     def _comparison(self) -> ComparisonQuery:
         parts, said = self._parts, self._said
-        ranks = parts.catalog.popularity.devices
-        kinds: dict[str, str] = {}
-        for device in sorted(ranks, key=ranks.__getitem__):
-            kinds.setdefault(kind_of(device), device)
-        compared = parts.of_memory(kinds.values())[:COMPARED_DEVICES]
+        compared = parts.of_memory(common_kinds(parts.catalog))[:COMPARED_DEVICES]
         parts.assumed.append(
             f"no device is named: the {len(compared)} kinds that most providers rent out are"
             " compared"

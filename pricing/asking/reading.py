@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pricing.asking.buying.alike import alike, as_long
 from pricing.asking.buying.usual import in_usual_regions
+from pricing.asking.devices.of_runs import on_each_device
 from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.unused import unused
@@ -138,6 +139,7 @@ def _read(text: str, library: Library, catalog: str | None, as_of: str | None) -
     for side in sides:
         settle_fits(side, plain, release)
         settle_format(side, text, release)
+    sides = tuple(one for side in sides for one in on_each_device(side, release))
     found, refused = _all_asked(sides, text, lexicon, catalog, as_of)
     asks = in_usual_regions(alike(as_long(_apart(found)), release), release)
     spelt = tuple(f"{said} is read as {meant}" for said, meant in scanned.corrected)

@@ -155,14 +155,12 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     if _is_timed(parts) and (published is None or "how_many" in said.figures):
         parts.assumed.append("no tokens are named: as many are trained as end in time")
         return {}
-    if said.get("superlative") and not said.figures:
-        said.figures.append("memory")  # which devices for a run of no length
-    if published is None and {*said.figures} & {*OF_MEMORY, *OF_SPEED, "count", "mfu"}:
+    is_choice = said.get("superlative") is not None  # which devices for a run of no length
+    asked = {*said.figures} & {*OF_MEMORY, *OF_SPEED, "count", "mfu"}
+    if published is None and (is_choice or asked):
         usual = parts.catalog.assumptions["asking.run_tokens"].value
-        parts.assumed.append(
-            f"no tokens are said: the price is of {short(usual)} tokens, and memory does not depend"
-            " on them"
-        )
+        further = ", and memory does not depend on them" if asked else ""
+        parts.assumed.append(f"no tokens are said: the price is of {short(usual)} tokens{further}")
         return {"tokens": usual}
     if published is None:
         raise InvalidQuery(_lacks_work(said), field="q", nearest=tuple(_with_work(parts)))

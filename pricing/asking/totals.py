@@ -27,6 +27,7 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
     Where one of input and output is of a day, the other one is as well. Tokens a second are output,
     as engines print it.
     """
+    _settle_cached(said, catalog)
     speed = said.get("tokens_per_second")
     if speed and said.get("ttft_seconds") and speed <= MOST_USER_TOKENS_PER_SECOND:
         said.slots.setdefault("tpot_seconds", 1.0 / said.slots.pop("tokens_per_second"))
@@ -61,6 +62,17 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
         f"{tokens_in:,.0f} tokens in and {tokens_out:,.0f} out{per} come in requests of"
         f" {length:,.0f} and {length * tokens_out / tokens_in:,.0f}"
     )
+
+
+def _settle_cached(said: Said, catalog: Catalog) -> None:
+    """Read cached tokens as a share of the input; they come on top of one that is shorter."""
+    cached = said.slots.pop("cached_tokens", None)
+    if cached is None:
+        return
+    length = said.get("input_tokens") or catalog.assumptions["load.input_tokens"].value
+    length += cached if cached >= length else 0.0
+    said.slots |= {"input_tokens": length, "cached": cached / length}
+    said.assumed.append(f"{cached:,.0f} of {length:,.0f} tokens in are cached")
 
 
 def _share_out(said: Said, catalog: Catalog) -> None:

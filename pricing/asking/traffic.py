@@ -6,6 +6,9 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
 
+BUDGETS = ("budget_per_month", "most_usd_per_month")
+"""Slots of what may be spent a month."""
+
 USERS = ("users_per_day", "users_per_month", "requests_per_user", "requests_each")
 """Slots of users, and of how often each of them asks."""
 
@@ -42,8 +45,8 @@ def _are_of_each(said: Said, assumed: list[str]) -> bool:
     return bool(per_day < users)
 
 
-def _of_users(said: Said, assumed: list[str]) -> float:
-    """Requests a day of so many users who send so many each."""
+def _of_users(said: Said, assumed: list[str]) -> float | None:
+    """Requests a day of so many users who send so many each; None where a budget counts them."""
     users, each = said.get("users_per_day"), said.get("requests_per_user")
     if each is None:
         each = said.get("requests_each")
@@ -52,6 +55,10 @@ def _of_users(said: Said, assumed: list[str]) -> float:
     if users is None:
         users = said.slots.pop("concurrency", None)
         assumed[:] = [text for text in assumed if IN_FLIGHT not in text]
+    if users is None and "concurrent" in said.figures and {*BUDGETS} & said.slots.keys():
+        said.slots["requests_of_user"] = each
+        assumed.append("requests come evenly over the day, at the usual use of the devices")
+        return None
     if users is None or each is None:
         lacks = "how many users are there" if users is None else "how often does a user ask a day"
         raise InvalidQuery(

@@ -25,7 +25,8 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
 from service.asking.budgets import budget_lead, time_lead
-from service.asking.crowds import devices_for, of_crowd, ranked
+from service.asking.crowds import at_usual_rate, devices_for, of_crowd, ranked
+from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
 from service.asking.figures.figures import figures_of
 from service.asking.figures.memory import with_mean_tokens
@@ -88,7 +89,10 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     try:
         if isinstance(ask.query, UnitCostQuery):
             is_fewest = "count" in ask.figures
-            ask = replace(ask, query=devices_for(ask.query, library, is_fewest=is_fewest))
+            asked_for = devices_for(ask.query, library, is_fewest=is_fewest)
+            if "late" in ask.figures:
+                asked_for = at_usual_rate(asked_for, library)
+            ask = replace(ask, query=asked_for)
             query = msgspec.to_builtins(ask.query)
         fit = fitting(ask, lambda query: ANSWERS[ask.kind](query, library), library)
     except Refusal as refusal:
@@ -116,6 +120,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     if ask.kind == "comparison":
         fields = of_crowd(fields, query["load"]["concurrency"])
         fields = ranked(fields, ask.figures, library.get(query["catalog"]))
+        fields = by_users(fields, ask.counts) if "concurrent" in ask.figures else fields
     if isinstance(fit.query, UnitCostQuery):
         fields = with_mean_tokens(fields, msgspec.to_builtins(fit.query))
     fields = with_electricity(ask.kind, fields, fit.query, ask.figures, library)

@@ -62,6 +62,17 @@ def devices_for(
     return _on(query, found.device_count * times)
 
 
+def at_usual_rate(query: UnitCostQuery, library: Library) -> UnitCostQuery:
+    """A question without a load at the rate of its usual use: no request is late without others."""
+    if query.load.requests_per_second is not None or query.load.concurrency is not None:
+        return query
+    found = unit_costs(query, library)
+    rate = found.performance.served_requests_per_second
+    return _on(
+        replace(query, load=replace(query.load, requests_per_second=rate)), found.device_count
+    )
+
+
 def _copies_for(query: UnitCostQuery, library: Library) -> UnitCostQuery:
     """A question of a crowd with as many copies as hold it within the objectives.
 

@@ -246,6 +246,7 @@ def _comparison(answer: Fields) -> str:
         "device_count": "Fewest devices of those compared",
         "memory_gibibytes": "Smallest of those compared",
         "usd_per_hour": "Cheapest by the hour",
+        "users_for_budget": "Serving most users",
     }
     word = ranked.get(answer["objective"], "Cheapest")
     bought = ", ".join(filter(None, (best["precision"], spoken(best["option"]), place)))

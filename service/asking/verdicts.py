@@ -16,11 +16,11 @@ _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
 _UNSAID = re.compile(
     r"^(?:prices? of|cost of (?:serving|[\w ]+? of)|monthly cost of serving|facts of"
     r"|which of \d+ devices serves)\s| at the API of [\w-]+| for least"
-    r"|,? a grid of [\d.,]+ g of CO₂e a kWh"
+    r"|, [\d.,]+ requests? a second|,? a grid of [\d.,]+ g of CO₂e a kWh"
 )
 """What readings say besides what is compared."""
 
-_NUMBER = re.compile(r"\d+\.\d+")
+_NUMBER = re.compile(r"\d[\d.,]*")
 _ANSWERED = re.compile(r" (on|with) (?:\d+ × )?([\w-]+)(.*), answered for (\d+) × \2( in \S+)?")
 
 _HOURS = re.compile(r" for [\d,.]+ hours")

@@ -1,6 +1,7 @@
 """Devices and instance types that are said, with their counts."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
@@ -32,6 +33,8 @@ def take_device(
             _take_machine(said, term, said.slots.pop("device_count", None) and 1.0)
         elif term.value not in (said.slots["device"], said.slots.get("machine")):
             said.left.append(term.said)
+        elif count is not None:  # if h100 gets cheaper, 8 h100
+            said.slots.setdefault("device_count", terms[count].value)
         return
     number = None if count is None else terms[count].value
     if term.kind == "machine":
@@ -190,6 +193,15 @@ def kind_of(device: str) -> str:
     words = device.split("-")
     number = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
     return "-".join(words[: number + 1])
+
+
+@lru_cache(maxsize=8)
+def common_kinds(catalog: Catalog) -> tuple[str, ...]:
+    """A device of each kind, those that most providers rent out first."""
+    ranks, kinds = catalog.popularity.devices, dict[str, str]()
+    for device in sorted(ranks, key=ranks.__getitem__):
+        kinds.setdefault(kind_of(device), device)
+    return tuple(kinds.values())
 
 
 def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexicon) -> None:

@@ -42,7 +42,7 @@ AMOUNTS = (
     ),
     *("months", "samples", "epochs", "sequence_length", "adapter_rank", "utilization", "discount"),
     *("growth", "mfu", *PARALLEL),
-    *("pue", "cached", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
+    *("pue", "cached", "cached_tokens", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
     *(
         "made_images",
         "pixels",

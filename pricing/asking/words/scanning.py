@@ -232,7 +232,8 @@ def _is_best(sold: Term, named: Term | None, best: Term | None) -> bool:
 
 def _goes_on(meanings: Sequence[Meaning]) -> bool:
     """Whether a word may be part of the name of an API's model."""
-    return not meanings or any(one.kind in {"api_family", *IGNORED} for one in meanings)
+    parts = {"api_family", "api_part", *IGNORED}
+    return not meanings or any(one.kind in parts for one in meanings)
 
 
 def _sold(atoms: Sequence[Atom], at: int, lexicon: Lexicon) -> Term | None:

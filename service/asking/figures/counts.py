@@ -1,16 +1,17 @@
 """What so many tokens, requests, images or hours cost, and what a budget buys."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pricing.units import (
     DAYS_PER_MONTH,
+    HOURS_PER_DAY,
     HOURS_PER_MONTH,
     SECONDS_PER_HOUR,
     TOKENS_PER_MILLION_TOKENS,
 )
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Found, figure_of, output_tokens_of
+from service.asking.figures.figure import Fields, Found, devices, figure_of, output_tokens_of
 from service.summaries.figures import exactly
 
 COUNTED: Mapping[str, tuple[str, float, str]] = {
@@ -35,14 +36,25 @@ COUNTED: Mapping[str, tuple[str, float, str]] = {
 }
 """What is counted: its price, of how many, and its words."""
 
+MONTHLY, OF_USER = "budget_usd_per_month", "requests_of_user"
+"""A budget, and how often each user asks a day, by the names of counts."""
+
 BOUNDS = frozenset(
     {"most_usd_per_hour", "most_usd_per_million", "limit_usd", "least_tokens_per_second"}
-    | {"devices_per_node"}
+    | {"devices_per_node", OF_USER}
 )
 """What is told beside a question that is no count."""
 
 MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
 """Tokens of an API, of which nobody says which they are."""
+
+SERVING = frozenset({"unit_costs", "comparison"})
+"""Kinds of answers that have users."""
+
+MOST_SERVED = 3
+"""Devices that are told with the users that a budget serves on them."""
+
+USERS_OF_BUDGET = "users_for_budget"
 
 TIME_OF_WORK = "hours_of_work"
 """The name of how long all that is counted takes."""
@@ -54,14 +66,22 @@ READ = ("usd_per_million_input_tokens", TOKENS_PER_MILLION_TOKENS, "tokens that 
 """Tokens of a model that writes none."""
 
 
-def counted(kind: str, answer: Fields, name: str, count: float) -> tuple[Figure | None, ...]:
-    """What so many things cost, or what so much money buys, by the name of the count."""
+def counted(
+    kind: str, answer: Fields, name: str, counts: Mapping[str, float], *, of_users: bool
+) -> tuple[Figure | None, ...]:
+    """What so many things cost, or what so much money buys, by the name of the count.
+
+    of_users: whether users are what a budget is for.
+    """
+    count = counts[name]
     if name in BOUNDS:
         return ()
     if name == "users":
         return (_of_user(answer, count),)
     if name.startswith("budget"):
-        return _bought(kind, answer, count, is_monthly=name.endswith("month"))
+        bought = _bought(kind, answer, count, is_monthly=name == MONTHLY)
+        is_of_users = of_users and name == MONTHLY and kind in SERVING
+        return (*_users_within(answer, counts), *bought) if is_of_users else bought
     costs = answer if kind == "api_price" else _costs(answer)
     field, size, words = MIXED if kind == "api_price" and name == "tokens" else COUNTED[name]
     if name == "tokens" and (costs.get(field) is None or costs.get("output_tokens") == 0.0):
@@ -125,6 +145,40 @@ def _bought(
             "requests a day",
         ),
     )
+
+
+def by_users(answer: Fields, counts: Mapping[str, float]) -> Fields:
+    """A comparison with its candidates by the users that a monthly budget serves on them."""
+    usd = counts.get(MONTHLY)
+    if usd is None:
+        return answer
+    served = {id(row): _users(row, usd, counts)[0] for row in answer["candidates"]}
+    rows = sorted(answer["candidates"], key=lambda row: -served[id(row)])
+    return {**answer, "candidates": rows, "objective": USERS_OF_BUDGET}
+
+
+def _users_within(answer: Fields, counts: Mapping[str, float]) -> Iterator[Figure | None]:
+    """The users that whole deployments serve for a monthly budget.
+
+    Without the requests that each sends a day, all users wait for an answer at once.
+    """
+    one = {**answer, **(answer.get("performance") or {}), **(answer.get("unit_costs") or {})}
+    for row in (answer.get("candidates") or (one,))[:MOST_SERVED]:
+        users, copies = _users(row, counts[MONTHLY], counts)
+        whole = f" on {exactly(copies * row['device_count'])} × {row['device']}"
+        if not copies:
+            whole = f", as {devices(row)} cost ${exactly(row['usd_per_hour'] * HOURS_PER_MONTH)}"
+        words = f"{'users' if counts.get(OF_USER) else 'users at once'}{whole}"
+        yield figure_of(f"{row['device']}.{USERS_OF_BUDGET}", users, words)
+
+
+def _users(row: Fields, usd: float, counts: Mapping[str, float]) -> tuple[float, float]:
+    """The users that a monthly budget serves on some devices, and the copies that it pays for."""
+    copies = float(usd // (row["usd_per_hour"] * HOURS_PER_MONTH))
+    if counts.get(OF_USER):
+        per_hour = row["usd_per_hour"] / row["usd_per_request"]
+        return copies * per_hour * HOURS_PER_DAY / counts[OF_USER] // 1.0, copies
+    return copies * row["concurrency"] // 1.0, copies
 
 
 def time_of(performance: Fields, counts: Mapping[str, float]) -> Found:

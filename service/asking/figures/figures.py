@@ -61,7 +61,9 @@ SAME = {
     "tokens_per_joule": "watts",
     "tokens_per_kwh": "tokens_per_joule",
     "energy_per_request": "watts",
-    "carbon_per_request": "carbon",
+    **dict.fromkeys(("carbon_per_request", "carbon_per_month", "carbon_per_year"), "carbon"),
+    "optimizer_memory": "memory",
+    "late": "latency",
     "idle": "watts",
     "purchase": "price",
     "how_many_requests": "requests_per_second",
@@ -101,7 +103,8 @@ def figures_of(
         keys = {"total": None, **keys}
     keys = {**dict.fromkeys(counts), **keys}
     known |= {"total": _for_hours(kind, known, asked, hours)}
-    known |= {name: counted(kind, answer, name, count) for name, count in counts.items()}
+    of_users = "concurrent" in asked
+    known |= {name: counted(kind, answer, name, counts, of_users=of_users) for name in counts}
     if "carbon" in keys and "requests" in counts:
         known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
     if kind == "unit_costs" and {*asked} & TIMES and {*WORKED} & counts.keys():
@@ -271,7 +274,7 @@ def _of_facts(known: Mapping[str, Found], asked: Sequence[str], hours: float, to
 def _scaled(monthly: Found, hours: float, told: str) -> Found:
     """Figures of a month as those of some hours."""
     if hours == HOURS_PER_MONTH:
-        return monthly
+        return tuple(one for one in monthly if one is not None and one.name.endswith(OF_MONTHS))
     return tuple(
         figure_of(
             figure.name.removesuffix(OF_MONTHS),

@@ -79,6 +79,9 @@ def _memory(answer: Fields) -> Read:
         figure_of("used_gibibytes", used_gibibytes, "GiB taken a device"),
         figure_of("capacity_gibibytes", memory["capacity_gibibytes"], "GiB usable on each"),
     )
+    words = f"GiB of optimizer states on {devices(answer)}"
+    states = figure_of("optimizer_gibibytes", memory["optimizer_gibibytes"] * count, words)
+    yield "optimizer_memory", (states, *used)
     yield "memory", used
     yield "fits", used
     most = _most_sequences(memory, answer["layout"]["micro_batch_sequences"])

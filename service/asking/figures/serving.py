@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from pricing.units import (
+    GRAMS_PER_KILOGRAM,
     HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
     MINUTES_PER_HOUR,
     MONTHS_PER_YEAR,
     SECONDS_PER_HOUR,
+    TOKENS_PER_MILLION_TOKENS,
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
@@ -37,7 +40,7 @@ def unit_costs(answer: Fields) -> Read:
     yield from _power(answer)
     yield from _by_user(answer)
     yield from _energy(answer["efficiency"])
-    yield from _carbon(answer["efficiency"])
+    yield from _carbon(answer)
     yield "electricity", of_serving(answer)
     yield "count", (devices_of(answer),)
     yield from memory(answer)
@@ -106,7 +109,9 @@ def _by_user(answer: Fields) -> Read:
 
 def _energy(efficiency: Fields) -> Read:
     """The energy of tokens and of a request."""
-    yield "energy_per_token", (per_million("output", efficiency["joules_per_output_token"]),)
+    each = efficiency["joules_per_output_token"]
+    of_token = figure_of("joules_per_output_token", each, "J an output token")
+    yield "energy_per_token", (per_million("output", each), of_token)
     joules = efficiency["joules_per_request"]
     if joules is not None:
         hours = joules / SECONDS_PER_HOUR
@@ -121,11 +126,23 @@ def _energy(efficiency: Fields) -> Read:
     yield one("tokens_per_joule", "output_tokens_per_joule", per_joule, words)
 
 
-def _carbon(efficiency: Fields) -> Read:
-    """The carbon of tokens and of requests."""
-    grams = efficiency["grams_co2e_per_million_output_tokens"]
+def _carbon(answer: Fields) -> Read:
+    """The carbon of tokens, of requests, and of the devices in a month and in a year."""
+    efficiency = answer["efficiency"]
+    grams, joules = (
+        efficiency[name]
+        for name in ("grams_co2e_per_million_output_tokens", "joules_per_output_token")
+    )
     yield carbon_of(grams)
     yield from carbon_by_request(grams, efficiency)
+    if grams is None or not joules:
+        return
+    kilograms_per_joule = grams / TOKENS_PER_MILLION_TOKENS / GRAMS_PER_KILOGRAM / joules
+    hourly = kilograms_per_joule * answer["power"]["facility_watts"] * SECONDS_PER_HOUR
+    for period, hours in (("month", HOURS_PER_MONTH), ("year", HOURS_PER_YEAR)):
+        words = f"kg of CO₂e a {period}"
+        name = f"kilograms_co2e_per_{period}"
+        yield one(f"carbon_per_{period}", name, hourly * hours, words)
 
 
 def tco(answer: Fields) -> Read:
@@ -143,8 +160,10 @@ def tco(answer: Fields) -> Read:
     yield from by_request(totals["usd_per_request"])
     yield "confidence", tuple(_levels(answer["confidence"], months))
     yield "break_even", tuple(_break_even(answer["alternatives"], months))
-    yield one("count", "peak_replicas", float(answer["capacity"]["peak_replicas"]), "replicas")
-    replica = answer["replicas"][0]
+    replica, most = answer["replicas"][0], float(answer["capacity"]["peak_replicas"])
+    in_all = most * replica["device_count"]
+    peak = figure_of("peak_devices", in_all, "devices at the peak")
+    yield "count", (peak, figure_of("peak_replicas", most, "replicas"))
     each = inverse(replica["tpot_seconds"])
     speed = figure_of("tokens_per_second_per_user", each, "tokens a second a user")
     rate = replica["requests_per_second"]

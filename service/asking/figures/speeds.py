@@ -46,6 +46,7 @@ def speeds(answer: Fields) -> Read:
     token = figure_of("tpot_seconds", performance["tpot_seconds"], "s a token")
     latest = figure_of("ttft_p99_seconds", late, "s to the first token for 99 of 100")
     yield "latency", (first, latest, token)
+    yield "late", (latest, first, token)
     yield "tpot", (token, first)
     yield "response", (whole_response(performance, answer.get(OUTPUT_TOKENS)), first, token)
 

@@ -46,6 +46,11 @@ BEYOND = frozenset({"above", "over", "beyond", "exceeding"})
 GROWING = frozenset({"growing", "grows", "grow", "increasing"})
 """Words before a share that is growth: growing 30% a year."""
 
+FALLING = frozenset({"fall", "falls", "fell", "drop", "drops", "dropped", "decrease", "decreased"})
+PRICES = frozenset({"price", "prices", "cost", "costs", "rate", "rates"})
+MOST_BEFORE = 4
+"""Words before a share that is a discount: if prices of h100 fall by 20%."""
+
 ARROWS = frozenset({":", "-", "->", "=>", ">"})
 """Signs between the input and the output of a request."""
 
@@ -149,10 +154,17 @@ def _share(units: Units, fraction: float, first: int, at: int) -> Term:
             if period is not None:
                 fraction = growth_of_month(fraction, period)
             return Term(unit.name, fraction, first, (period or unit).last)
-    period = units.period(at)
+    period, head = units.period(at), first - 1 - (units.text(first - 1) == "by")
+    if period is None and units.text(head) in FALLING and _is_of_prices(units, head):
+        return Term("discount", fraction, first, at)
     if period is not None and units.text(first - 1) in GROWING:
         return Term("growth", growth_of_month(fraction, period), first, period.last)
     return Term("share", fraction, first, at)
+
+
+def _is_of_prices(units: Units, at: int) -> bool:
+    """Whether one of the words before an atom is a price."""
+    return any(units.text(place) in PRICES for place in range(max(at - MOST_BEFORE, 0), at))
 
 
 def _time(units: Units, seconds: float, first: int, at: int) -> Term:
@@ -196,6 +208,8 @@ def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
 def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     """A number with its unit behind it."""
     unit, value = units.behind(at), number.scaled
+    if unit is not None and unit.name == "cached":
+        return Term("cached_tokens", value, first, unit.last)
     if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:
         return None
     if number.suffix == "b" and unit.name == "sequence_length":

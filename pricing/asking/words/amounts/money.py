@@ -109,6 +109,9 @@ def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
     is_each = found.kind == "purchase_usd" and units.text(first - 1) in FOR
     if is_each or (found.kind in SPENT and (is_bought or (behind == "enough" and is_large))):
         return found  # for 35k each, is 40k a month enough
+    is_monthly = found.kind == "budget_per_month" and units.is_a(at, "per")
+    if is_monthly and number.suffix and units.text(first - 1) == "for":
+        return found  # rented for 100k a month
     if units.text(head) == BUDGET:
         return _of_period(units, found, head)
     return replace(found, last=found.last + 1) if behind == BUDGET else None

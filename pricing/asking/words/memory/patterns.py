@@ -52,7 +52,7 @@ OPEN = re.compile(r"^\W*(?:what|which|how)\b")
 CACHE = re.compile(r"\bkv(?:.?cache)?\b")
 OF_TOKEN = re.compile(r"\b(?:per|a|each|every)\s+token\b")
 CACHE_SIZE = re.compile(
-    r"^\W*(?:the\s+)?kv\b|\b(?:size|large|big|how\s+much|memory|footprint|space|total|gb|gib|mb)\b"
+    r"(?:^|\bwhat\W?s|\bis)\W*(?:the\s+)?kv\b|\bkv.?cache\s+(?:for|of|at)\b|\b(?:size|large|big|how\s+much|memory|footprint|space|total|gb|gib|mb)\b"
 )
 """How large a KV cache is."""
 

@@ -126,6 +126,21 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r".*: \$[\d.]+ a month for .*",
         ),
         ("max batch of llama 8b on an l4, 4k context", r".*: \d+ requests at once have room .*"),
+        (
+            "how many users can $3k a month serve with llama 8b",
+            r"Serving most users is .*: [\d,]+ users at once on \d+ × .*",
+        ),
+        (
+            "how many employees for $3k a month, llama 8b on 1 h100, 20 questions a day each",
+            r".*: 9\d,\d+ users on 1 × h100.*",
+        ),
+        ("how many users for $900 a month, llama 8b on 1 h100", r".*: 0 users at once, as .*"),
+        ("monthly carbon of llama 70b on 8 h100", r".*: [\d,]+ kg of CO₂e a month, \$[\d,]+ a .*"),
+        ("p99 ttft of llama 8b on h100", r".* out: 0.\d+ s to the first token for 99 of 100, .*"),
+        ("joules per token llama 8b on l4", r".*: [\d.]+ kWh per .*, [\d.]+ J an output token.*"),
+        ("how much memory for the optimizer of full finetuning 8b", r".*: [\d.]+ GiB of optim.*"),
+        ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
+        ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
 )
 def test_the_sentence_has_what_was_asked_first(text: str, sentence: str, library: Library) -> None:
