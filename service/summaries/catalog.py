@@ -40,7 +40,10 @@ def catalog_summary(answer: Fields) -> str:
     if names:
         text += f": {'; '.join(names)}{f' and {left:,} more' if left > 0 else ''}"
     provenance = answer.get("provenance")
-    return f"{text} (release {provenance['catalog']})." if provenance else f"{text}."
+    elsewhere = answer.get("elsewhere")
+    further = f" An API sells what is searched for: ask {elsewhere}." if elsewhere else ""
+    of = f" (release {provenance['catalog']})" if provenance else ""
+    return f"{text}{of}.{further}"
 
 
 def _change_summary(answer: Fields) -> str:

@@ -14,7 +14,13 @@ from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
 from service.operations.catalog import pages, rows
 from service.operations.catalog.filters import equalities
-from service.operations.catalog.search import has_text, is_called, prices_meant, ranked_by_name
+from service.operations.catalog.search import (
+    has_text,
+    is_called,
+    prices_meant,
+    ranked_by_name,
+    sold_by_api,
+)
 from service.operations.operation import Operation
 
 
@@ -115,6 +121,7 @@ def _listing(
     return pages.PAGES[table](
         **_page(asked, matching.height),
         provenance=pages.listed(catalog),
+        elsewhere=None if asked.search is None else sold_by_api(catalog, asked.search),
         rows=tuple(rows.STRUCTS[table](**values) for values in part.iter_rows(named=True)),
     )
 

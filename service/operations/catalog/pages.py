@@ -175,6 +175,10 @@ class TablePage(Page, frozen=True, kw_only=True):
     """A page of one table."""
 
     provenance: ListingProvenance
+    elsewhere: Annotated[
+        str | None,
+        said("Where the prices of the API's model that `search` names are; null: it names none."),
+    ] = None
 
 
 def _page(name: str, says: str, row: Any) -> type[Struct]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import polars as pl
 
@@ -122,6 +123,12 @@ def prices_meant(catalog: Catalog, text: str) -> pl.Expr | None:
     if scanned.unread or not meant:
         return None
     return pl.all_horizontal(pl.col(column).is_in([*values]) for column, values in meant.items())
+
+
+def sold_by_api(catalog: Catalog, text: str) -> str | None:
+    """Where the prices of the model of an API are that a text names; None where it names none."""
+    sold = next((one for one in scan(text, catalog).terms if one.kind == "api_model"), None)
+    return None if sold is None else f"/v1/ask?{urlencode({'q': f'{sold.said} price'})}"
 
 
 _SEPARATORS = re.compile(r"[\s_.-]+")

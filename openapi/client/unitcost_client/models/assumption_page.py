@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.assumption_row import AssumptionRow
     from ..models.listing_provenance import ListingProvenance
@@ -25,6 +27,8 @@ class AssumptionPage:
         provenance (ListingProvenance): The release that a listing comes from.
         rows (list[AssumptionRow]):
         total_count (int): Matching rows [count].
+        elsewhere (None | str | Unset): Where the prices of the API's model that `search` names are; null: it names
+            none.
     """
 
     limit: int
@@ -33,6 +37,7 @@ class AssumptionPage:
     provenance: ListingProvenance
     rows: list[AssumptionRow]
     total_count: int
+    elsewhere: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,6 +57,12 @@ class AssumptionPage:
 
         total_count = self.total_count
 
+        elsewhere: None | str | Unset
+        if isinstance(self.elsewhere, Unset):
+            elsewhere = UNSET
+        else:
+            elsewhere = self.elsewhere
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -64,6 +75,8 @@ class AssumptionPage:
                 "total_count": total_count,
             }
         )
+        if elsewhere is not UNSET:
+            field_dict["elsewhere"] = elsewhere
 
         return field_dict
 
@@ -95,6 +108,15 @@ class AssumptionPage:
 
         total_count = d.pop("total_count")
 
+        def _parse_elsewhere(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        elsewhere = _parse_elsewhere(d.pop("elsewhere", UNSET))
+
         assumption_page = cls(
             limit=limit,
             next_offset=next_offset,
@@ -102,6 +124,7 @@ class AssumptionPage:
             provenance=provenance,
             rows=rows,
             total_count=total_count,
+            elsewhere=elsewhere,
         )
 
         assumption_page.additional_properties = d

@@ -506,6 +506,7 @@ def test_comparison_without_candidates_counts_the_reasons(ask: Ask) -> None:
     [
         ("devices", "search=h100-sxm", "2 rows match: h100-sxm-80gb; h100-sxm-96gb-500w (release "),
         ("devices", "search=no-such-device", "0 rows match (release "),
+        ("models", "search=claude", "0 rows match (release 2026-10-31). An API sells what is se"),
         (
             "changes",
             "from=2026-05-31&to=2026-07-31&table=devices&search=mi350p",

@@ -372,3 +372,12 @@ def test_a_release_has_its_day_of_publication_and_notes(ask: Ask) -> None:
     assert rows["2026-10-31"]["published"] == "2026-11-27"
     assert "1,370 more" in rows["2026-10-31"]["notes"]
     assert rows["2026-05-31"]["published"] is None
+
+
+def test_a_search_for_the_model_of_an_api_says_where_its_prices_are(ask: Ask) -> None:
+    page = listed(ask, "models", "search=claude+sonnet")
+
+    assert page["rows"] == []
+    path, _, query = page["elsewhere"].partition("?")
+    assert ask("GET", path, query=query).json["question"]["path"].startswith("/v1/ask?")
+    assert listed(ask, "models", "search=llama-3.1-70b")["elsewhere"] is None
