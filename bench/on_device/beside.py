@@ -4,12 +4,12 @@ import csv
 import sys
 from pathlib import Path
 
-from pricing.calibration.publications import asked_in
-from pricing.calibration.tuning.runs import Run
+from pricing.calibration.published.rows import asked_in
+from pricing.calibration.published.tuning import Run
 from pricing.catalog.library import Library
 from pricing.sweeps.query import RunScenario
 from pricing.validation.scores import markdown
-from pricing.validation.tuning.scores import asked_of
+from pricing.validation.sections.tuning_scores import asked_of
 
 
 def main() -> None:

@@ -20,17 +20,17 @@ from pricing.calibration.kernels import (
     search,
     squares,
 )
-from pricing.calibration.layouts.fit import fit_layouts
-from pricing.calibration.memory.fit import memory_constants
 from pricing.calibration.power import fit_power
-from pricing.calibration.reading.fit import fit_reading
+from pricing.calibration.published.layouts_fit import fit_layouts
+from pricing.calibration.published.memory import memory_constants
+from pricing.calibration.published.reading import fit_reading
+from pricing.calibration.published.sparse import fit_sparse
+from pricing.calibration.published.speculation import fit_speculation
+from pricing.calibration.published.tuning import fit_tuning
 from pricing.calibration.refits import inference_refits, variant
 from pricing.calibration.rows import Constant, by_key, rounded, table
-from pricing.calibration.sparse.fit import fit_sparse
-from pricing.calibration.speculation.fit import fit_speculation
 from pricing.calibration.training import fit_training
 from pricing.calibration.trials import Trials, trials_of
-from pricing.calibration.tuning.fit import fit_tuning
 from pricing.catalog.catalog import Catalog
 from pricing.evidence.cases import cases, open_cases
 from pricing.releases.constants import engine_constants

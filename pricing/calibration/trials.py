@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from pricing.calibration.blocks import Block, blocks_of, modelled_logs
 from pricing.calibration.first_tokens.prefills import FirstTokens, first_tokens_of
 from pricing.calibration.priors import (
     HOST,
@@ -20,7 +21,6 @@ from pricing.calibration.priors import (
     overhead_keys_of,
     priors_of,
 )
-from pricing.calibration.roofline.blocks import Block, blocks_of, modelled_logs
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement, Model
 from pricing.evidence.questions import Prepared, format_of, layouts_for, prepare, sustained

@@ -7,22 +7,22 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.validation.charts import Chart, digest_in, digest_of, draw
-from pricing.validation.checkpoints.page import checkpoints_page
-from pricing.validation.disaggregation.page import disaggregation_page
 from pricing.validation.fingerprint import MARK, fingerprint, fingerprint_in
-from pricing.validation.first_tokens.page import first_tokens_page
-from pricing.validation.images.page import images_page
-from pricing.validation.layouts.page import layouts_part
-from pricing.validation.memory.page import memory_page
 from pricing.validation.page_inference import inference_page
 from pricing.validation.page_training import training_page
-from pricing.validation.prefix_caching.page import prefix_caching_page
-from pricing.validation.reading.page import reading_page
-from pricing.validation.scale_out.page import scale_out_page
 from pricing.validation.scores import alike
-from pricing.validation.speculation.page import speculation_page
+from pricing.validation.sections.checkpoints import checkpoints_page
+from pricing.validation.sections.disaggregation import disaggregation_page
+from pricing.validation.sections.first_tokens import first_tokens_page
+from pricing.validation.sections.images import images_page
+from pricing.validation.sections.layouts import layouts_part
+from pricing.validation.sections.memory import memory_page
+from pricing.validation.sections.prefix_caching import prefix_caching_page
+from pricing.validation.sections.reading import reading_page
+from pricing.validation.sections.scale_out import scale_out_page
+from pricing.validation.sections.speculation import speculation_page
+from pricing.validation.sections.tuning import tuning_page
 from pricing.validation.texts import told
-from pricing.validation.tuning.page import tuning_page
 
 PAGE, PICTURE = "validation.md", "validation.svg"
 

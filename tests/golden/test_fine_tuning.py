@@ -8,7 +8,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, UnsupportedPrecision
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
-from pricing.validation.tuning.scores import (
+from pricing.validation.sections.tuning_scores import (
     asked_runs,
     counted_runs,
     pairs_of,

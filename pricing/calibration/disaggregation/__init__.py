@@ -1,1 +1,0 @@
-"""Published runs of prompts and tokens served apart."""

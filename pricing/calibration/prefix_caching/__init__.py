@@ -1,1 +1,0 @@
-"""Published gains of prefix caching."""

@@ -1,0 +1,1 @@
+"""Published rows beside the tables: their questions, and the constants fitted to them."""

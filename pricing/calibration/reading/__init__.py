@@ -1,1 +1,0 @@
-"""Reading: requests without output, of encoders, by published throughputs."""

@@ -1,1 +1,0 @@
-"""The roofline of measurements, on arrays."""

@@ -1,1 +1,0 @@
-"""The constants of speculative decoding, and the published gains that they are fitted to."""

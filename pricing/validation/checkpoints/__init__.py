@@ -1,1 +1,0 @@
-"""Checkpoints: published sizes of weights, asked for by the names that their sources print."""

@@ -1,1 +1,0 @@
-"""How far answers for prompts and tokens served apart are from published runs."""

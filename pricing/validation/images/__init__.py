@@ -1,1 +1,0 @@
-"""Requests with images: predictions of published throughputs."""

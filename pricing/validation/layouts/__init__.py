@@ -1,1 +1,0 @@
-"""Published training layouts, asked as their sources ran them."""

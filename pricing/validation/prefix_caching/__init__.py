@@ -1,1 +1,0 @@
-"""How far answers are from published gains of prefix caching."""

@@ -1,1 +1,0 @@
-"""Reading: answered throughputs of encoders beside published ones."""

@@ -1,1 +1,0 @@
-"""Pools of many devices: predictions of published throughputs."""

@@ -1,0 +1,1 @@
+"""The sections of the validation page on what is published beside the tables."""

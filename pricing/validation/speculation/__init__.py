@@ -1,1 +1,0 @@
-"""How far the gains of speculative decoding are off."""

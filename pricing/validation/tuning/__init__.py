@@ -1,1 +1,0 @@
-"""Fine-tuning: how far its answers are from published runs."""
