@@ -15,13 +15,10 @@ from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.committed import hours_after, renewed, usd_per_hour
+from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.service import Service, Stage
-
-MOST_SIZES = 128
-"""Most sizes of a base that a caller may write which are looked at."""
 
 
 class StagePlans:

@@ -30,7 +30,10 @@ HALVINGS = 24
 """Halvings of the price of a dollar upfront. It is then known to a millionth."""
 
 BETTERED = 3
-"""Plans that are bettered by moves."""
+"""Plans that are bettered by moves, and more where these take little time."""
+
+FEW_CELLS = 300_000
+"""Months of plans that may have been looked at when one more is bettered."""
 
 LOWER = 0.98
 """What a lower bound of a month is looked for at, over one that is known."""
@@ -63,6 +66,7 @@ def bounded_ladder(
         search.halve()
     else:
         search.climb()
+    search.write()
     best = search.bettered()
     if best is None and bounds.monthly_usd is not None:
         search.flatten()
@@ -143,6 +147,10 @@ class _Search:
         self.bound_usd = max(self.bound_usd, self._value)
         return tried
 
+    def write(self) -> None:
+        """Meet the bases of one offer that a caller may write."""
+        self._met += map(self._trials.tried, self._trials.renewed(self._bounds))
+
     def halve(self) -> None:
         """Find the least price of a dollar upfront at which a plan pays no more than is allowed."""
         none = np.zeros(self._calendar.months)
@@ -202,10 +210,11 @@ class _Search:
         """The best plan that keeps the bounds, after moves from the most promising ones."""
         met = {self._trials.counts_of(one.commitments).tobytes(): one for one in self._met}
         promising = sorted(met.values(), key=lambda one: one.usd + 2.0 * self._excess(one))
-        promising = promising[:BETTERED]
-        promising += sorted(filter(self.keeps, met.values()), key=lambda one: one.usd)[:1]
+        kept = sorted(filter(self.keeps, met.values()), key=lambda one: one.usd)[:1]
         best: Tried | None = None
-        for one in promising:
+        for at, one in enumerate([*promising[:BETTERED], *kept, *promising[BETTERED:]]):
+            if at > BETTERED and self._trials.looked > FEW_CELLS:
+                break
             found = self.improved(one, self._bounds)
             if self.keeps(found) and (best is None or found.usd < best.usd):
                 best = found

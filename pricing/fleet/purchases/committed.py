@@ -15,6 +15,9 @@ COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capita
 LEAST_USD = 1e-9
 """A rise of dollars that is one of rounding, over what is asked for."""
 
+MOST_SIZES = 128
+"""Most sizes of a base that a caller may write which are looked at."""
+
 PREPAID = ("upfront_usd", "amortised_usd")
 """What is paid when terms begin, by the month of the payment and by the months that it is for."""
 

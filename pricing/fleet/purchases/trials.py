@@ -1,6 +1,6 @@
 """Plans that are tried: what they cost in every month and upfront, and better ones beside them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.committed import MOST_SIZES
 from pricing.fleet.purchases.ladder import Commitment, Offer
+from pricing.formulas.capacity import WHOLE
 from pricing.pauses import pause
 
 STEPS = (1, 2, 4, 8, 16)
@@ -24,6 +26,9 @@ MOST_CELLS = 8_000_000
 
 MOST_PAIRED = 1_000_000
 """Months of plans that two moves at a time may lead to, where no move alone betters a plan."""
+
+MOST_FAR = 20_000
+"""Months of plans that moves to any month may lead to: some 2 milliseconds."""
 
 MOST_ROWS = 4096
 """Plans that are looked at together."""
@@ -96,7 +101,8 @@ class Trials:
     """What plans cost, by the units of every term that they begin.
 
     costs: by the hour beyond every base; unit: replicas that are moved at a time; owes_later: see
-    Bounds. The rows of a plan are offers, its columns the months in which terms begin.
+    Bounds. The rows of a plan are offers, its columns the months in which terms begin. looked:
+    months of plans that moves have led to.
     """
 
     def __init__(
@@ -110,7 +116,7 @@ class Trials:
     ) -> None:
         self._costs, self._offers, self._unit = costs, offers, unit
         months, hours = calendar.months, calendar.hours
-        self._months = months
+        self._months, self.looked = months, 0
         self._serves, self._pays = np.zeros((2, len(offers), months, months))
         self._early, self._later = np.zeros((2, len(offers), months))
         for at, offer in enumerate(offers):
@@ -148,6 +154,29 @@ class Trials:
         early, later = (float((counts * usd).sum()) for usd in (self._early, self._later))
         return Tried(commitments, monthly, early, later)
 
+    def renewed(self, bounds: Bounds) -> Iterator[Counts]:
+        """Of the bases of each offer that a caller may write, the most promising and the best one.
+
+        Of one size, or large enough for the peak of each term. The best one keeps the bounds.
+        """
+        peaks = np.ceil(self._costs.peaks / self._unit - WHOLE).astype(np.int64)
+        most = int(peaks.max())
+        sizes = np.linspace(1, most, min(most, MOST_SIZES)).astype(np.int64)
+        for at, offer in enumerate(self._offers):
+            begins = np.arange(0, self._months, offer.months)
+            units = np.tile(sizes, (len(begins), 1)).T
+            units = np.concatenate([units, [np.maximum.reduceat(peaks, begins)]])
+            of = self.of(np.full_like(begins, at), begins)
+            served, pays, early, later = (
+                units @ one for one in (of.serves, of.pays, of.early, of.later)
+            )
+            monthly = pays + self._costs.usd_beyond(served)
+            usd, excess = monthly.sum(axis=1) + later, bounds.excess(monthly, early)
+            for counted in (usd + 2.0 * excess, np.where(excess > 0.0, np.inf, usd)):
+                counts = np.zeros(self._early.shape, np.int64)
+                counts[at, begins] = units[counted.argmin()]
+                yield counts
+
     def improved(self, counts: Counts, bounds: Bounds) -> Counts:
         """A plan that no move of some units betters, from a plan that may break the bounds.
 
@@ -155,20 +184,24 @@ class Trials:
         """
         first = self.tried(counts)
         is_kept = not bounds.excess(first.monthly, np.array(first.upfront))
-        cells, paired = MOST_CELLS, MOST_PAIRED
+        most, paired = self.looked + MOST_CELLS, MOST_PAIRED
         for penalty in PENALTIES[-1:] if is_kept else PENALTIES:
-            while cells > 0:
+            is_far = False
+            while self.looked < most:
                 pause()
-                moves = self.moves(counts)
-                cells -= len(moves) * self._months
-                moved = self._moved(counts, moves, bounds, penalty)
-                if moved is None:
-                    paired -= len(moves) ** 2 // 2 * self._months
-                    if paired > 0:
-                        moved = self._moved(counts, pairs_of(counts, moves), bounds, penalty)
-                if moved is None:
+                moves = self.moves(counts, is_far=is_far)
+                cells = len(moves) * self._months
+                if is_far and cells > MOST_FAR:
                     break
-                counts = moved
+                moved, pairs = self._moved(counts, moves, bounds, penalty), len(moves) * cells // 2
+                if moved is None and pairs < paired:
+                    paired, cells = paired - pairs, cells + pairs
+                    moved = self._moved(counts, pairs_of(counts, moves), bounds, penalty)
+                self.looked += cells
+                if moved is None and is_far:
+                    break
+                is_far = moved is None
+                counts = counts if moved is None else moved
         return counts
 
     def _moved(
@@ -213,16 +246,18 @@ class Trials:
         at = offers, months
         return TermCosts(self._serves[at], self._pays[at], self._early[at], self._later[at])
 
-    def moves(self, counts: Counts, begun: Collection[int] | None = None) -> Counts:
+    def moves(
+        self, counts: Counts, begun: Collection[int] | None = None, *, is_far: bool = False
+    ) -> Counts:
         """Units that are added, dropped, or moved to another offer: a row a move, none first.
 
         begun: the offers whose terms are begun by moves, all by default.
 
         Two times the offer, the month and the units that are added. They begin then, a month
-        beside, or so that they end with the last month.
+        beside, or so that they end with the last month; if is_far, in any month.
         """
         offers, months = counts.shape
-        begun = range(offers) if begun is None else begun
+        begun, far = range(offers) if begun is None else begun, range(months * is_far)
         most = int(self._costs.peaks.max() // self._unit) + 1
         steps = [step for step in STEPS if step <= most]
         none = (0, 0, 0)
@@ -239,7 +274,7 @@ class Trials:
                 moves += [
                     (offer, month, -units, other, later, units)
                     for other in begun
-                    for later in sorted({month - 1, month, month + 1, last[other]})
+                    for later in sorted({month - 1, month, month + 1, last[other], *far})
                     if 0 <= later < months and (other, later) != (offer, month)
                 ]
         return np.array(moves, np.int64)
