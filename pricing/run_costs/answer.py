@@ -123,9 +123,8 @@ class RunLayout(Answer, frozen=True, kw_only=True):
     basis: Annotated[
         Literal["given", "found"],
         said(
-            "found: at least one field was searched for; given: none was. With neither batch nor"
-            " layout in the query, this is the first that fits, and the MFU is that of published"
-            " runs."
+            "found: at least one field was searched for; given: none was. Without a batch in the"
+            " query, this is the fastest with a usual batch."
         ),
     ]
     recompute: Annotated[

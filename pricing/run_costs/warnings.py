@@ -6,7 +6,6 @@ from math import inf
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
-from pricing.run_costs.tasks.laying import is_laid_as_published
 from pricing.run_costs.tasks.task import Task
 from pricing.run_costs.weighing.sensitivity import Planned
 from pricing.run_costs.work import Work
@@ -47,19 +46,6 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
     ):
         for warning in warnings:
             context.warn(warning)
-    for warning in _of_layout(task, work):
-        context.warn_last(warning)
-
-
-def _of_layout(task: Task, work: Work) -> Iterator[str]:
-    """Where the layout that is shown is not the one that the speed is of."""
-    is_alone = work.layout.parallelism.device_count == 1
-    if not is_alone and task.query.mfu_fraction is None and is_laid_as_published(task):
-        yield (
-            "neither a batch nor a layout was asked for: the speed is that of published runs."
-            " The layout shown is the first that fits, and may be much slower. Give batch_tokens to"
-            " have the fastest"
-        )
 
 
 def _of_loss(task: Task, work: Work) -> Iterator[str]:

@@ -27,8 +27,8 @@ OPEN_LAYOUT = TrainingLayout()
 def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layout:
     """The layout of the run: that of the query, and of what it leaves open the fastest that fits.
 
-    Where nobody gave the count, or neither layout nor batch, the first that fits: what is fast
-    hangs on the batch. Raises DoesNotFit, or InvalidQuery.
+    Where nobody gave the count, the first that fits. What is fast hangs on the batch: where none
+    is given, it is the usual one. Raises DoesNotFit, or InvalidQuery.
     """
     device_count = update_count(task.query, device_count)
     try:
@@ -36,9 +36,10 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
     except DoesNotFit as refused:
         raise with_savings(refused, context, task, device_count) from None
     if device_count is None:
-        return _serving_too(task, layout)
-    if not _knows_layout(task) or task.is_laid or not _is_told(task):
+        layout = _serving_too(task, layout)
+    if not _knows_layout(task) or task.is_laid:
         return layout
+    device_count = layout.parallelism.device_count
     place = features_of(context.fresh(), task, layout, is_open=False)
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
     fastest = fastest_of(
@@ -74,11 +75,6 @@ def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFe
         )
         return plain / fused
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
-
-
-def is_laid_as_published(task: Task) -> bool:
-    """Whether the speed is that of published runs, whatever the layout that is shown."""
-    return _knows_layout(task) and not _is_told(task)
 
 
 def _is_told(task: Task) -> bool:

@@ -17,8 +17,8 @@ class RunLayout:
     """How the run is divided over its devices.
 
     Attributes:
-        basis (RunLayoutBasis): found: at least one field was searched for; given: none was. With neither batch nor
-            layout in the query, this is the first that fits, and the MFU is that of published runs.
+        basis (RunLayoutBasis): found: at least one field was searched for; given: none was. Without a batch in the
+            query, this is the fastest with a usual batch.
         context_parallel (int): Devices that share a sequence [count].
         data_parallel (int): Copies of the model [count].
         expert_parallel (int): Devices that share the experts [count].

@@ -7,6 +7,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, UnknownName, UnsupportedPrecision
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.query import RunCostParameters
+from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.quote import run_costs
 from tests.questions import run_cost
 
@@ -221,6 +222,34 @@ def test_full_recompute_takes_up_to_a_third_longer(library: Library) -> None:
 
     # Four passes instead of three; part of it is won back by larger batches.
     assert 1.05 * hours["none"] < hours["full"] <= 4 / 3 * hours["none"] * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("model", "device", "device_count"),
+    [
+        ("qwen3-30b-a3b", "a100-sxm-80gb", 64),
+        ("llama-3.1-8b", "rtx-4090", 64),
+        ("llama-3.1-70b", "h100-sxm-80gb", 32),
+        ("mixtral-8x7b", "h200-sxm", 512),
+    ],
+)
+def test_layout_that_is_found_reaches_the_speed_beside_it(
+    library: Library, model: str, device: str, device_count: int
+) -> None:
+    changes = {"model": model, "deployment": {"device": device, "device_count": device_count}}
+    found = asked(library, changes)
+    sizes = {
+        size: getattr(found.layout, size)
+        for size in TrainingLayout.__struct_fields__
+        if hasattr(found.layout, size)
+    }
+    again = asked(
+        library, changes | {"deployment.layout": sizes, "recompute": found.layout.recompute}
+    )
+    times = again.compute.tokens_per_second / found.compute.tokens_per_second
+
+    # A run that says that it recomputes nothing is a tenth faster, and a large batch as much.
+    assert 0.95 < times < 1.22
 
 
 def test_longer_sequences_take_more_attention(library: Library) -> None:
