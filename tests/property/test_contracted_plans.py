@@ -95,7 +95,6 @@ def test_no_plan_costs_less_than_the_best_one_under_a_contract(
             patch.setitem(TERM_MONTHS, name, months)
         changes = {
             "horizon_months": MONTHS,
-            "drivers": False,
             "traffic.requests_per_day": None,
             "traffic.requests_per_day_by_month": [1e6 * one for one in load],
             "purchase": {

@@ -41,7 +41,7 @@ def added(amounts: Iterable[float]) -> Decimal:
 
 def asked(changes: Mapping[str, Any], library: Library) -> TcoAnswer:
     given = {name: value for name, value in changes.items() if value is not None}
-    return tco(questions.tco({**given, "drivers": False}), library)
+    return tco(questions.tco(given), library)
 
 
 def item_sums(parts: Iterable[Sums]) -> dict[str, Decimal]:

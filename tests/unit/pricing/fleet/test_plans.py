@@ -251,7 +251,6 @@ GROWING = {
     "traffic": {"requests_per_day": 5e6, "growth_per_month_fraction": 0.05},
     "capacity.scaling": "autoscaled",
     "horizon_months": 36,
-    "drivers": False,
 }
 
 
@@ -299,7 +298,7 @@ def test_a_plan_under_two_minimums_of_the_same_spend_costs_no_more_than_others(
         {"covers": ["storage"], "discount_fraction": 0.1, **minimum},
     ]
     optimal, *others = (
-        asked(library, {"purchase": plan, "contracts": contracts, "drivers": False})
+        asked(library, {"purchase": plan, "contracts": contracts})
         for plan in (
             {"plan": "optimal", **PLACE},
             {"option": "on_demand", **PLACE},

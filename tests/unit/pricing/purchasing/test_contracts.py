@@ -15,7 +15,7 @@ MINIMUM = {"minimum_usd": 1e6}
 
 
 def answered(library: Library, *contracts: dict[str, Any], **changes: Any) -> TcoAnswer:
-    asked = {"horizon_months": 6, "drivers": False, "contracts": list(contracts)}
+    asked = {"horizon_months": 6, "contracts": list(contracts)}
     return tco(questions.tco(asked | changes), library)
 
 

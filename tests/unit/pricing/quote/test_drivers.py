@@ -3,6 +3,7 @@
 from math import inf
 from typing import Any
 
+import msgspec
 import pytest
 
 from pricing import Library, run_costs, unit_costs
@@ -14,6 +15,7 @@ from pricing.pauses import pausing
 from pricing.quote.answer import Driver
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
+from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco as service_over_time
 from pricing.training.mfu import published_arithmetic
 from tests import questions
@@ -105,7 +107,7 @@ def test_an_end_without_an_answer_says_why(library: Library, kind: str) -> None:
         asked = questions.run_cost({"purchases": [SPOT], "drivers": True})
         answer = run_costs(asked, library)
     else:
-        answer = service_over_time(questions.tco({"purchase": SPOT}), library)
+        answer = service_over_time(questions.tco({"purchase": SPOT, "drivers": True}), library)
     (driver,) = (one for one in answer.drivers if "interruption_freq" in one.key)
 
     assert driver.high == 100.0
@@ -151,14 +153,15 @@ def test_a_run_is_moved_by_what_is_assumed_of_it(library: Library) -> None:
     ],
 )
 def test_a_service_has_drivers_by_default(library: Library, key: str, field: str) -> None:
-    answer = service_over_time(questions.tco(), library)
+    asked = {name: value for name, value in questions.TCO.items() if name != "drivers"}
+    answer = service_over_time(msgspec.convert(asked, TcoQuery), library)
     driver = next(one for one in answer.drivers or () if one.key == key)
     given = driver.high if "replicas" not in key else int(driver.high or 0)
-    asked = service_over_time(questions.tco({field: given, "drivers": False}), library)
+    found = service_over_time(questions.tco({field: given}), library)
 
     assert driver.usd == answer.totals.usd_total
-    assert driver.usd_at_high == pytest.approx(asked.totals.usd_total, abs=0.01)
-    assert asked.drivers is None
+    assert driver.usd_at_high == pytest.approx(found.totals.usd_total, abs=0.01)
+    assert found.drivers is None
 
 
 def test_evidence_is_that_of_the_release_whatever_is_varied(library: Library) -> None:
@@ -184,7 +187,7 @@ def test_drivers_end_where_nobody_waits_for_them(library: Library) -> None:
             raise TimeoutError
 
     with pausing(leave), pytest.raises(TimeoutError):
-        service_over_time(questions.tco({"horizon_months": 7}), library)
+        service_over_time(questions.tco({"horizon_months": 7, "drivers": True}), library)
 
 
 def test_rows_of_a_sweep_have_no_drivers() -> None:

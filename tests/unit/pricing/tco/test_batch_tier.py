@@ -20,7 +20,7 @@ BUSY = {"traffic": {"requests_per_day": 4e6, "peak_to_average_ratio": 1.8, "week
 
 
 def asked(library: Library, **fields: Any) -> tuple[TcoAnswer, ServiceBatchTier]:
-    given = {"batch_tier": True, "drivers": False, "catalog": None, "horizon_months": 4}
+    given = {"batch_tier": True, "catalog": None, "horizon_months": 4}
     found = tco(questions.tco(given | fields), library)
     assert found.batch_tier is not None
     return found, found.batch_tier

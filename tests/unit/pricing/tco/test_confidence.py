@@ -12,7 +12,7 @@ from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
 
-SURE = {"confidence": [0.8, 0.95], "drivers": False}
+SURE = {"confidence": [0.8, 0.95]}
 
 
 def answered(library: Library, changes: dict[str, Any]) -> TcoAnswer:

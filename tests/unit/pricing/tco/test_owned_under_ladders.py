@@ -21,7 +21,6 @@ GROWING = {
     "traffic": {"requests_per_day": 5e6, "growth_per_month_fraction": 0.04},
     "capacity": {"scaling": "autoscaled", "redundant_replicas": 1},
     "horizon_months": 24,
-    "drivers": False,
 }
 
 

@@ -281,7 +281,7 @@ def test_a_plan_that_waits_for_the_end_of_the_horizon_is_told(library: Library) 
     purchase = {"plan": "optimal", "provider": "aws", "options": ["reserved_1y"]}
     waits, serves = (
         tco(
-            questions.tco({"purchase": purchase, "horizon_months": months, "drivers": False}),
+            questions.tco({"purchase": purchase, "horizon_months": months}),
             library,
         )
         for months in (18, 24)

@@ -19,7 +19,7 @@ PLAN = {
     "base": BASE,
     "burst": {"option": "on_demand", **AWS},
 }
-SHARED = {"catalog": "2026-10-31", "drivers": False, "price_change_per_year_fraction": 0.0}
+SHARED = {"catalog": "2026-10-31", "price_change_per_year_fraction": 0.0}
 
 
 def query(**changes: Any) -> TcoQuery:

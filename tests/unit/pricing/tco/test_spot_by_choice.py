@@ -16,7 +16,6 @@ GROWING = {
     "traffic.growth_per_month_fraction": 0.05,
     "horizon_months": 24,
     "catalog": "2026-10-31",
-    "drivers": False,
 }
 
 

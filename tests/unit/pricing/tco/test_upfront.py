@@ -19,7 +19,6 @@ GROWING = {
     "horizon_months": 24,
     "traffic.growth_per_month_fraction": 0.05,
     "catalog": "2026-10-31",
-    "drivers": False,
 }
 
 

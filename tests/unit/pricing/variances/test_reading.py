@@ -42,7 +42,7 @@ def read(library: Library, text: str) -> tuple[tuple[Actual, ...], list[str]]:
 
 
 def asked(library: Library, text: str) -> VarianceAnswer:
-    plan = questions.tco({"catalog": "2026-10-31", "horizon_months": 2, "drivers": False})
+    plan = questions.tco({"catalog": "2026-10-31", "horizon_months": 2})
     names = {name: getattr(plan, name) for name in plan.__struct_fields__}
     return variances(VarianceQuery(plan=PlanQuery(**names), csv=text), library)
 

@@ -13,7 +13,7 @@ SERVICE, RUN = "/v1/inference/tco", "/v1/training/run-costs"
 
 @pytest.mark.parametrize("accept", ["text/csv", "application/vnd.apache.parquet"])
 def test_months_have_a_row_for_each_item(ask: Ask, accept: str) -> None:
-    changes = {"horizon_months": 3, "currency": "EUR", "catalog": "2026-10-31", "drivers": False}
+    changes = {"horizon_months": 3, "currency": "EUR", "catalog": "2026-10-31"}
     asked = questions.changed(questions.TCO, changes)
     whole = posted(ask, SERVICE, asked).json
     body = BytesIO(posted(ask, SERVICE, asked, f"{accept}; profile=long").body)

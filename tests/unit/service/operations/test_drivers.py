@@ -18,7 +18,7 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ASKED: dict[str, dict[str, Any]] = {
     UNIT_COSTS: {**questions.UNIT_COST, "drivers": True},
     RUN_COSTS: {**questions.RUN_COST, "drivers": True},
-    SERVICE: questions.TCO,
+    SERVICE: {**questions.TCO, "drivers": True},
 }
 OF_ALL = [pytest.param(path, query, id=path) for path, query in ASKED.items()]
 
@@ -59,8 +59,8 @@ def test_a_workbook_has_a_sheet_of_them(ask: Ask, path: str, query: Any) -> None
 
 def test_a_table_is_as_before_where_nobody_asks_for_them(ask: Ask) -> None:
     quiet = posted(ask, UNIT_COSTS, questions.UNIT_COST, "text/csv").body.decode()
-    service = posted(ask, SERVICE, {**questions.TCO, "drivers": False}, "text/csv").body.decode()
-    usual = posted(ask, SERVICE, questions.TCO, "text/csv").body.decode()
+    service = posted(ask, SERVICE, questions.TCO, "text/csv").body.decode()
+    usual = posted(ask, SERVICE, ASKED[SERVICE], "text/csv").body.decode()
 
     assert "drivers" not in quiet.partition("\r\n")[0]
     assert service.partition("\r\n")[0] == usual.partition("\r\n")[0]

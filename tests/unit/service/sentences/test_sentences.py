@@ -175,7 +175,7 @@ LEASE = {"usd_per_device_month": 900.0, "term_months": 24}
 def test_services_tell_what_is_held_and_what_is_due_later(
     changes: dict[str, Any], words: tuple[str, ...], library: Library
 ) -> None:
-    asked = service({**changes, "horizon_months": 8, "drivers": False, "catalog": "2026-10-31"})
+    asked = service({**changes, "horizon_months": 8, "catalog": "2026-10-31"})
     text = told(tco(asked, library), asked)
 
     assert all(word in text for word in words), text

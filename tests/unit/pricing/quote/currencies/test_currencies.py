@@ -157,7 +157,7 @@ def test_rows_of_a_sweep_have_the_rate_of_their_day(library: Library) -> None:
 
 
 def test_services_of_a_sweep_have_the_rate_of_each_month(library: Library) -> None:
-    base = {**questions.TCO, **NEW, "currency": "EUR", "horizon_months": 6, "drivers": False}
+    base = {**questions.TCO, **NEW, "currency": "EUR", "horizon_months": 6}
     days = ("2025-10-01", "2026-08-01")
     columns = ("usd_total", "usd_paid", "usd_per_request")
     shared = {name: value for name, value in base.items() if name != "drivers"}

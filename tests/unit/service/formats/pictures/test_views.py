@@ -31,7 +31,6 @@ CHANGES: dict[str, Any] = {
         "usd_per_million_output_tokens": 3.0,
     },
     "confidence": 0.8,
-    "drivers": False,
 }
 
 
@@ -105,7 +104,7 @@ def test_drivers_that_nobody_asks_for_are_refused(library: Library) -> None:
     ],
 )
 def test_accept_chooses_the_view(ask: Ask, accept: str, media: str) -> None:
-    asked = questions.changed(questions.TCO, {"horizon_months": 2, "drivers": False})
+    asked = questions.changed(questions.TCO, {"horizon_months": 2})
     answered = ask(
         "POST",
         "/v1/inference/tco",

@@ -42,7 +42,6 @@ CHANGES: dict[str, Any] = {
     "uncertainty": {"draws": 100},
     "confidence": 0.8,
     "fiscal_year_start_month": 4,
-    "drivers": False,
 }
 
 
@@ -224,7 +223,6 @@ def test_what_is_due_is_the_calendar_of_the_answer(library: Library) -> None:
             "contracts": [{"discount_fraction": 0.1, "minimum_usd": 1e6}],
             "payments": {"invoice_delay_months": 1, "tax_fraction": 0.2},
             "overheads": {"staff_usd_per_month": 1e4},
-            "drivers": False,
         }
     )
     answer = tco(query, library)
