@@ -31,7 +31,7 @@ from service.asking.figures.electricity import with_electricity
 from service.asking.figures.figures import figures_of
 from service.asking.figures.memory import with_mean_tokens
 from service.asking.fits import answered_for, fitting
-from service.asking.leads import OF_LEAD, lead_of, length_of
+from service.asking.leads import OF_LEAD, break_even_lead, lead_of, length_of
 from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
@@ -129,6 +129,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     figures = with_speed_alone(figures, ask, fit, fields, library)
     figures = (*length_of(ask, fit), *figures)
     lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
+    lead += break_even_lead(fields, ask.figures)
     lead += budget_lead(ask.kind, fields, ask.counts, is_asked=asks_whether(text))
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     return Side(

@@ -1,7 +1,7 @@
 """What a sentence about memory begins with: yes, no, a format, a length or a count, with GiB."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -55,6 +55,15 @@ def _of_format(fit: Fit, used_in: str, of_all: str, *, is_asked: bool) -> str:
     else:
         fits, larger = f"in {used_in}", f"; {fit.refusal} fit"
     return f"{'Yes' if is_asked else 'It fits'} {fits}{larger}: {of_all}. "
+
+
+def break_even_lead(fields: Fields, figures: Sequence[str]) -> str:
+    """That no volume of the curve breaks even with an API, where one is asked for."""
+    other = next(iter(fields.get("alternatives") or ()), None)
+    if other is None or "break_even" not in figures or other["break_even_requests_per_day"]:
+        return ""
+    most = other["curve"][-1]["requests_per_day"]
+    return f"No break-even: {other['name']} costs less up to {rough(most)} requests a day. "
 
 
 def length_of(ask: Ask, fit: Fit) -> tuple[Figure, ...]:

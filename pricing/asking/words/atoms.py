@@ -48,6 +48,10 @@ _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
 _RADEON = re.compile(r"\bradeon (?:rx )?(?=\d{4})")
 _PERCENTILE = re.compile(r"\b(ttft|latency|tpot|itl) (p\d\d)\b")
 """A percentile behind what it is of."""
+_TO = re.compile(
+    r"(?<![\w.,])2 (?=(?:rent|buy|run|serve|host|deploy|train|get|use|pretrain|fine-?tune|make)\b)"
+)
+"""A number in place of a word: cheapest place 2 rent a 4090."""
 _SHAPE = re.compile(r"\bvm\.gpu\.")
 """Machines of Oracle that are virtual, whose price is that of those of metal."""
 _BEGUN = re.compile(r"^\s*(?:no|nope|ok|okay|yes|and|so|but|well)\s*[,!;]+\s*")
@@ -85,6 +89,7 @@ def cleaned(text: str) -> str:
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
+    plain = _TO.sub("to ", plain)
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))

@@ -137,7 +137,8 @@ def _with_and_without(terms: Sequence[Term]) -> Iterator[Term]:
 def _is_elsewhere(term: Term, terms: Sequence[Term]) -> bool:
     """Whether a thing that is left out stands in the question once more, without a negation."""
     return (term.kind, str(term.value)) in INSTEAD and any(
-        one is not term and (one.kind, one.value) == (term.kind, term.value) for one in terms
+        one is not term and one.kind == term.kind and term.value in {one.value, "usual"}
+        for one in terms
     )
 
 

@@ -89,7 +89,8 @@ def as_reserved(terms: Sequence[Term]) -> Iterator[Term]:
     """Terms where `1yr vs on demand` has the reservation that the time is of."""
     options = {term.value for term in terms if term.kind == "option"}
     are_parted = any(term.kind == "versus" for term in terms)
-    is_of_terms = are_parted and "on_demand" in options and not options & TERMS.keys()
+    others = {"owned", *TERMS}
+    is_of_terms = are_parted and "on_demand" in options and not options & others
     is_of_terms = is_of_terms and not _are_listed(terms)
     for term in terms:
         yield term

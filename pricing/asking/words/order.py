@@ -28,6 +28,22 @@ COUNTED = frozenset(
 """What numbers before a model count."""
 
 
+def with_whole_method(terms: Sequence[Term]) -> list[Term]:
+    """Terms where `full` is a method of training beside `vs` and another one: full vs lora."""
+    has_method = any(term.kind == "method" for term in terms)
+    return [
+        replace(term, kind="method")
+        if term.kind == "whole" and has_method and _is_compared(terms, at)
+        else term
+        for at, term in enumerate(terms)
+    ]
+
+
+def _is_compared(terms: Sequence[Term], at: int) -> bool:
+    """Whether a term stands beside `vs`."""
+    return any(term.kind == "versus" for term in terms[max(at - 1, 0) : at + 2])
+
+
 def behind_model(atoms: Sequence[Atom], terms: Sequence[Term]) -> tuple[Atom, ...] | None:
     """The atoms with a number behind the model that parts it from what it counts.
 

@@ -28,6 +28,13 @@ OF_API = frozenset({"api", "api_provider", "api_model"})
 OF_HOST = frozenset({"selfhost", "device", "machine"})
 
 
+OF_RENT = frozenset({"rental"})
+
+
+def _owns(part: Sequence[Term]) -> bool:
+    return any((term.kind, term.value) == ("option", "owned") for term in part)
+
+
 def _says(part: Sequence[Term], kinds: frozenset[str]) -> bool:
     return any(term.kind in kinds for term in part)
 
@@ -75,6 +82,8 @@ def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
     than = _cut(terms, lambda term: term.kind == "than")
     if any(_says(part, OF_API) for part in than) and any(_says(part, OF_HOST) for part in than):
         yield than  # is the api cheaper than self hosting
+    if any(_says(part, OF_RENT) for part in than) and any(_owns(part) for part in than):
+        yield than  # is buying it cheaper than renting
     soft = _cut(terms, lambda term: term.kind == "than" or bool({*term.before} & PARTING))
     listed = _cut(terms, lambda term: term.kind == "and" or "," in term.before)
     added = _with_things(_cut(terms, lambda term: term.kind == "plus"))

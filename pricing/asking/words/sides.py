@@ -17,7 +17,7 @@ from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
-from pricing.asking.words.order import with_sizes
+from pricing.asking.words.order import with_sizes, with_whole_method
 from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
@@ -79,7 +79,8 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    named = with_sizes(with_racks(without_negated(terms, lexicon)), lexicon)
+    terms = without_negated(with_whole_method(terms), lexicon)
+    named = with_sizes(with_racks(terms), lexicon)
     plain = with_run_tokens(named, lexicon.catalog.models)
     told = _shared(with_listed(with_listed_counts(plain)))
     parts = [part for side in parted(told) for part in _listed(side)]
@@ -254,10 +255,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
         name for other in others if "named_precision" in other.slots for name in other.slots
     }
     if "rental" in slots:
-        kept |= {
-            "option",
-            "ownership",
-        }  # rent or buy: what is rented is not what the other side owns
+        # rent or buy: what is rented is not what the other side owns, or pays for it
+        kept |= {"option", "ownership", "sum", "purchase_usd"}
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:

@@ -242,9 +242,9 @@ def _period(units: Units, number: Number, first: int, at: int) -> Term | None:
     name = units.meaning(at, at + 1, "period")
     if number.suffix in HOURS:  # 8h a day
         name, at = "hour", at - 1
-    elif name is None or number.suffix:
+    elif name is None or number.suffix not in {"", "k"}:
         return None
     every = units.period(at + 1) if name == "hour" else None
     if every is not None and every.name in {"day", "week"}:
         return Term("hours_per_day", number.value / DAYS[every.name], first, every.last)
-    return Term("months", number.value * DAYS[name] / DAYS["month"], first, at + 1)
+    return Term("months", number.scaled * DAYS[name] / DAYS["month"], first, at + 1)

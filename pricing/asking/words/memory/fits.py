@@ -243,8 +243,9 @@ def _settle_sizes(said: Said, text: str) -> None:
         figures[:] = ["kv_per_token" if of_token else "kv_cache", *figures]
         if of_token and "per_token" in figures:
             figures.remove("per_token")
-    if {"kv_cache", "kv_per_token"} & {*figures} and "requests" in slots:
-        slots.setdefault("concurrency", slots.pop("requests"))
+    is_cache = bool({"kv_cache", "kv_per_token"} & {*figures})
+    if is_cache and "requests" in slots and "concurrency" not in slots:
+        slots["concurrency"] = slots.pop("requests")
     _settle_times(said, text)
     if is_run or {"count", "kv_cache", "latency"} & {*figures}:
         return

@@ -139,6 +139,11 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
         ("p99 ttft of llama 8b on h100", r".* out: 0.\d+ s to the first token for 99 of 100, .*"),
         ("joules per token llama 8b on l4", r".*: [\d.]+ kWh per .*, [\d.]+ J an output token.*"),
         ("how much memory for the optimizer of full finetuning 8b", r".*: [\d.]+ GiB of optim.*"),
+        (
+            "at what monthly volume does llama 70b on 4 h100 beat gpt-4o-mini",
+            r"No break-even: openai gpt-4o-mini costs less up to [\d.]+ million requests .*",
+        ),
+        ("10k hours of audio with whisper turbo", r".*: \$[\d.]+ for 10,000 hours of audio, .*"),
         ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
