@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
+from pricing.releases.prices import OPTIONS
 from pricing.units import UNITS_PER_USD
 from pricing.variances.effects import Line
 from pricing.variances.plan import Plan
@@ -126,13 +127,16 @@ def _with(bill: Bill, row: Actual, catalog: Catalog, plan: Plan | None, place: s
     hours, hours_usd = bill.hours, bill.hours_usd
     if usd is not None:
         name = row.line or (OTHER if row.hours is None else ON_DEMAND)
-        if plan is not None and row.hours is not None:
+        options = OPTIONS if plan is None else (*OPTIONS, *plan.options)
+        if plan is not None and (row.hours is not None or usd < 0.0):
             name = plan.line_of(name)
-        own = None
-        if row.hours is not None:
-            devices = 0.0 if row.hours == 0.0 else _devices(row, catalog, plan, place)
-            own = None if devices is None else row.hours * devices
-            hours, hours_usd = hours + row.hours, hours_usd + usd
+        own, own_hours = None, row.hours
+        if own_hours is None and usd < 0.0 and name in options:
+            own_hours = 0.0  # a credit of a way of buying: its hours stay, and cost less
+        if own_hours is not None:
+            devices = 0.0 if own_hours == 0.0 else _devices(row, catalog, plan, place)
+            own = None if devices is None else own_hours * devices
+            hours, hours_usd = hours + own_hours, hours_usd + usd
         elif plan is not None and name in plan.options:
             raise InvalidQuery(
                 f"the plan has hours of {name}: give those of this row", field=f"{place}.hours"

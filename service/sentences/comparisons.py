@@ -1,5 +1,7 @@
 """The sentence of a comparison."""
 
+from collections.abc import Sequence
+
 from service.sentences.amounts import dollars, is_wide
 from service.sentences.parts import converted_fact
 from service.sentences.sentence import Sentence, noted
@@ -10,6 +12,12 @@ from service.summaries.parts import Fields, device_words, place_words
 SHOWN = 3
 """Candidates that are told."""
 
+NAMED = ("device", "device_count", "precision", "option", "provider")
+"""What a candidate is named by."""
+
+TELLING = {"region": "{}", "engine": "{} engine", "tensor_parallel": "{}-way tensor parallel"}
+"""What else tells it from others, in words."""
+
 
 def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     """The best candidates with their figures, and the speed of the first."""
@@ -18,9 +26,13 @@ def comparison_sentence(answer: Fields, query: Fields) -> Sentence:
     served = served_words(query)
     if not candidates:
         return Sentence(f"No candidate{served} has an answer, {of}: {excluded_words(answer)}")
-    best, *others = candidates[:SHOWN]
-    head = f"{_named(best)} is best{served} {of}: {_amount(objective, best)}"
-    following = f"next are {' and '.join(_beside(objective, other) for other in others)}"
+    shown = candidates[:SHOWN]
+    best, *others = shown
+    head = f"{_named(best, shown)} is best{served} {of}: {_amount(objective, best)}"
+    beside = [
+        f"{_named(one, shown)} at {_amount(objective, one).partition(' ')[0]}" for one in others
+    ]
+    following = f"next {'is' if len(beside) == 1 else 'are'} {' and '.join(beside)}"
     facts = [
         converted_fact(answer, {f"candidates.0.{objective}": ""}),
         _speed(best),
@@ -99,14 +111,23 @@ def _service_beside(best: Fields, row: Fields) -> str:
     return f"{said} for {dollars(row['usd_total'])}"
 
 
-def _named(row: Fields) -> str:
+def _named(row: Fields, shown: Sequence[Fields]) -> str:
+    """A candidate, with what tells it from those that are shown and go by the same name.
+
+    >>> one = {"device": "l4", "device_count": 1, "precision": "fp8", "option": "spot",
+    ...        "provider": "aws", "region": "us-east-1", "engine": None, "tensor_parallel": 1}
+    >>> _named(one, [one]), _named(one, [one, {**one, "engine": "vllm"}])
+    ('1 × l4 (fp8, spot aws)', '1 × l4 (fp8, spot aws, any engine)')
+    """
     sold = " ".join(filter(None, (row["option"].replace("_", " "), row["provider"])))
-    return f"{device_words(row)} ({row['precision']}, {sold})"
-
-
-def _beside(objective: str, row: Fields) -> str:
-    amount = _amount(objective, row).partition(" ")[0]
-    return f"{_named(row)} at {amount}"
+    told = [device_words(row), row["precision"], sold]
+    alike = [one for one in shown if all(one.get(name) == row.get(name) for name in NAMED)]
+    told += [
+        unsaid.format(row[name] or "any")
+        for name, unsaid in TELLING.items()
+        if any(one.get(name) != row.get(name) for one in alike)
+    ]
+    return f"{told[0]} ({', '.join(told[1:])})"
 
 
 def _amount(objective: str, row: Fields) -> str:

@@ -96,6 +96,23 @@ def test_a_bill_beside_its_plan(library: Library) -> None:
     )
 
 
+@pytest.mark.parametrize("plan", [{"plan": PLAN}, {}], ids=["planned", "alone"])
+def test_a_credit_of_a_way_of_buying_lowers_the_price_of_its_hours(
+    plan: dict[str, Any], library: Library
+) -> None:
+    credit = {"month": "2026-08", "line": "on_demand", "usd": -4000.0}
+    billed = asked(library, **plan, actuals=BILL)
+    for bill in ([*BILL, credit], [credit, *BILL]):
+        less = asked(library, **plan, actuals=bill)
+        (row,) = (one for one in less.rows if one.line == "on_demand")
+
+        assert (row.actual_usd, row.actual_device_hours) == (186_000.0, 30_400.0)
+        assert less.unit_prices.usd_per_hour == pytest.approx(186_000 / 3800)
+        if billed.effects is not None and less.effects is not None:
+            changes = np.subtract(astuple(less.effects), astuple(billed.effects))
+            assert changes == pytest.approx([0.0, 0.0, 0.0, -4000.0, 0.0], abs=1e-3)
+
+
 def test_tokens_that_were_served_cost_the_whole_bill(library: Library) -> None:
     prices = asked(library, plan=PLAN, actuals=BILL).unit_prices
     assert prices.usd_per_million_input_tokens is not None

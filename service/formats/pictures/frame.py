@@ -16,6 +16,7 @@ from service.formats.pictures.style import (
     TITLE_WIDTH,
     WIDTH_INCHES,
 )
+from service.summaries.figures import counted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -52,9 +53,9 @@ def framed(
 
 def titled(answer: TcoAnswer, what: str = "") -> list[str]:
     """Model, devices and total in one line, the cost of tokens or what is drawn in the next."""
-    totals, months = answer.totals, len(answer.months)
+    totals = answer.totals
     served = f"{answer.model} on " if answer.model else ""
-    span = f"{months} month{'' if months == 1 else 's'}"
+    span = counted(answer.horizon_months, "month")
     costs = f"{short(totals.usd_total)} {currency(answer)} in {span}"
     title = [f"{served}{_replicas(answer)} a replica: {costs}"]
     if what:

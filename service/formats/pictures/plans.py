@@ -8,6 +8,7 @@ from service.formats.currency import charted
 from service.formats.pictures.bars import Bar, height_of, lying
 from service.formats.pictures.frame import BASES, bought, currency, framed, titled
 from service.formats.pictures.style import NARROW_NOTE_WIDTH
+from service.summaries.figures import counted
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +24,7 @@ def plans_figure(answer: TcoAnswer) -> "Figure":
         height_inches=height_of(len(bars)),
         note_width=NARROW_NOTE_WIDTH,
     )
-    lying(axes, bars, f"{currency(answer)} in {len(answer.months)} months")
+    lying(axes, bars, f"{currency(answer)} in {counted(answer.horizon_months, 'month')}")
     figure.legend(loc="outside lower center", ncols=3, fontsize=10.0)
     return figure
 

@@ -209,6 +209,8 @@ def test_a_service_of_one_month_is_drawn(library: Library) -> None:
         return svg(tco(questions.tco(asked), library)).decode().count("<use ")
 
     assert any(text.endswith(" USD in 1 month") for text in texts_of(library, changes))
+    within = {**changes, "horizon_months": 2, "start": "2026-09-16"}
+    assert any(text.endswith(" USD in 1.5 months") for text in texts_of(library, within))
     assert marks(1) > marks(2)
 
 
