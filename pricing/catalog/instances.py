@@ -1,14 +1,20 @@
 """Instances: what joins several of them, and which of them hold the devices of a deployment."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
+
+AZURE = re.compile(r"Standard_([A-Za-z]+)\d*.*?(?:_(v\d+))?$")
+OTHER = re.compile(r"[A-Za-z]+\d+(?![A-Za-z]*_)")
+"""Families in names of instance types: letters before the size, or letters and generation."""
 
 JOINED = ("forms_cluster", "most_device_count", "network_gigabytes_per_second")
 """What rules say of instance types."""
@@ -86,3 +92,31 @@ def ranks_of(kinds: Sequence[PriceRow], need: Need | None) -> tuple[Rank, ...]:
     return tuple(
         (need.fits(row), places[devices]) for row, devices in zip(kinds, held, strict=True)
     )
+
+
+@lru_cache(maxsize=4096)
+def family_of(instance_type: str) -> str | None:
+    """The family of an instance type, as providers name it; None for names without one.
+
+    >>> family_of("p5en.48xlarge"), family_of("a3-highgpu-8g"), family_of("1x_H100_SECURE")
+    ('p5', 'a3', None)
+    >>> family_of("Standard_ND96isr_H100_v5")
+    'ND v5'
+    """
+    azure = AZURE.match(instance_type)
+    if azure is not None:
+        return " ".join(filter(None, azure.groups()))
+    other = OTHER.match(instance_type)
+    return other and other.group()
+
+
+def by_host(rows: Iterable[PriceRow]) -> list[PriceRow]:
+    """The first of prices whose instances differ in nothing but the size of the host.
+
+    Families of a provider have the same devices with more or less cores and memory beside them.
+    """
+    first: dict[tuple[str, str, float, str], PriceRow] = {}
+    for row in rows:
+        family = family_of(row.instance_type) or row.instance_type
+        first.setdefault((row.provider, row.region, row.device_count, family), row)
+    return list(first.values())

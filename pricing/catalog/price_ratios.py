@@ -3,22 +3,17 @@
 A ratio is taken where a provider had both prices of an instance in a region on the same day.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
+from pricing.catalog.instances import family_of
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import PriceBook, is_enough
 from pricing.catalog.rows import PriceRow
 
 ON_DEMAND = "on_demand"
-
-AZURE = re.compile(r"Standard_([A-Za-z]+)\d*.*?(?:_(v\d+))?$")
-OTHER = re.compile(r"[A-Za-z]+\d+(?![A-Za-z]*_)")
-"""Families in names of instance types: letters before the size, or letters and generation."""
 
 
 class ObservedRatio(Struct, frozen=True):
@@ -122,22 +117,6 @@ class PriceRatios:
     @staticmethod
     def _known(ratios: Iterable[ObservedRatio], minimum: str | None) -> list[ObservedRatio]:
         return [one for one in ratios if is_enough(one.row.confidence, minimum)]
-
-
-@lru_cache(maxsize=4096)
-def family_of(instance_type: str) -> str | None:
-    """The family of an instance type, as providers name it; None for names without one.
-
-    >>> family_of("p5en.48xlarge"), family_of("a3-highgpu-8g"), family_of("1x_H100_SECURE")
-    ('p5', 'a3', None)
-    >>> family_of("Standard_ND96isr_H100_v5")
-    'ND v5'
-    """
-    azure = AZURE.match(instance_type)
-    if azure is not None:
-        return " ".join(filter(None, azure.groups()))
-    other = OTHER.match(instance_type)
-    return other and other.group()
 
 
 def _ratio(ratios: Sequence[ObservedRatio], among: Sequence[ObservedRatio], of: str) -> Ratio:

@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from pricing.catalog.instances import Kind, Need, Rank, kind_of, ranks_of
+from pricing.catalog.instances import Kind, Need, Rank, by_host, kind_of, ranks_of
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
 from pricing.catalog.listed.selections import selection_words
 from pricing.catalog.listed.usual import UsualRegions
@@ -211,7 +211,8 @@ def _choice(
     """The median row of the median provider, None without rows.
 
     A provider counts once for any number of regions and sizes. One that stands alone has the median
-    of its usual region. Medians are lower medians, so that the result is always a real row. Rows
+    of its usual region. Of hosts of several sizes the cheapest counts: devices are what is asked
+    for. Medians are lower medians, so that the result is always a real row. Rows
     whose instances cannot hold what is needed count only where there are no others. So do surveys
     of the market, rows that nobody verified, and instances of more devices. What a contract of the
     caller's own charges goes before its discounts, and these before list prices.
@@ -226,7 +227,8 @@ def _choice(
     fewest = min(ranks[kind_of(row)][1] for row in rows)
     rows = [row for row in rows if ranks[kind_of(row)][1] == fewest]
     by_provider: dict[str, list[PriceRow]] = defaultdict(list)
-    for row in rows:
+    hosts = by_host(rows)
+    for row in hosts:
         by_provider[row.provider].append(row)
     medians = [_lower_median(group) for group in by_provider.values()]
     middle = _lower_median(sorted(medians, key=lambda row: (row.usd_per_device_hour, row.id)))
@@ -240,7 +242,9 @@ def _choice(
     taken = _lower_median(group) if region is not None else middle
     return PriceChoice(
         row=taken,
-        selection=selection_words(rows, sorted(by_provider), others, region),
+        selection=selection_words(
+            rows, sorted(by_provider), others, region, has_larger=len(hosts) < len(rows)
+        ),
         doubt=_doubt(taken, group, own),
         range=PriceRange(
             count=len(rows),

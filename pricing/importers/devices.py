@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.instances import family_of
 from pricing.catalog.names import normalised
-from pricing.catalog.price_ratios import family_of
 from pricing.errors import UnknownName
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.readings import Offer

@@ -187,7 +187,10 @@ def batch_fact(tier: Fields | None, other: str) -> str:
 
 
 def driver_fact(answer: Fields) -> str:
-    """The default that moves an answer most, with the answer at its ends; empty for weak ones."""
+    """The default that moves an answer most, with the answer at its ends; empty for weak ones.
+
+    The end that moves it most is the last, which a short sentence keeps.
+    """
     strong = strong_drivers(answer)
     if not strong:
         return ""
@@ -195,13 +198,19 @@ def driver_fact(answer: Fields) -> str:
     said = share if one["unit"] == "fraction" else number
     ends = [
         f"{dollars(one[f'usd_at_{end}'])} at {said(one[end])}"
-        for end in ("low", "high")
-        if one[end] is not None and one[end] != one["value"]
+        for end in sorted(("low", "high"), key=lambda end: _moved(one, end))
+        if one[f"usd_at_{end}"] is not None and one[end] != one["value"]
     ]
     name = driver_name(one["key"])
     if not one["key"].startswith(OF_LOAD):
         name += f", {said(one['value'])}"
     return f"most hangs on {name}: {', '.join(ends)}"
+
+
+def _moved(driver: Fields, end: str) -> float:
+    """How far an end of a driver moves an answer; none where there is no answer."""
+    there, here = driver[f"usd_at_{end}"], driver["usd"]
+    return 0.0 if there is None else float(abs(there - here))
 
 
 OF_LOAD = "load."

@@ -23,10 +23,13 @@ def selection_words(
     providers: list[str],
     others: tuple[float, float] | None,
     usual_region: str | None = None,
+    *,
+    has_larger: bool = False,
 ) -> str:
     """How a price was chosen from these, the cheapest first; others: see PriceChoice.
 
-    usual_region: the one of the only provider that has the price; None: the price is their median.
+    usual_region: the one of the only provider that has the price; None: the price is their median;
+    has_larger: whether some are of larger hosts than others of their family.
     """
     count = len(rows)
     contracts = sorted({row.contract for row in rows if row.contract is not None})
@@ -44,13 +47,16 @@ def selection_words(
     if len(providers) == 1:
         name = PROVIDER_NAMES.get(providers[0], providers[0])
         if usual_region:
+            of = "the smallest host in " if has_larger else ""
             return (
-                f"the price of {usual_region}, the usual region of {name}: {count} {name} prices"
-                f" are {low} to {high}"
+                f"the price of {of}{usual_region}, the usual region of {name}: {count} {name}"
+                f" prices are {low} to {high}"
             )
-        return f"the median of {count} {name} prices, {low} to {high}"
+        hosts = " by the smallest host" if has_larger else ""
+        return f"the median of {count} {name} prices{hosts}, {low} to {high}"
+    its = "smallest hosts" if has_larger else "prices"
     return (
-        f"the median of {len(providers)} providers, each by the median of its prices ({count} in"
+        f"the median of {len(providers)} providers, each by the median of its {its} ({count} in"
         f" all, {low} to {high})"
     )
 

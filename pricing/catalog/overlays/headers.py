@@ -6,15 +6,15 @@ from difflib import get_close_matches
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays import german
-from pricing.catalog.overlays.german import in_english
+from pricing.catalog.overlays import languages
+from pricing.catalog.overlays.languages import in_english
 from pricing.catalog.overlays.options import option_of
 from pricing.catalog.overlays.spreadsheet import Line, Spreadsheet
 from pricing.errors import BadRow
 from pricing.units import HOURS_PER_MONTH
 
 COLUMNS = {
-    "provider": ("vendor", "cloud", "supplier"),
+    "provider": ("vendor", "cloud", "cloud provider", "supplier"),
     "service": ("product",),
     "region": ("location",),
     "instance_type": ("instance", "machine type", "sku", "vm size"),
@@ -46,7 +46,7 @@ CHARGES = (
 """What a row charges: one of them."""
 
 TOTALS = frozenset({"total", "totals", "sum", "subtotal", "sub-total", "grand-total"})
-TOTALS |= german.TOTALS
+TOTALS |= languages.TOTALS
 
 _NAMED = {
     normalised(name): column for column, words in COLUMNS.items() for name in (column, *words)
@@ -111,7 +111,7 @@ def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
         if column is None:
             near = get_close_matches(_called(name), _NAMED, n=3)
             reason = f"unknown column {name!r}: leave it out, or name it otherwise"
-            nearest = [_NAMED[one] for one in near] or list(COLUMNS)
+            nearest = list(dict.fromkeys(_NAMED[one] for one in near)) or list(COLUMNS)
             if _charge_called(english, "device"):
                 reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
             elif _charge_called(f"{english} per hour", of or "device"):

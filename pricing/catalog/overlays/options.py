@@ -4,7 +4,7 @@ import re
 from difflib import get_close_matches
 
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays.german import in_english
+from pricing.catalog.overlays.languages import in_english
 from pricing.releases.prices import OPTIONS
 
 WORDS = {

@@ -13,8 +13,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pricing.catalog.names import normalised
-from pricing.catalog.overlays.german import in_english
 from pricing.catalog.overlays.headers import CHARGES, TOTALS, is_column, is_provider, lines_of
+from pricing.catalog.overlays.languages import in_english
 from pricing.catalog.overlays.options import ALL_OPTIONS, near_options, option_of
 from pricing.catalog.overlays.periods import BEGINNING, FOREVER, Period
 from pricing.catalog.overlays.spreadsheet import (
@@ -119,7 +119,7 @@ class _Cells:
 
     def day(self, line: Line, column: str) -> date | None:
         """A day, None where the cell is empty. Raises BadRow."""
-        return self._read(line, column, lambda text: day_of(text, self._order))
+        return self._read(line, column, lambda text: day_of(in_english(text), self._order))
 
     def _read(self, line: Line, column: str, read: Callable[[str], V]) -> V | None:
         text = line.cells.get(column)

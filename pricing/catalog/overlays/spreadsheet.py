@@ -30,10 +30,10 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
 _ISO = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?")
-_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})|(\d\d)\.(\d\d)\.(2\d)")
 _SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?: [\d:]+)?")
 _WORDED = re.compile(
-    r"(?:(\d{1,2})(?:st|nd|rd|th)?[ -])?([A-Za-z]{3,9})[ .-]+(?:(\d{1,2}),? +)?(\d{4})"
+    r"(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -])?([A-Za-z]{3,9})[ .-]+(?:(\d{1,2}),? +)?(\d{4})"
     r"|(\d{1,2})-([A-Za-z]{3})-(2[0-9])"
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -261,14 +261,15 @@ def day_of(text: str, order: str | None) -> date:
 
     Raises ValueError for what is no day, or one that can be read in two ways.
 
-    >>> day_of("01.08.2026", None), day_of("1 Aug 2026", None), day_of("8/1/2026", "month")
+    >>> day_of("01.08.26", None), day_of("1. August 2026", None), day_of("8/1/2026", "month")
     (datetime.date(2026, 8, 1), datetime.date(2026, 8, 1), datetime.date(2026, 8, 1))
     """
     how = "write it as 2026-08-31"
     if match := _ISO.fullmatch(text):
         return date(int(match[1]), int(match[3]), int(match[4]))
     if match := _DOTTED.fullmatch(text):
-        return date(int(match[3]), int(match[2]), int(match[1]))
+        day, month, year = filter(None, match.groups())
+        return date(int(f"20{year[-2:]}"), int(month), int(day))
     if match := _WORDED.fullmatch(text):
         month, day = (match[2] or match[6])[:3].lower(), match[1] or match[3] or match[5]
         if month in _MONTHS and day:

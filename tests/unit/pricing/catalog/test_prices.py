@@ -9,6 +9,7 @@ import msgspec
 import polars as pl
 import pytest
 
+from pricing.catalog.instances import family_of
 from pricing.catalog.library import Library
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
 from pricing.catalog.listed.usual import UsualRegions
@@ -112,6 +113,11 @@ def scanned(
             (row.region for row in matching), key=lambda one: usual.place(matching[0].provider, one)
         )
         matching = [row for row in matching if row.region == region]
+    smallest: dict[tuple[Any, ...], PriceRow] = {}
+    for row in sorted(matching, key=lambda row: (row.usd_per_device_hour, row.id)):
+        family = family_of(row.instance_type) or row.instance_type
+        smallest.setdefault((row.provider, row.region, row.device_count, family), row)
+    matching = list(smallest.values())
     medians = []
     for provider in {row.provider for row in matching}:
         own = sorted(
@@ -265,6 +271,27 @@ def test_provider_that_stands_alone_has_the_price_of_its_usual_region() -> None:
     assert both is not None
     assert both.row.usd_per_device_hour == 7.0
     assert both.range.usual_region is None
+
+
+def test_family_of_instances_has_the_price_of_its_smallest_host() -> None:
+    sizes = {"g6e.xlarge": 1.9, "g6e.4xlarge": 3.0, "g6e.16xlarge": 7.6}
+    rows = [
+        price(usd, "2026-01-01", None, instance_type=name, device_count=1.0)
+        for name, usd in sizes.items()
+    ]
+    fewer = price(5.0, "2026-01-01", None, provider="gcp", instance_type="g2-standard-4")
+    day = ordinal("2026-06-01")
+
+    alone = book_of(rows).find(PriceQuestion("h100", "on_demand"), day)
+    assert alone is not None
+    assert (alone.row.instance_type, alone.range.high_usd_per_device_hour) == ("g6e.xlarge", 7.6)
+    assert alone.selection == "the median of 3 AWS prices by the smallest host, 1.90 to 7.60"
+    both = book_of([*rows, fewer]).find(PriceQuestion("h100", "on_demand"), day)
+    assert both is not None
+    assert both.selection == (
+        "the median of 2 providers, each by the median of its smallest hosts (4 in all, 1.90 to"
+        " 7.60)"
+    )
 
 
 def test_options_of_a_device_are_those_that_it_has_rows_of() -> None:

@@ -68,7 +68,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r".*: \$[\d.]+ of electri.*",
         ),
         ("h100 for less than $1", r"No: the least is \$1.* an hour. h100-sxm-80gb .*"),
-        ("is 1000 dollars a month enough for llama 8b on an a10g", r"No: \$[\d,]+ is more .*"),
+        ("is 700 dollars a month enough for llama 8b on an a10g", r"No: \$[\d,]+ is more .*"),
         ("pretrain 1.5B on 30B tokens, 16 h100, 1 week enough?", r"Yes: it takes .* of .*days\).*"),
         ("100 hours of whisper audio on a100", r".*: \$[\d.]+ for 100 hours of audio, .*"),
         ("is 10k dollars a month enough for 8 h100", r"No: \$15,\d+ is more than \$10,000 a .*"),

@@ -33,7 +33,7 @@ MONTHS = {
 NUMBERS = {"parameters": 130e9, "active_parameters": 13e9, "experts": 16, "experts_per_token": 2}
 DEAR, CHEAP = (
     {"name": "an API", "usd_per_million_input_tokens": usd, "usd_per_million_output_tokens": usd}
-    for usd in (3.0, 0.9)
+    for usd in (3.0, 0.5)
 )
 
 

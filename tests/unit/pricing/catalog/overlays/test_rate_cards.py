@@ -106,15 +106,30 @@ def test_header_and_region_are_read_as_people_write_them(laid: Laid) -> None:
     assert {row["usd_per_hour"] for row in found} == {1038.53}
 
 
-GERMAN = """\ufeffAnbieter;Region;Instanztyp;GPU;Kaufoption;Preis pro Stunde;Währung;ab;gültig bis
+FOREIGN = (
+    """\ufeffAnbieter;Region;Instanztyp;GPU;Kaufoption;Preis pro Stunde;Währung;ab;gültig bis
 aws;us-east-1;p5.48xlarge;;auf Abruf;38,53;USD;01.08.2026;31.07.2027
 aws;us-east-1;p5.48xlarge;;3 Jahre reserviert;21,50 $;USD;1.8.2026;
 Summe;;;;;60,03;;;
-"""
+""",
+    """Cloud-Anbieter;Standort;Instanz-Typ;Laufzeit;Stundenpreis je Instanz (USD);Beginn;Ende
+AWS;us-east-1;p5.48xlarge;auf Abruf;38,53;01.08.26;31.07.27
+AWS;us-east-1;p5.48xlarge;36 Monate;21,50;1. August 2026;
+""",
+    """Fournisseur;Région;Type d’instance;Mode d'achat;Prix horaire;Devise;Valable du;Valable au
+aws;us-east-1;p5.48xlarge;à la demande;38,53;USD;1 août 2026;31/07/2027
+aws;us-east-1;p5.48xlarge;réservé 3 ans;21,50;USD;1er août 2026;
+""",
+    """Proveedor;Región;Tipo de instancia;Opción;Precio por hora;Moneda;Válido desde;Válido hasta
+aws;us-east-1;p5.48xlarge;bajo demanda;38,53;USD;2026-08-01;31/07/2027
+aws;us-east-1;p5.48xlarge;reservado 3 años;21,50;USD;1 agosto 2026;
+""",
+)
 
 
-def test_card_of_a_german_buyer_is_read(laid: Laid) -> None:
-    found = rows_of(laid(GERMAN), contract="acme")
+@pytest.mark.parametrize("card", FOREIGN)
+def test_card_of_a_foreign_buyer_is_read(laid: Laid, card: str) -> None:
+    found = rows_of(laid(card), contract="acme")
     told = [(row["option"], row["usd_per_hour"], str(row["effective_to"])) for row in found]
     assert told == [("on_demand", 38.53, "2027-08-01"), ("reserved_3y", 21.5, "None")]
 
