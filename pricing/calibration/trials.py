@@ -39,7 +39,7 @@ from pricing.serving.constants import (
 )
 from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
-from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND
+from pricing.serving.passes.links import SLOW_LINK_BYTES_PER_SECOND
 
 CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "mbu_fraction": ("decode", ANY, "mbu_fraction"),
@@ -223,7 +223,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.bridged_device_count": float(device.bridged_device_count or inf),
         "device.network_bytes_per_second": device.network_bytes_per_second
         or settled_of(catalog)["network_bytes_per_second"],
-        "device.node_device_count": prepared.rates.node_devices,
+        "device.node_device_count": prepared.rates.links.node_devices,
         **{f"constants.{name}": value for name, value in settled_of(catalog).items()},
         **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
         "kv_bits": number_format.kv_bits,

@@ -48,7 +48,7 @@ def caution(
     if served.layout.group_count > served.layout.replica_count:
         for key in KEYS:
             context.assume(key)
-    if spans_nodes(setup, size) and workload.hardware.rates.node_devices != inf:
+    if spans_nodes(setup, size) and workload.hardware.rates.links.node_devices != inf:
         context.assume_network(workload.device)
         context.assume(NETWORK_LATENCY)
     of_batch = None

@@ -9,7 +9,7 @@ from pricing.formulas.parallel import expert_parallel
 from pricing.numerics.number import Number, greatest
 from pricing.serving.constants import network_of
 from pricing.serving.parallel.shapes import Shape
-from pricing.serving.rates import BYTES_PER_ACTIVATION, SLOW_LINK_BYTES_PER_SECOND
+from pricing.serving.passes.links import BYTES_PER_ACTIVATION, SLOW_LINK_BYTES_PER_SECOND
 
 SKEW = "expert_parallel.skew_fraction"
 LINK_EFFICIENCY = "expert_parallel.link_efficiency_fraction"

@@ -21,7 +21,7 @@ def group_of(rates: Rates, devices: Number, spread: Spread | None = None) -> Gro
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
     copies = kv_copies(rates.kv_heads, devices)
     spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
-    return Group(working, copies, spared_copies, *_links(rates, working))
+    return Group(working, copies, spared_copies, *rates.links.among(working))
 
 
 def forward_pass(
@@ -97,29 +97,3 @@ def forward_pass(
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
     )
-
-
-def _links(rates: Rates, devices: Number) -> tuple[Number, Number]:
-    """What a token and an all-reduce take on the slowest links between the devices [seconds].
-
-    A bridge may join fewer devices than a node, which then go through the host; more than a node
-    go through the network.
-    """
-    transfer, latency = rates.transfer_seconds_per_token, rates.link_latency_seconds
-    if not _holds_all(rates.bridged_devices, devices):
-        transfer = where(
-            devices > rates.bridged_devices, rates.host_transfer_seconds_per_token, transfer
-        )
-    if not _holds_all(rates.node_devices, devices):
-        beyond = devices > rates.node_devices
-        network = greatest(transfer, rates.network_transfer_seconds_per_token)
-        transfer = where(beyond, network, transfer)
-        latency = where(beyond, rates.network_latency_seconds, latency)
-    return transfer, latency
-
-
-def _holds_all(most: Number, devices: Number) -> bool:
-    """Whether plain numbers say that the devices are no more, so that no row need be looked at."""
-    if isinstance(most, float):
-        return most == inf or (isinstance(devices, float) and devices <= most)
-    return False

@@ -46,11 +46,7 @@ def prefix_of(
         return NO_PREFIX
     cached_tokens = least(cached_fraction * input_tokens, greatest(input_tokens - 1.0, 0.0))
     computed_tokens = greatest(input_tokens - cached_tokens, 1.0)
-    layers = {
-        "full_attention_layers": rates.full_attention_layers,
-        "window_layers": rates.window_layers,
-        "window_tokens": rates.window_tokens,
-    }
+    layers = rates.attended
     attended_tokens = compute.suffix_token_layers(
         **layers, suffix_tokens=computed_tokens, prefix_tokens=cached_tokens
     ) - compute.causal_token_layers(**layers, sequence_tokens=computed_tokens)

@@ -153,12 +153,7 @@ def request_of(
     prefill_seconds_per_token = (
         rates.prefill_seconds_per_token
         + rates.prefill_seconds_per_attended_token
-        * compute.causal_token_layers(
-            full_attention_layers=rates.full_attention_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            sequence_tokens=pass_tokens,
-        )
+        * compute.causal_token_layers(**rates.attended, sequence_tokens=pass_tokens)
     )
     if prefix is not NO_PREFIX:
         prefill_seconds_per_token = prefill_seconds_per_token + prefix.seconds_per_token
@@ -176,12 +171,7 @@ def request_of(
         prefill_seconds_per_token=prefill_seconds_per_token,
         decode_seconds_per_token=rates.decode_seconds_per_token
         + rates.decode_seconds_per_attended_token
-        * compute.attended_token_layers(
-            full_attention_layers=rates.full_attention_layers,
-            window_layers=rates.window_layers,
-            window_tokens=rates.window_tokens,
-            context_tokens=context_tokens,
-        ),
+        * compute.attended_token_layers(**rates.attended, context_tokens=context_tokens),
         cached_fraction=cached_fraction,
         shared_fraction=shared_fraction,
         prefix=prefix,
@@ -241,9 +231,7 @@ def _read_only(rates: Rates, request: Request, documents: Number) -> Request:
     attending_seconds = rates.prefill_seconds_per_attended_token * attended_token_layers(
         document_tokens=document_tokens,
         sees_ahead=rates.sees_ahead,
-        full_attention_layers=rates.full_attention_layers,
-        window_layers=rates.window_layers,
-        window_tokens=rates.window_tokens,
+        **rates.attended,
     )
     repeated = request.prefill_repeated
     if rates.sparse is not NO_SPARSE:

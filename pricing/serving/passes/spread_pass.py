@@ -82,7 +82,7 @@ def spread_pass(
     hidden_seconds = (
         least(exchange_seconds, joined_seconds)
         * spread.overlap_fraction
-        * (stage > rates.node_devices)
+        * (stage > rates.links.node_devices)
     )
     overhead_seconds = (
         rates.overhead_seconds
@@ -102,9 +102,9 @@ def _exchange_seconds(
     rates: Rates, spread: Spread, stage: Number, groups: Number, tokens: Number
 ) -> Number:
     """The all-to-all of a pass, 0 where one group has all experts; tokens: of a device."""
-    domain = least(rates.node_devices, stage)
+    domain = least(rates.links.node_devices, stage)
     routes = {"experts_per_token": spread.experts_per_token, "devices": stage, "domain": domain}
-    is_beyond = stage > rates.node_devices
+    is_beyond = stage > rates.links.node_devices
     found = expert_parallel.exchange_seconds(
         layers=rates.layers,
         tokens=tokens,
@@ -112,8 +112,7 @@ def _exchange_seconds(
         copies_beyond=expert_parallel.copies_beyond(**routes),
         within_seconds=spread.within_seconds,
         beyond_seconds=spread.beyond_seconds,
-        latency_seconds=rates.link_latency_seconds
-        + is_beyond * (rates.network_latency_seconds - rates.link_latency_seconds),
+        latency_seconds=rates.links.latency_of(is_beyond),
     )
     return found * (groups > 1.0)
 
@@ -123,12 +122,12 @@ def _hops_seconds(rates: Rates, spread: Spread, group: Group, tokens: Number) ->
 
     Stages lie side by side, within a node as far as it has room.
     """
-    is_beyond = group.size > rates.node_devices
-    per_token = rates.transfer_seconds_per_token + is_beyond * greatest(
-        0.0, rates.network_transfer_seconds_per_token - rates.transfer_seconds_per_token
-    )
-    latency = rates.link_latency_seconds + is_beyond * (
-        rates.network_latency_seconds - rates.link_latency_seconds
+    links = rates.links
+    is_beyond = group.size > links.node_devices
+    per_token = links.seconds_per_token + is_beyond * greatest(
+        0.0, links.network_seconds_per_token - links.seconds_per_token
     )
     # An all-reduce sends a token twice, a hop once.
-    return (spread.pipeline_parallel - 1.0) * (0.5 * tokens * per_token + latency)
+    return (spread.pipeline_parallel - 1.0) * (
+        0.5 * tokens * per_token + links.latency_of(is_beyond)
+    )

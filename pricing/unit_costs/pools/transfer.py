@@ -5,7 +5,7 @@ from msgspec import Struct
 from pricing.formulas.cache_transfer import end_bytes_per_second, transfer_seconds
 from pricing.quote.context import QuoteContext
 from pricing.serving.passes.kv_cache import kv_bytes_of
-from pricing.serving.rates import SLOW_LINK_BYTES_PER_SECOND
+from pricing.serving.passes.links import SLOW_LINK_BYTES_PER_SECOND
 from pricing.unit_costs.planning.parallelism import stages_in, tensor_in
 from pricing.unit_costs.pools.planned import PlannedPool
 from pricing.units import BYTES_PER_GIGABYTE
