@@ -140,7 +140,9 @@ class Catalog:
 
     @cached_property
     def exchange_rates(self) -> ExchangeRates:
-        """What currencies are worth, by their codes."""
+        """What currencies are worth, by their codes; read when one other than USD is asked for."""
+        if self.published is not self:
+            return self.published.exchange_rates
         return ExchangeRates(self.frames["exchange_rates"], self._own("exchange_rates"))
 
     def _own(self, table: str) -> frozenset[str]:

@@ -22,7 +22,7 @@ OF_DEVICES = ("purchase_usd", "tdp_watts")
 SHARED = (
     *("devices", "models", "host_watts_keys", "prices", "price_ratios", "providers", "sites"),
     *("instance_types", "assumptions", "reliability", "measurements", "own_measurements"),
-    *("training_runs", "power", "provider_pue", "regions", "exchange_rates", "image_encoders"),
+    *("training_runs", "power", "provider_pue", "regions", "image_encoders"),
 )
 """Indexes that a release and its variants have in common: built before the first variant."""
 

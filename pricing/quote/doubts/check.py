@@ -182,10 +182,10 @@ def _rules_of(catalog: Catalog, device: Device) -> dict[str, Rule]:
 
 def _doubts_of_rate(catalog: Catalog, currency: str, rate: float | None) -> Iterator[str]:
     """Whether a rate of exchange looks inverted, or far from what is known."""
-    rates = catalog.exchange_rates.get(currency)
-    known = rates[-1][1] if rates else None
     if rate is None or currency == "USD":
         return
+    rates = catalog.exchange_rates.get(currency)
+    known = rates[-1][1] if rates else None
     if known is None:
         is_inverted = rate > DEAREST_UNIT_USD
         usual = ""
