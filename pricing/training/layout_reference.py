@@ -1,8 +1,9 @@
 """Layouts by their speed: the fastest that fits, and what published runs are compared by."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import gcd
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -41,6 +42,10 @@ TOKENS_PER_DEVICE = 1024.0
 """The usual batch is no smaller than this many tokens for each device."""
 
 
+Tried: TypeAlias = tuple[float, Parallelism, Recompute]
+"""A layout, and what is computed again, behind its speed."""
+
+
 @lru_cache(maxsize=8192)
 def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_open: bool) -> float:
     """Speed of a layout over that of the fastest with the usual batch, on the same devices.
@@ -74,19 +79,37 @@ def fastest_of(
     are about as fast, it is the one with the least model parallelism and the least sharding.
     """
     sequences = needs.batch_sequences or _usual_sequences(needs, pace, device_count)
-    tried: list[tuple[float, Parallelism, Recompute]] = []
-    for recompute, passes in _recomputes(needs, wanted):
-        for parallelism in _candidates(needs, wanted, device_count, is_open=is_open):
-            efficiency = efficiency_of(
-                speeds, needs, pace, parallelism, recompute, batch_sequences=sequences
+
+    def tried(layouts: Iterable[Parallelism], recompute: Recompute, passes: float) -> list[Tried]:
+        return [
+            (
+                efficiency_of(speeds, needs, pace, one, recompute, batch_sequences=sequences)
+                / passes,
+                one,
+                recompute,
             )
-            tried.append((efficiency / passes, parallelism, recompute))
-    fastest = _first(needs, sorted(tried, key=lambda one: -one[0]))
+            for one in layouts
+        ]
+
+    plain, *others = _recomputes(needs, wanted)
+    every = tried(_candidates(needs, wanted, device_count, is_open=is_open), *plain)
+    fastest = _first(needs, sorted(every, key=_slowness))
+    # No layout is faster for what it computes again: those that are slower without are left out.
+    least = 0.0 if fastest is None else ABOUT_AS_FAST_RATIO * fastest[1]
+    layouts = [layout for speed, layout, _ in every if speed >= least]
+    again = [one for other in others for one in tried(layouts, *other)]
+    faster = (one for one in again if fastest is None or one[0] > fastest[1])
+    fastest = _first(needs, sorted(faster, key=_slowness)) or fastest
     if fastest is None:
         return None
     found, speed = fastest
-    simpler = _first(needs, [one for one in tried if one[0] >= ABOUT_AS_FAST_RATIO * speed])
+    alike = [one for one in (*every, *again) if one[0] >= ABOUT_AS_FAST_RATIO * speed]
+    simpler = _first(needs, alike)
     return simpler[0] if simpler else found
+
+
+def _slowness(tried: Tried) -> float:
+    return -tried[0]
 
 
 def at_usual_batch(needs: Needs, pace: Pace, device_count: int) -> Needs:
@@ -100,9 +123,7 @@ def _usual_sequences(needs: Needs, pace: Pace, device_count: int) -> float:
     return max(tokens / needs.sequence_length, 1.0)
 
 
-def _first(
-    needs: Needs, tried: Sequence[tuple[float, Parallelism, Recompute]]
-) -> tuple[Layout, float] | None:
+def _first(needs: Needs, tried: Sequence[Tried]) -> tuple[Layout, float] | None:
     """The first that fits, with its speed."""
     for speed, parallelism, recompute in tried:
         pause()

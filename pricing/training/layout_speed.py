@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.formulas import memory, training_step
+from pricing.numerics.number import Number
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.memory import WHOLE_STAGES, Needs, Parallelism, Recompute
 
@@ -159,20 +160,20 @@ def _layer_seconds(
         seconds += speeds.expert_ratio * _expert_seconds(
             needs, pace, layout, tokens / tensor, exchanges
         )
-    # Norms are divided by sequence parallelism alone.
-    moved = sum(
-        training_step.between_products_bytes(
+
+    def moving(bytes_per_value: float, whole_fraction: float) -> Number:
+        """What passes between products; norms are divided by sequence parallelism alone."""
+        return training_step.between_products_bytes(
             tokens=tokens,
             hidden_size=float(model.hidden_size),
-            bytes_per_value=of_value * needs.value_bytes / 2.0,
+            bytes_per_value=bytes_per_value * needs.value_bytes / 2.0,
             whole_fraction=0.0 if layout.sequence_parallel else whole_fraction,
             shards=float(tensor),
         )
-        for of_value, whole_fraction in (
-            (speeds.traffic_bytes, WHOLE_FRACTION),
-            (speeds.plain_norm_bytes if pace.plain_norms else 0.0, 1.0),
-        )
-    )
+
+    moved = moving(speeds.traffic_bytes, WHOLE_FRACTION)
+    if pace.plain_norms:
+        moved += moving(speeds.plain_norm_bytes, 1.0)
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
     busy = float(computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds)
     sharing = layout.data_parallel * context
