@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from pricing.numerics.number import Number
@@ -18,66 +18,29 @@ from pricing.sweeps.scenarios import Scenarios
 from pricing.unit_costs.media.images import MOST_RATIO
 from pricing.unit_costs.workload import Workload
 
-FIELDS = {
-    "input_tokens": "load.input_tokens",
-    "output_tokens": "load.output_tokens",
-    "documents": "load.documents",
-    "image_count": "load.images",
-    "image_width": "load.image_width_pixels",
-    "image_height": "load.image_height_pixels",
-    "audio_seconds": "load.audio_seconds",
-    "inference_steps": "load.inference_steps",
-    "concurrency": "load.concurrency",
-    "arriving": "load.requests_per_second",
-    "ttft_limit": "slo.ttft_seconds",
-    "tpot_limit": "slo.tpot_seconds",
-    "given_tokens": "measured.output_tokens_per_second",
-    "given_requests": "measured.requests_per_second",
-    "cached_fraction": "load.cached_input_fraction",
-    "shared_fraction": "load.shared_cache_fraction",
-}
-"""Columns, and the fields of the query behind them."""
-
-GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
-"""What the caller may have measured, in tokens or in requests."""
-
-
-CACHE_FIELDS = (FIELDS["cached_fraction"], "load.traffic_kind")
-"""What says that a part of the input is cached."""
-
-IMAGE_FIELDS = (FIELDS["image_count"],)
-"""What says that a request brings images."""
-
-COUNT_FIELDS = (
-    "deployment.device_count",
-    "deployment.tensor_parallel",
-    "deployment.data_parallel",
-)
-"""What says how many devices there are, whatever its value: one stage says nothing of them."""
-
 
 class Loads(Struct, frozen=True, eq=False):
-    """What rows ask of their deployments: see FIELDS. NaN is a field left out.
+    """What rows ask of their deployments, by the fields of the query. NaN is a field left out.
 
     images: what those of a row become with its deployment, see pricing.sweeps.images.
     """
 
-    input_tokens: Number
-    output_tokens: Number
-    documents: Number
-    image_count: Number
-    image_width: Number
-    image_height: Number
-    audio_seconds: Number
-    inference_steps: Number
-    concurrency: Number
-    arriving: Number
-    ttft_limit: Number
-    tpot_limit: Number
-    given_tokens: Number
-    given_requests: Number
-    cached_fraction: Number
-    shared_fraction: Number
+    input_tokens: Number = field(name="load.input_tokens")
+    output_tokens: Number = field(name="load.output_tokens")
+    documents: Number = field(name="load.documents")
+    image_count: Number = field(name="load.images")
+    image_width: Number = field(name="load.image_width_pixels")
+    image_height: Number = field(name="load.image_height_pixels")
+    audio_seconds: Number = field(name="load.audio_seconds")
+    inference_steps: Number = field(name="load.inference_steps")
+    concurrency: Number = field(name="load.concurrency")
+    arriving: Number = field(name="load.requests_per_second")
+    ttft_limit: Number = field(name="slo.ttft_seconds")
+    tpot_limit: Number = field(name="slo.tpot_seconds")
+    given_tokens: Number = field(name="measured.output_tokens_per_second")
+    given_requests: Number = field(name="measured.requests_per_second")
+    cached_fraction: Number = field(name="load.cached_input_fraction")
+    shared_fraction: Number = field(name="load.shared_cache_fraction")
     images: Images = NO_IMAGES
 
     @property
@@ -104,6 +67,27 @@ class Loads(Struct, frozen=True, eq=False):
     def is_ungiven(self) -> Any:
         """Whether the caller does not say the throughput."""
         return np.isnan(self.given_tokens) & np.isnan(self.given_requests)
+
+
+_NAMES = zip(Loads.__struct_fields__, Loads.__struct_encode_fields__, strict=True)
+FIELDS = {name: asked for name, asked in _NAMES if "." in asked}
+"""Columns, and the fields of the query behind them."""
+
+GIVEN_FIELDS = (FIELDS["given_tokens"], FIELDS["given_requests"])
+"""What the caller may have measured, in tokens or in requests."""
+
+CACHE_FIELDS = (FIELDS["cached_fraction"], "load.traffic_kind")
+"""What says that a part of the input is cached."""
+
+IMAGE_FIELDS = (FIELDS["image_count"],)
+"""What says that a request brings images."""
+
+COUNT_FIELDS = (
+    "deployment.device_count",
+    "deployment.tensor_parallel",
+    "deployment.data_parallel",
+)
+"""What says how many devices there are, whatever its value: one stage says nothing of them."""
 
 
 def _truth(found: Any) -> Any:
