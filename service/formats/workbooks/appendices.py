@@ -68,11 +68,11 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
     sheet = book.sheet("Drivers")
     shown: Mapping[str, Kind] = {
         "Assumption": "name",
-        "Unit": "name",
+        "Unit": "word",
         "Value": "number",
         "Low": "number",
         "High": "number",
-        "Figure": "name",
+        "Figure": "word",
         "USD as answered": "usd_price",
         "USD at low": "usd_price",
         "USD at high": "usd_price",
@@ -91,6 +91,7 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
         for one in drivers or ()
     ]
     table = records(book, sheet, shown, rows)
+    sheet.fit_to_pages(1, 0)
     if drivers:
         book.tornado(sheet, table.next_row, table, "Assumption", (AT_LOW, AT_HIGH))
     elif drivers is None:
@@ -108,10 +109,10 @@ def assumptions_sheet(book: Book, assumptions: Sequence[Assumption]) -> None:
 ASSUMPTIONS: Fields = {
     "Assumption": ("name", "key"),
     "Value": ("number", "value"),
-    "Unit": ("name", "unit"),
+    "Unit": ("word", "unit"),
     "Low": ("number", "low"),
     "High": ("number", "high"),
-    "Confidence": ("name", "confidence"),
+    "Confidence": ("word", "confidence"),
     "Source": ("text", "source"),
 }
 
@@ -121,22 +122,22 @@ PRICES: Mapping[str, Kind] = {
     "Low": "usd_price",
     "High": "usd_price",
     "List": "usd_price",
-    "Option": "name",
-    "Basis": "name",
-    "Contract": "name",
-    "Provider": "name",
-    "Region": "name",
-    "Instance type": "name",
+    "Option": "word",
+    "Basis": "word",
+    "Contract": "word",
+    "Provider": "word",
+    "Region": "word",
+    "Instance type": "word",
     "USD per instance-hour": "usd_price",
     "In force from": "date",
     "In force until": "date",
     "Last observed": "date",
-    "Date is": "name",
-    "Confidence": "name",
-    "Selection": "text",
+    "Date is": "word",
+    "Confidence": "word",
+    "Selection": "name",
     "Source": "text",
     "Notes": "text",
-    "Row": "text",
+    "Row": "name",
 }
 """The columns of prices of devices."""
 
@@ -200,15 +201,18 @@ def question_sheet(book: Book, query: Struct, path: str) -> None:
     sheet = book.sheet("Question")
     text = msgspec.json.encode(query).decode()
     told = f"POST this JSON to {path}, the cells one after the other, for the same answer."
-    book.notes(sheet, 0, [told])
+    book.notes(sheet, 0, [f"{told} Below is what is not null of it."])
     parts = [text[at : at + PART_LENGTH] for at in range(0, len(text), PART_LENGTH)]
     for row, part in enumerate(parts, start=JSON_ROW):
         sheet.write_string(row, 0, part, book.wrapped)
         sheet.set_row(row, 60)
     book.define(JSON_NAME, "Question", JSON_ROW, 0)
-    sheet.set_column(0, 0, 50)
-    sheet.set_column(1, 1, 70)
-    rows = [(name, _said(value)) for name, value in spelled(msgspec.to_builtins(query))]
+    book.widen(sheet, (50, 70))
+    rows = [
+        (name, _said(value))
+        for name, value in spelled(msgspec.to_builtins(query))
+        if value is not None
+    ]
     shown: Mapping[str, Kind] = {"Field": "name", "Value": "text"}
     records(book, sheet, shown, rows, top=JSON_ROW + len(parts) + 1)
     sheet.fit_to_pages(1, 0)

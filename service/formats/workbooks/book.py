@@ -17,7 +17,7 @@ from service.formats.tables import EPOCH, neutralised
 from service.formats.workbooks.kinds import DAYS, LEFT, TEXTS, WIDTHS, Kind, number_formats
 
 LINE_HEIGHT = 15.0
-PAGE_WIDTH = 230.0
+PAGE_WIDTH = 235.0
 """Room for columns on a page that can still be read [characters]."""
 
 A4 = 9
@@ -87,14 +87,14 @@ class Book(AbstractContextManager["Book"]):
         self._book = Workbook(self._into, OPTIONS)
         self._book.set_properties({"created": EPOCH})
         self._book.set_calc_mode("auto")
-        self._footer = footer
+        self._footer, self._widths = footer, dict[str, list[float]]()
         self.currency = currency
         numbers = number_formats(currency)
         self._looks = {
             (kind, is_bold): self._book.add_format(
                 {"num_format": numbers.get(kind, "General"), "valign": "top", "bold": is_bold}
                 | ({"text_wrap": True} if kind in TEXTS else {})
-                | ({"align": "left"} if kind in LEFT else {})
+                | ({"align": "left", "indent": 1} if kind in LEFT else {})
                 | ({"top": 1} if is_bold else {})
             )
             for kind in WIDTHS
@@ -102,9 +102,8 @@ class Book(AbstractContextManager["Book"]):
         }
         header = {"bold": True, "text_wrap": True, "valign": "bottom", "bottom": 1}
         header["bg_color"] = "#e8eef4"
-        self._headers = [
-            self._book.add_format(header | {"align": side}) for side in ("right", "left")
-        ]
+        sides = {"align": "right"}, {"align": "left", "indent": 1}
+        self._headers = [self._book.add_format(header | side) for side in sides]
         self.heading = self._book.add_format({"bold": True, "font_size": 14})
         self.section = self._book.add_format({"bold": True, "font_size": 12, "bottom": 1})
         self.note = self._book.add_format({"italic": True, "font_color": "#555555"})
@@ -134,15 +133,24 @@ class Book(AbstractContextManager["Book"]):
         sheet.set_footer(f"&L{self._footer.replace('&', '&&')}&C&A&RPage &P of &N")
         return sheet
 
+    def widen(self, sheet: Any, widths: Sequence[float]) -> None:
+        """Set the widths of the first columns of a sheet, and of further ones later."""
+        own = self._widths.setdefault(sheet.name, [])
+        for at, width in enumerate(widths):
+            if at == len(own):
+                own.append(width)
+                sheet.set_column(at, at, width)
+
     def define(self, name: str, sheet: str, row: int, column: int) -> None:
         """Name a cell."""
         place = xl_range_abs(row, column, row, column)
         self._book.define_name(name, f"='{sheet}'!{place}")
 
-    def notes(self, sheet: Any, row: int, texts: Iterable[str]) -> None:
-        """Write remarks from a row on, one below the other."""
+    def notes(self, sheet: Any, row: int, texts: Sequence[str]) -> None:
+        """Write remarks from a row on, one below the other, which are printed too."""
         for at, text in enumerate(texts, start=row):
             sheet.write_string(at, 0, text, self.note)
+        sheet.print_area(0, 0, row + len(texts) - 1, _columns(sheet) - 1)
 
     def look(self, kind: Kind) -> Any:
         """The format of a kind of cell."""
@@ -210,6 +218,7 @@ class Book(AbstractContextManager["Book"]):
         Columns that are named are ranges of the workbook. The first table of a sheet has its header
         frozen and repeated on every page.
         """
+        self.widen(sheet, [WIDTHS[column.kind] for column in columns])
         count = len(columns[0].cells)
         first, last = top + 1, top + count
         has_total = any(column.total is not None for column in columns)
@@ -220,16 +229,13 @@ class Book(AbstractContextManager["Book"]):
             if column.name and count:
                 place = xl_range_abs(first, at, last, at)
                 self._book.define_name(column.name, f"='{sheet.name}'!{place}")
-            if not top:
-                sheet.set_column(at, at, WIDTHS[column.kind])
             if has_total:
                 self._total(sheet, column, first, last, at)
         if not top:
             sheet.freeze_panes(first, 1)
             sheet.repeat_rows(0)
             sheet.repeat_columns(0)
-            width = sum(WIDTHS[column.kind] for column in columns)
-            sheet.fit_to_pages(ceil(width / PAGE_WIDTH), 0)
+            sheet.fit_to_pages(ceil(sum(self._widths[sheet.name]) / PAGE_WIDTH), 0)
         self._heights(sheet, columns, top)
         sheet.print_area(0, 0, last + has_total, max(len(columns), _columns(sheet)) - 1)
         titles = {column.title: at for at, column in enumerate(columns)}
@@ -237,8 +243,9 @@ class Book(AbstractContextManager["Book"]):
 
     def _heights(self, sheet: Any, columns: Sequence[Column], top: int) -> None:
         """Make rows as high as their texts, which not every reader of workbooks does."""
-        texts = [(column, WIDTHS[column.kind]) for column in columns if column.kind in TEXTS]
-        sheet.set_row(top, _height((column.title, WIDTHS[column.kind]) for column in columns))
+        sized = list(zip(columns, self._widths[sheet.name], strict=False))
+        texts = [(column, width) for column, width in sized if column.kind in TEXTS]
+        sheet.set_row(top, _height((column.title, width) for column, width in sized))
         for row in range(len(columns[0].cells) if texts else 0):
             height = _height((column.cells[row] or "", width) for column, width in texts)
             sheet.set_row(top + 1 + row, height)

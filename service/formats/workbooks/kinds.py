@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Text = Literal["text", "name"]
-Figures = Literal["date", "month", "year", "count", "months", "number", "share"]
+Text = Literal["text", "name", "word"]
+Figures = Literal["date", "month", "year", "count", "months", "number", "quantity", "share"]
 Money = Literal["money", "price", "usd", "usd_price"]
 Kind = Text | Figures | Money
 
 WIDTHS: Mapping[Kind, float] = {
     "text": 60,
     "name": 30,
+    "word": 17,
     "date": 12,
     "month": 12,
     "year": 8,
@@ -21,11 +22,12 @@ WIDTHS: Mapping[Kind, float] = {
     "count": 15,
     "months": 15,
     "number": 15,
+    "quantity": 15,
     "share": 12,
 }
 """Widths of columns [characters]."""
 
-TEXTS = ("text", "name")
+TEXTS = ("text", "name", "word")
 DAYS = ("date", "month")
 LEFT = (*TEXTS, *DAYS, "year")
 """What stands at the left of its column."""
@@ -45,6 +47,7 @@ def number_formats(currency: str) -> Mapping[Kind, str]:
         "count": "#,##0",
         "months": "0.0#",
         "number": "General",
+        "quantity": "#,##0.00",
         "share": "0.0%",
     }
 

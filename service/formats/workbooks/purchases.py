@@ -14,7 +14,7 @@ COMMITMENTS: Fields = {
     "From": ("month", "from_month"),
     "Months": ("count", "months"),
     "Replicas": ("count", "replicas"),
-    "Upfront": ("name", "upfront"),
+    "Upfront": ("word", "upfront"),
     "Paid upfront": ("usd", "upfront_usd"),
     "USD per device-hour": ("usd_price", "usd_per_device_hour"),
     "Cost of the term": ("usd", "usd"),

@@ -38,7 +38,7 @@ FIGURES: Mapping[str, tuple[Kind, str]] = {
     "Device-hours": ("count", "device_hours"),
     "Wall clock, hours": ("count", "wall_clock_hours"),
     "Goodput": ("share", "goodput_fraction"),
-    "Interruptions": ("number", "interruptions"),
+    "Interruptions": ("quantity", "interruptions"),
     "Energy, kWh": ("count", "energy_kilowatt_hours"),
     "CO₂e, kg": ("count", "kilograms_co2e"),
 }
@@ -48,9 +48,9 @@ MONEY = ("money", "price")
 
 TERMS: Mapping[str, Kind] = {
     "Option": "name",
-    "Term, hours": "number",
-    "Terms": "number",
-    "Committed device-hours": "number",
+    "Term, hours": "count",
+    "Terms": "count",
+    "Committed device-hours": "count",
     "Share of the run": "share",
     "Used share": "share",
     "USD upfront": "usd",
@@ -61,15 +61,15 @@ ENDS: Mapping[str, Kind] = {
     "Option": "name",
     "Ends": "date",
     "Ends at the 90th percentile": "date",
-    "Wall clock, hours": "number",
-    "At the 90th percentile": "number",
+    "Wall clock, hours": "quantity",
+    "At the 90th percentile": "quantity",
     "In time": "name",
 }
 
 PACES: Mapping[str, Kind] = {
     "Devices": "count",
     "Ends": "date",
-    "Wall clock, hours": "number",
+    "Wall clock, hours": "quantity",
     "Goodput": "share",
     "MFU": "share",
     "USD": "usd",
@@ -149,8 +149,8 @@ def _items_sheet(book: Book, options: Sequence[RunOption]) -> None:
     shown: Mapping[str, Kind] = {
         "Option": "name",
         "Item": "name",
-        "Quantity": "number",
-        "Unit": "name",
+        "Quantity": "quantity",
+        "Unit": "word",
         "USD per unit": "usd_price",
         "USD": "usd",
         "Formula": "name",

@@ -37,8 +37,7 @@ class Page:
         self._book = book
         self.sheet = book.sheet(SUMMARY, is_wide=False)
         self.sheet.fit_to_pages(1, 0)
-        for at, width in enumerate(COLUMN_WIDTHS):
-            self.sheet.set_column(at, at, width)
+        book.widen(self.sheet, COLUMN_WIDTHS)
         self.sheet.write_string(0, 0, _one(title), book.heading)
         self.row = 2
 

@@ -1,5 +1,6 @@
 """The workbook of a service: its sheets add up to the answer, and it can be asked again."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -143,6 +144,18 @@ def test_file_alone_can_be_asked_again(body: bytes, answer: TcoAnswer, library: 
 
     assert again.catalog == answer.provenance.catalog
     assert tco(again, library) == answer
+
+
+def test_sheets_print_on_few_pages_with_their_remarks(body: bytes) -> None:
+    files, found = parts(body), sheets(body)
+    order = list(found)
+    areas = dict(re.findall(r">'?([\w ]+)'?!\$A\$1:\$[A-Z]+\$(\d+)<", files["xl/workbook.xml"]))
+
+    assert 'fitToHeight="0"' in files[f"xl/worksheets/sheet{order.index('Prices') + 1}.xml"]
+    assert 'fitToWidth="2"' in files[f"xl/worksheets/sheet{order.index('Prices') + 1}.xml"]
+    assert "null" not in values(column(found["Question"], "Value", header=5))
+    for name, cells in found.items():
+        assert int(areas[name]) >= max(int(re.sub(r"\D", "", place)) for place in cells)
 
 
 def test_cells_are_dates_and_money_with_their_currency(body: bytes) -> None:
