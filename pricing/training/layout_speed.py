@@ -42,8 +42,9 @@ class Speeds(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True, gc=False):
-    """Arithmetic of a run: FLOPs of a token, the MFU that is usual for it, and what is usual.
+    """Arithmetic of a run: FLOPs of a token, and what is usual for it.
 
+    utilisation_fraction: of the peak, all arithmetic, with what is recomputed;
     micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
     parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
@@ -52,7 +53,7 @@ class Pace(Struct, frozen=True, gc=False):
 
     flops_per_token: float
     flops_per_second: float
-    mfu_fraction: float
+    utilisation_fraction: float
     usual_batch_tokens: float
     micro_batches_per_stage: float
     kernel_most_fraction: float
@@ -73,8 +74,8 @@ def speeds_of(catalog: Catalog) -> Speeds:
 
 
 def _kernel_flops_per_second(speeds: Speeds, pace: Pace) -> float:
-    """Rate of the kernels of a run of this MFU."""
-    fraction = min(speeds.kernel_ratio * pace.mfu_fraction, pace.kernel_most_fraction)
+    """Rate of the kernels of a run of this utilisation."""
+    fraction = min(speeds.kernel_ratio * pace.utilisation_fraction, pace.kernel_most_fraction)
     return fraction * pace.flops_per_second
 
 

@@ -9,6 +9,9 @@ from pricing.numerics.number import Number
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.features import RunFeatures
 
+FORWARD_FRACTION = 1.0 / 3.0
+"""Of the FLOPs of a step, those of its forward pass."""
+
 REFERENCE_COUNT = 64
 REFERENCE_PARAMETERS = 1e10
 """Devices and active parameters at which the calibrated MFU holds."""
@@ -74,6 +77,11 @@ def trend_mfu(trend: Trend, run: RunFeatures) -> Number:
     for ratio, exponent in exponents:
         fraction = fraction * ratio**exponent
     return fraction
+
+
+def trend_utilisation(trend: Trend, run: RunFeatures) -> Number:
+    """The share of the peak that all arithmetic is: the MFU counts no FLOPs that are done again."""
+    return trend_mfu(trend, run) * (1.0 + FORWARD_FRACTION * run.recomputed_fraction)
 
 
 def trend_of(catalog: Catalog) -> Trend:

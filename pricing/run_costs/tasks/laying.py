@@ -11,7 +11,7 @@ from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_reference import fastest_of, speed_ratio
 from pricing.training.layout_speed import Pace, efficiency_of, speeds_of, with_fused_norms
-from pricing.training.mfu_trend import trend_mfu, trend_of
+from pricing.training.mfu_trend import trend_of, trend_utilisation
 
 USUAL = (
     "micro_batches_per_stage",
@@ -97,7 +97,7 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
     return Pace(
         flops_per_token=task.flops / task.tokens.trained,
         flops_per_second=task.number_format.flops_per_second,
-        mfu_fraction=float(trend_mfu(trend_of(context.catalog), place)),
+        utilisation_fraction=float(trend_utilisation(trend_of(context.catalog), place)),
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
         **{name: context.assume(f"training.{name}") for name in USUAL},
         plain_norms=_has_plain_norms(task),

@@ -409,7 +409,7 @@ def test_layout_that_waits_is_as_slow_as_it_waits(library: Library) -> None:
     short = asked(library, gpt | {"batch_sequences": 4})
 
     assert short.layout.pipeline_bubble_fraction == 0.875
-    assert 6.0 < usual / short.compute.mfu_fraction < 10.0
+    assert 6.0 < usual / short.compute.mfu_fraction < 11.0
 
 
 def test_interleaved_stages_wait_less(library: Library) -> None:
@@ -470,6 +470,30 @@ def test_work_between_products_is_shared_by_sequence_parallelism_alone(library: 
     assert shared / whole == pytest.approx(1413 / 1284, rel=0.05)
 
 
+@pytest.mark.parametrize(
+    ("device", "shape"),
+    [
+        ("h100-sxm-80gb", {"zero_stage": 3, "tensor_parallel": 2}),
+        ("v100-sxm2-32gb", {"zero_stage": 3, "tensor_parallel": 2}),
+        ("a100-sxm-80gb", {"zero_stage": 1, "tensor_parallel": 8}),
+    ],
+)
+def test_recomputing_is_no_faster(library: Library, device: str, shape: dict[str, Any]) -> None:
+    run = {"deployment.device": device, "deployment.device_count": 256, "batch_sequences": 1024}
+    run |= {"deployment.precision": "fp16"}
+    none, full = (
+        asked(
+            library,
+            {"model": "gemma-2-9b", "recompute": recompute}
+            | run
+            | given(pipeline_parallel=1, micro_batch_sequences=1, **shape),
+        ).compute.productive_device_hours
+        for recompute in ("none", "full")
+    )
+
+    assert full > none
+
+
 def test_search_is_no_slower_than_a_layout_that_is_given(library: Library) -> None:
     batch = {"model": "llama-3.1-70b", "batch_sequences": 1024}
     found = asked(library, batch)
@@ -521,6 +545,7 @@ def test_plain_norms_take_time_that_sequence_parallelism_alone_divides(library: 
         "deployment.device": "a100-sxm-80gb",
         "deployment.device_count": 64,
         "batch_sequences": 1024,
+        "recompute": "none",
     }
 
     def share(**sizes: Any) -> float:
