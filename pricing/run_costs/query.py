@@ -83,7 +83,11 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
     deployment: TrainingDeployment
     sequence_length: Annotated[
         Annotated[int, Meta(ge=1, le=100_000_000)] | None,
-        said("Tokens per sequence [count].", examples=[8192]),
+        said(
+            "Tokens per sequence [count]. Default: the usual ones, or those that the model was"
+            " made for if these are fewer.",
+            examples=[8192],
+        ),
     ] = None
     method: Method = "pretraining"
     adapter_parameter_fraction: Annotated[

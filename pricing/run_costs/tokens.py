@@ -2,12 +2,16 @@
 
 from msgspec import Struct
 
+from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
 from pricing.numerics.number import Number, otherwise
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
 
 LEAST_TOKENS, MOST_TOKENS = 1.0, 1e18
+
+USUAL = "training.sequence_length"
+"""The assumption of what a sequence has where nothing says it."""
 
 OPEN_WORK = "; with deployment.device_count and a schedule, it is as much as ends in time"
 
@@ -21,10 +25,10 @@ class Tokens(Struct, frozen=True, gc=False):
     steps: float | None
 
 
-def tokens_of(context: QuoteContext, query: RunCostQuery) -> Tokens:
+def tokens_of(context: QuoteContext, query: RunCostQuery, model: Model) -> Tokens:
     """The tokens of a query, which gives them in exactly one way. Raises InvalidQuery."""
     way = _way(query)
-    sequence_length = _sequence_length(context, query)
+    sequence_length = _sequence_length(context, query, model)
     batch_tokens = _batch_tokens(query, sequence_length)
     if way == "steps" and batch_tokens is None:
         raise InvalidQuery(
@@ -93,15 +97,21 @@ def _way(query: RunCostQuery) -> str:
     return way
 
 
-def _sequence_length(context: QuoteContext, query: RunCostQuery) -> int:
-    """The caller's; else that of a sample, one a sequence; else the default."""
+def _sequence_length(context: QuoteContext, query: RunCostQuery, model: Model) -> int:
+    """The caller's; else that of a sample, one a sequence; else the usual one.
+
+    The usual one is no longer than what the model was made for.
+    """
     if query.sequence_length is not None:
         return query.sequence_length
     if query.rollout is not None:
         return max(1, round(query.rollout.prompt_tokens + query.rollout.response_tokens))
     if query.sample_tokens is not None:
         return max(1, round(query.sample_tokens))
-    return int(context.assume("training.sequence_length"))
+    usual = int(context.catalog.assumptions[USUAL].value)
+    if model.context_tokens is not None and model.context_tokens < usual:
+        return model.context_tokens
+    return int(context.assume(USUAL))
 
 
 def _batch_tokens(query: RunCostQuery, sequence_length: int) -> float | None:

@@ -94,7 +94,7 @@ class Pool(Frozen, frozen=True, kw_only=True):
         """What is said of groups, experts and stages."""
         return Asked(
             self.tensor_parallel, self.data_parallel, self.expert_parallel, self.pipeline_parallel
-        ).telling
+        ).telling(self.device_count)
 
     def counted(self, model: rows.Model, engine: str | None) -> Counted:
         """What is said of them under an engine, as this model counts it.

@@ -51,7 +51,7 @@ def task_of(context: QuoteContext, query: RunCostQuery) -> Task:
     device = context.device(query.deployment.device, field="deployment.device")
     model = model_of(context, query.model)
     number_format = number_format_of(context, device, query)
-    tokens = tokens_of(context, query)
+    tokens = tokens_of(context, query, model)
     held = held_by(context, model, number_format, query)
     needs = needs_of(context, device, model, number_format, query, tokens, held)
     # Frozen weights spare their gradients: 4 FLOPs a parameter and token, not 6.

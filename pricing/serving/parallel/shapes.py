@@ -34,12 +34,17 @@ class Asked(Struct, frozen=True):
     pipeline: int | None = None
     is_attention_open: bool = False
 
-    @property
-    def telling(self) -> "Asked":
-        """Without what every deployment has: one stage, and experts that no groups share out."""
+    def telling(self, device_count: int | None) -> "Asked":
+        """Without what every deployment has: one stage, and one group, whose experts are whole.
+
+        That all of a count of devices are one group says how large it is.
+        """
         pipeline = None if self.pipeline == 1 else self.pipeline
-        expert = None if self.expert == 1 and self.data is None else self.expert
-        return replace(self, pipeline=pipeline, expert=expert)
+        is_sized = device_count is not None and self.tensor is None
+        is_whole = self.expert in {None, 1}
+        data = None if self.data == 1 and is_whole and not is_sized else self.data
+        expert = None if is_whole and data is None else self.expert
+        return replace(self, data=data, pipeline=pipeline, expert=expert)
 
     @property
     def is_plain(self) -> bool:

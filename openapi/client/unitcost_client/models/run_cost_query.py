@@ -142,7 +142,8 @@ class RunCostQuery:
             sample_tokens (float | None | Unset): Mean tokens per sample [count]. Default: a full sequence.
             samples (float | None | Unset): Samples of the data set [count].
             schedule (None | Schedule | Unset):
-            sequence_length (int | None | Unset): Tokens per sequence [count].
+            sequence_length (int | None | Unset): Tokens per sequence [count]. Default: the usual ones, or those that the
+                model was made for if these are fewer.
             steps (float | None | Unset): Optimizer steps, which need a batch size [count].
             storage (Storage | Unset): Storage and egress of a run. Defaults: the values of the tables.
             teacher (ModelNumbers | None | str | Unset): The model whose probabilities distillation learns.

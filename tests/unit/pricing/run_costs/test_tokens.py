@@ -85,6 +85,18 @@ def test_sequence_is_a_sample_where_only_that_is_given(library: Library) -> None
     assert answer.compute.model_flops == plain.compute.model_flops
 
 
+def test_sequence_left_open_is_no_longer_than_the_model_was_made_for(library: Library) -> None:
+    short, usual = (
+        asked(library, {"model": model, "tokens": 1e9, "sequence_length": None})
+        for model in ("llama-7b", "llama-2-7b")
+    )
+    same = asked(library, {"model": "llama-7b", "tokens": 1e9, "sequence_length": 2048})
+
+    assert short.compute == same.compute
+    assert "training.sequence_length" in {item.key for item in usual.assumptions}
+    assert not any("made for" in text for text in short.warnings)
+
+
 def test_sequence_of_a_sample_is_the_nearest_whole_one(library: Library) -> None:
     sample = {"samples": 1e6, "sample_tokens": 511.6}
     open_, same = (

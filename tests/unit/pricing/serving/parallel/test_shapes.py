@@ -73,8 +73,8 @@ def test_groups_of_a_dense_model_are_replicas(library: Library) -> None:
 
 
 @pytest.mark.parametrize("model", ["llama-3.1-70b", "gpt-oss-120b"])
-@pytest.mark.parametrize("field", ["pipeline", "expert"])
-def test_one_stage_and_experts_that_nobody_shares_say_nothing(
+@pytest.mark.parametrize("field", ["pipeline", "expert", "data"])
+def test_one_stage_one_group_and_experts_that_nobody_shares_say_nothing(
     library: Library, model: str, field: str
 ) -> None:
     """A configuration that is copied from an engine has them, and is answered like any other."""
