@@ -23,6 +23,16 @@ _ENDS_FIRST = (
     "the period ends on {effective_to}, before it has begun on {effective_from}",
 )
 
+
+def _lacks(kind: pl.Expr, *names: str) -> pl.Expr:
+    """Whether a row of a kind has one of some columns empty."""
+    return kind & pl.any_horizontal(pl.col(*names).is_null())
+
+
+def _is(column: str, value: str) -> pl.Expr:
+    return pl.col(column) == value
+
+
 ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
     "devices": (
         (pl.col("idle_watts") >= pl.col("tdp_watts"), "idle_watts is not below tdp_watts"),
@@ -33,15 +43,12 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
         ),
         *(
             (
-                _ACCELERATED.list.contains(name) & pl.col(f"{name}_teraflops").is_null(),
+                _lacks(_ACCELERATED.list.contains(name), f"{name}_teraflops"),
                 f"{name} is accelerated, and {name}_teraflops is empty",
             )
             for name in PRECISIONS
         ),
-        (
-            (pl.col("family") == "cpu") & pl.col("fp32_teraflops").is_null(),
-            "a processor needs fp32_teraflops",
-        ),
+        (_lacks(_is("family", "cpu"), "fp32_teraflops"), "a processor needs fp32_teraflops"),
     ),
     "models": (
         (pl.col("active_parameters") > pl.col("parameters"), "active_parameters above parameters"),
@@ -50,7 +57,7 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "window_kv_heads and window_kv_values need each other",
         ),
         *(
-            (pl.col(one).is_not_null() & pl.col(other).is_null(), f"{one} needs {other}")
+            (_lacks(pl.col(one).is_not_null(), other), f"{one} needs {other}")
             for one, other in SPARSE_NEEDS
         ),
         (
@@ -58,8 +65,7 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
             "sparse_layers and compressed_layers above layers",
         ),
         (
-            (pl.col("attention") == "mla")
-            & (pl.col("kv_latent_dim").is_null() | pl.col("kv_rope_dim").is_null()),
+            _lacks(_is("attention", "mla"), "kv_latent_dim", "kv_rope_dim"),
             "attention mla needs kv_latent_dim and kv_rope_dim",
         ),
         (
@@ -81,41 +87,30 @@ ROW_RULES: Mapping[str, Sequence[tuple[pl.Expr, str]]] = {
     ),
     "image_encoders": (
         (
-            (pl.col("rule") == "native")
-            & (pl.col("least_pixels").is_null() | pl.col("most_pixels").is_null()),
+            _lacks(_is("rule", "native"), "least_pixels", "most_pixels"),
             "rule native needs least_pixels and most_pixels",
         ),
+        (_lacks(_is("rule", "filled"), "most_pixels"), "rule filled needs most_pixels"),
+        (_lacks(_is("rule", "bounded"), "most_side_pixels"), "rule bounded needs most_side_pixels"),
         (
-            (pl.col("rule") == "filled") & pl.col("most_pixels").is_null(),
-            "rule filled needs most_pixels",
-        ),
-        (
-            (pl.col("rule") == "bounded") & pl.col("most_side_pixels").is_null(),
-            "rule bounded needs most_side_pixels",
-        ),
-        (
-            pl.col("rule").str.starts_with("tiles_")
-            & (pl.col("tile_pixels").is_null() | pl.col("tile_count").is_null()),
+            _lacks(pl.col("rule").str.starts_with("tiles_"), "tile_pixels", "tile_count"),
             "rule {rule} needs tile_pixels and tile_count",
         ),
         (
-            (pl.col("full_attention_layers") < pl.col("layers"))
-            & pl.col("window_patches").is_null(),
+            _lacks(pl.col("full_attention_layers") < pl.col("layers"), "window_patches"),
             "layers without full attention need window_patches",
         ),
         (pl.col("full_attention_layers") > pl.col("layers"), "full_attention_layers above layers"),
     ),
     "media_measurements": (
         (
-            (pl.col("work") == "transcription") & pl.col("audio_seconds_per_second").is_null(),
+            _lacks(_is("work", "transcription"), "audio_seconds_per_second"),
             "a transcription needs audio_seconds_per_second",
         ),
         (
-            (pl.col("work") == "image_generation")
-            & pl.any_horizontal(
-                pl.col(
-                    "images_per_second", "steps", "image_width_pixels", "image_height_pixels"
-                ).is_null()
+            _lacks(
+                _is("work", "image_generation"),
+                *("images_per_second", "steps", "image_width_pixels", "image_height_pixels"),
             ),
             "image_generation needs images_per_second, steps, and the size of an image",
         ),

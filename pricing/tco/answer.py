@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from pricing.catalog.rows import Assumption
-from pricing.fleet.bill import OWNED_ITEMS
+from pricing.fleet.bill import OWNED_ITEMS, RENTED_ITEMS
 from pricing.purchasing.contracts.answer import ContractUse
 from pricing.quote.answer import (
     Answer,
@@ -22,21 +22,10 @@ from pricing.tco.payments.answer import Cash, Returns
 from pricing.tco.tiers.answer import ServiceBatchTier
 
 ITEMS = (
-    "compute_base",
-    "compute_burst",
-    "redundancy",
-    "startup",
-    "spot_cover",
-    "instance_unused",
-    "commitment_unused",
+    *RENTED_ITEMS,
     *OWNED_ITEMS,
-    "energy",
-    "network_egress",
-    "storage",
-    "staff",
-    "training",
-    "contract_discount",
-    "contract_shortfall",
+    *("energy", "network_egress", "storage", "staff", "training"),
+    *("contract_discount", "contract_shortfall"),
 )
 """Every item that a monthly bill may have. An answer has those that are not zero."""
 

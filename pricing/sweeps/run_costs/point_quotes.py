@@ -13,34 +13,22 @@ from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.quote import run_costs
 from pricing.run_costs.weighing.ranking import place_of
 from pricing.sweeps.certainty import columns as certainty
-from pricing.sweeps.refusals import Refused, refused, run_query_of
+from pricing.sweeps.refusals import REFUSAL, Refused, refused, run_query_of
+
+_FIGURES = (
+    *("usd_per_device_hour", "usd_mean", "usd_p10", "usd_p50", "usd_p90", "paid_usd"),
+    *("device_hours", "productive_device_hours", "wall_clock_hours", "goodput_fraction"),
+    *("mfu_fraction", "model_flops", "checkpoint_interval_seconds"),
+    *("energy_kilowatt_hours", "kilograms_co2e"),
+)
 
 COLUMNS = {
-    "model": pl.String(),
-    "device": pl.String(),
+    **dict.fromkeys(("model", "device"), pl.String()),
     "device_count": pl.Int64(),
-    "precision": pl.String(),
-    "option": pl.String(),
-    "provider": pl.String(),
-    "region": pl.String(),
-    "usd_per_device_hour": pl.Float64(),
-    "usd_mean": pl.Float64(),
-    "usd_p10": pl.Float64(),
-    "usd_p50": pl.Float64(),
-    "usd_p90": pl.Float64(),
-    "paid_usd": pl.Float64(),
-    "device_hours": pl.Float64(),
-    "productive_device_hours": pl.Float64(),
-    "wall_clock_hours": pl.Float64(),
-    "goodput_fraction": pl.Float64(),
-    "mfu_fraction": pl.Float64(),
-    "model_flops": pl.Float64(),
-    "checkpoint_interval_seconds": pl.Float64(),
-    "energy_kilowatt_hours": pl.Float64(),
-    "kilograms_co2e": pl.Float64(),
+    **dict.fromkeys(("precision", "option", "provider", "region"), pl.String()),
+    **dict.fromkeys(_FIGURES, pl.Float64()),
     **certainty.COLUMNS,
-    "refusal": pl.String(),
-    "refusal_detail": pl.String(),
+    **dict.fromkeys(REFUSAL, pl.String()),
 }
 """What a row of a run may have."""
 
