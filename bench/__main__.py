@@ -11,6 +11,7 @@ import msgspec
 from bench import (
     caching,
     in_process,
+    lookups,
     over_http,
     run_sweeps,
     small_tables,
@@ -26,6 +27,7 @@ def main() -> None:
     """Measure, print, and save where asked."""
     figures = (
         *in_process.figures(),
+        *lookups.figures(),
         *sweeps.figures(),
         *small_tables.figures(),
         *run_sweeps.figures(),

@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Literal
 
-from msgspec.structs import replace
-
 from bench.figures import Figure
-from bench.questions import LADDER_TCO, RUN_COSTS, TCO, UNCERTAIN_TCO, UNIT_COSTS
+from bench.questions import (
+    LADDER_TCO,
+    RUN_COSTS,
+    TCO,
+    UNCERTAIN_TCO,
+    UNIT_COSTS,
+    new_loads,
+    new_runs,
+)
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.releases.manifest import PACKAGED, read_release
@@ -51,21 +57,14 @@ def figures() -> Iterator[Figure]:
     yield first_time(
         "unit-cost quote, new load",
         [
-            partial(
-                unit_costs, replace(query, load=replace(query.load, input_tokens=tokens)), library
-            )
-            for query in UNIT_COSTS
-            for tokens in range(500, 500 + NEW_QUESTIONS)
+            partial(unit_costs, query, library)
+            for query in new_loads(range(500, 500 + NEW_QUESTIONS))
         ],
         target=80.0,
     )
     yield first_time(
         "run-cost quote, new run",
-        [
-            partial(run_costs, replace(query, tokens=1e12 + number * 1e9), library)
-            for query in RUN_COSTS
-            for number in range(NEW_QUESTIONS)
-        ],
+        [partial(run_costs, query, library) for query in new_runs(range(NEW_QUESTIONS))],
     )
     yield timed(
         "60 months beside three alternatives",

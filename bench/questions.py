@@ -1,5 +1,7 @@
 """What the benchmarks ask: several questions, so that none is measured by a lucky cache."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from pricing.fleet.query import (
@@ -48,6 +50,21 @@ RUN_COSTS = tuple(
     )
 )
 """Each under every way of buying its capacity."""
+
+
+def new_loads(numbers: Iterable[int]) -> list[UnitCostQuery]:
+    """The unit costs with so many input tokens each."""
+    return [
+        replace(query, load=replace(query.load, input_tokens=number))
+        for query in UNIT_COSTS
+        for number in numbers
+    ]
+
+
+def new_runs(numbers: Iterable[int]) -> list[RunCostQuery]:
+    """The runs on 1,000 billion tokens, and so many billion more each."""
+    return [replace(query, tokens=1e12 + number * 1e9) for query in RUN_COSTS for number in numbers]
+
 
 _EIGHT = Deployment(device="h100-sxm-80gb", device_count=8, precision="fp8")
 
