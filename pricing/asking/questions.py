@@ -114,7 +114,7 @@ class Asker:
         if "device_hours" in said.figures and parts.model is not None and is_of_work:
             said.slots.setdefault("method", "pretraining")
         is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
-        if is_timed or said.get("petaflop_days"):
+        if (is_timed and not said.get("reads")) or said.get("petaflop_days"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         _refuse_unpriced(parts)
         sold = api_model(parts)

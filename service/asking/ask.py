@@ -24,7 +24,7 @@ from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
-from service.asking.budgets import budget_lead, time_lead
+from service.asking.budgets import budget_lead, time_lead, within
 from service.asking.crowds import at_usual_rate, devices_for, of_crowd, ranked
 from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
@@ -36,7 +36,7 @@ from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
 from service.asking.speeds import as_many, with_speed_alone
-from service.asking.verdicts import comparable, verdict_of, within
+from service.asking.verdicts import comparable, verdict_of
 from service.sentences.parts import driver_fact
 from service.summaries.parts import UNNAMED
 

@@ -32,6 +32,22 @@ def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float], *, is_as
     return f"No: {_whole(cost)} is more than {_whole(limit)}{per}. "
 
 
+def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mapping[str, Any]:
+    """An answer with the candidates, or the offers, that cost no more an hour than is said.
+
+    All are told where none costs as little.
+    """
+    if most_usd_per_hour is None:
+        return answer
+    names = {"candidates": "usd_per_hour", "offers": "usd_per_device_hour"}
+    kept = {
+        name: [row for row in answer[name] if (row[price] or 0.0) <= most_usd_per_hour]
+        for name, price in names.items()
+        if name in answer
+    }
+    return {**answer, **{name: rows for name, rows in kept.items() if rows}}
+
+
 def time_lead(query: Any, fields: Fields, figures: Sequence[str]) -> str:
     """Whether a run ends in the time that is said on the devices that are; empty: not asked."""
     schedule, options = getattr(query, "schedule", None), fields.get("options")

@@ -95,8 +95,10 @@ def _comparison(query: Fields) -> str:
     regions = vary["regions"]
     where = f", at the lowest of {len(regions)} regions" if len(regions) > 1 else ""
     bought = _bought({**place, "region": None if where else regions[0]})
+    precision, engine = vary["precisions"][0], vary["engines"][0]
+    how = f"{f' in {precision}' if precision else ''}{f' under {engine}' if engine else ''}"
     return (
-        f"which of {len(vary['devices'])} devices serves {named_model(query)}{_ranked(query)}"
+        f"which of {len(vary['devices'])} devices serves {named_model(query)}{how}{_ranked(query)}"
         f"{bought}{where}{_load(query)}"
     )
 

@@ -1,8 +1,7 @@
 """What sides of a question have in common, and which of them costs least."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -55,7 +54,20 @@ UNTOLD = frozenset(f"the {place}" for place in _PLACES)
 
 OF_API = "the API"
 
-_WAYS = ("from", "owned", "rented", "spot", "reserved", "the", "on", "savings", "requests")
+_WAYS = (
+    "from",
+    "owned",
+    "rented",
+    "with",
+    "without",
+    "in",
+    "spot",
+    "reserved",
+    "the",
+    "on",
+    "savings",
+    "requests",
+)
 """Words that a label begins with which are no names."""
 
 
@@ -72,22 +84,6 @@ def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...
         replace(ask, figures=(*(key for key in ask.figures if key != "cheapest"), *further))
         for ask in asks
     )
-
-
-def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mapping[str, Any]:
-    """An answer with the candidates, or the offers, that cost no more an hour than is said.
-
-    All are told where none costs as little.
-    """
-    if most_usd_per_hour is None:
-        return answer
-    names = {"candidates": "usd_per_hour", "offers": "usd_per_device_hour"}
-    kept = {
-        name: [row for row in answer[name] if (row[price] or 0.0) <= most_usd_per_hour]
-        for name, price in names.items()
-        if name in answer
-    }
-    return {**answer, **{name: rows for name, rows in kept.items() if rows}}
 
 
 def verdict_of(
@@ -281,11 +277,8 @@ def _labels(readings: Sequence[str]) -> list[str]:
             next(part for part in reading.split(", ") if label in part.split())
             for reading, label in zip(readings, labels, strict=True)
         ]
-    is_owned = any(label.startswith(OWNED) for label in labels)
-    return [
-        label or ("rented" if is_owned else f"the {_PLACES[place]}")
-        for place, label in enumerate(labels)
-    ]
+    other = {OWNED: "rented", "with": "without"}.get(max(labels).split(" ")[0], "")
+    return [label or other or f"the {_PLACES[place]}" for place, label in enumerate(labels)]
 
 
 def _begun(text: str) -> str:

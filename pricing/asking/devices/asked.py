@@ -84,7 +84,8 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     is_fact = is_power or bool(figures & FACTS and not figures & MONEY)
     bought = {"option", "rental", "ownership"}
     bought |= set() if {"carbon", "watts"} & figures else {"provider"}
-    if is_fact and not bought & said.slots.keys():
+    is_electricity = is_power and "electricity" in figures and said.get("option") == "owned"
+    if is_electricity or (is_fact and not bought & said.slots.keys()):
         facility, where = site_of_facts(parts)
         return "device_facts", DeviceFactsQuery(
             facility=facility,

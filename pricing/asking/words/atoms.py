@@ -48,6 +48,11 @@ _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
 _RADEON = re.compile(r"\bradeon (?:rx )?(?=\d{4})")
 _PERCENTILE = re.compile(r"\b(ttft|latency|tpot|itl) (p\d\d)\b")
 """A percentile behind what it is of."""
+_PER_MANY = re.compile(
+    r"\bper (1k|1,?000|thousand|1m|million|1,?000,?000) (?=(?:documents?|docs?|pages?|articles?"
+    r"|emails?|tickets?|reviews?|records?|samples?|pdfs?|summaries)\b)"
+)
+"""So many documents whose price is asked for: per 1,000 documents of 2,000 tokens."""
 _TO = re.compile(
     r"(?<![\w.,])2 (?=(?:rent|buy|run|serve|host|deploy|train|get|use|pretrain|fine-?tune|make)\b)"
 )
@@ -89,7 +94,7 @@ def cleaned(text: str) -> str:
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
-    plain = _TO.sub("to ", plain)
+    plain = _PER_MANY.sub(_many, _TO.sub("to ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
@@ -97,6 +102,10 @@ def cleaned(text: str) -> str:
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     plain = _SPACES.sub(lambda found: found[0].replace(" ", ""), plain)
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
+
+
+def _many(found: re.Match[str]) -> str:
+    return "1m " if found[1].replace(",", "") in {"1m", "million", "1000000"} else "1000 "
 
 
 def atoms_of(plain: str) -> tuple[Atom, ...]:

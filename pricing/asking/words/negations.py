@@ -45,7 +45,7 @@ def without_negated(terms: Sequence[Term], lexicon: Lexicon) -> list[Term]:
 
     Raises InvalidQuery where the question has to name what is to be taken.
     """
-    terms = [*_with_and_without(_with_savings(terms))]
+    terms = [*_with_and_without(_with_savings(_with_alternatives(terms)))]
     negated = {
         at for place, term in enumerate(terms) if term.kind == "not" for at in _of(terms, place)
     }
@@ -84,18 +84,41 @@ SAVING = INSTEAD | {
 """What is compared with what saves."""
 
 
+def _with_alternatives(terms: Sequence[Term]) -> list[Term]:
+    """Terms without the only device, where others are looked for: anything cheaper than an h100."""
+    kinds = [term.kind for term in terms]
+    places = [at for at, kind in enumerate(kinds) if kind in {"device", "machine"}]
+    is_one = len(places) == 1 and {"model", "size"} & {*kinds}
+    if not is_one or {"versus", "option", "api", "api_model", "rental"} & {*kinds}:
+        return [*terms]
+    at = places[0] - (places[0] > 0 and kinds[places[0] - 1] == "count")
+    than = terms[at - 1] if at else terms[at]
+    is_cheaper = any(term.said == "cheaper" for term in terms[:at])
+    if than.kind != "than" or not (is_cheaper or than.said.startswith("alternative")):
+        return [*terms]
+    superlative = replace(than, kind="superlative", value="cheapest")
+    return [*terms[: at - 1], superlative, *terms[places[0] + 1 :]]
+
+
 def _with_savings(terms: Sequence[Term]) -> list[Term]:
     """Terms where what is asked to save is compared with doing without: does spot save.
 
     So is what is asked to be cheaper, where nothing is named that it may be cheaper than.
     """
-    rest = [term for term in terms if term.kind != SAVES]
+    is_hosted = not any(term.kind in {"api", "api_model"} for term in terms)
+    rest = [
+        term
+        for term in terms
+        if term.kind != SAVES and not (is_hosted and term.said.startswith("worth"))
+    ]
     only = [at for at, term in enumerate(rest) if (term.kind, str(term.value)) in SAVING]
+    named = [at for at in only if rest[at].value != "usual"]  # speculative decoding with eagle
+    only = named or only
     if len(only) != 1 or any(term.kind in {"versus", "than", "not"} for term in rest):
         return rest
     at = only[0]
     cheaper = [term for term in rest if term.said == "cheaper"]
-    is_asked = len(rest) < len(terms) or (cheaper and rest[at].kind == "option")
+    is_asked = len(rest) < len(terms) or (cheaper and rest[at].kind in {"option", "workload"})
     if not is_asked:
         return rest
     end = at + 1
@@ -106,6 +129,8 @@ def _with_savings(terms: Sequence[Term]) -> list[Term]:
     instead = SAVING[rest[at].kind, str(rest[at].value)]
     other = replace(rest[at], value=instead, first=last, last=last)
     told = [*rest[:end], versus, other, *rest[end:]]
+    if any(term.kind == SAVES and term.said.startswith("speed") for term in terms):
+        told.append(replace(versus, kind="figure", value="tokens_per_second"))
     return [term for term in told if term not in cheaper]
 
 

@@ -89,7 +89,7 @@ THINGS = frozenset(
     {
         *("model", "api_model", "size", "device", "machine", "provider", "option", "place"),
         *("precision", "engine", "workload", "method", "selfhost", "api", "api_provider", "board"),
-        *("gigabytes", "rental", "speculation", "upfront"),
+        *("gigabytes", "rental", "speculation", "upfront", "kv_cache_precision"),
     }
 )
 """What two sides of a comparison may differ by."""

@@ -185,6 +185,8 @@ def time_of(performance: Fields, counts: Mapping[str, float]) -> Found:
     """How long all that is counted takes, at the use of the answer."""
     name = next(name for name in WORKED if name in counts)
     rate, used = performance[WORKED[name]], performance["utilization_fraction"]
+    if rate is None and name == "tokens":
+        rate = performance["input_tokens_per_second"]
     if not rate or not used:
         return ()
     seconds = counts[name] / (rate * used)

@@ -77,6 +77,7 @@ def periods(usd_per_hour: float) -> Read:
         ("day", HOURS_PER_DAY),
         ("week", 7 * HOURS_PER_DAY),
         ("month", HOURS_PER_MONTH),
+        ("quarter", HOURS_PER_YEAR / 4),
         ("year", HOURS_PER_YEAR),
     ):
         yield one(f"per_{period}", f"usd_per_{period}", usd_per_hour * length, f"a {period}")

@@ -132,6 +132,7 @@ LENGTHS: Mapping[str, float] = {
     "per_day": HOURS_PER_DAY,
     "per_week": 7 * HOURS_PER_DAY,
     "per_month": HOURS_PER_MONTH,
+    "per_quarter": HOURS_PER_YEAR / 4,
     "per_year": HOURS_PER_YEAR,
 }
 """Periods that figures are asked for by [hours]."""

@@ -150,7 +150,9 @@ def tco(answer: Fields) -> Read:
     totals, months = answer["totals"], round(answer["horizon_months"])
     total = totals["usd_total"]
     yield one("per_month", "usd_per_month", total / months, "a month")
-    yield one("per_year", "usd_per_year", total / months * MONTHS_PER_YEAR, "a year")
+    yearly = total / months * MONTHS_PER_YEAR
+    yield one("per_quarter", "usd_per_quarter", yearly / 4, "a quarter")
+    yield one("per_year", "usd_per_year", yearly, "a year")
     per_token = figure_of(
         "usd_per_million_tokens", totals["usd_per_million_tokens"], "per million tokens"
     )

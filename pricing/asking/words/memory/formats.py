@@ -70,6 +70,11 @@ def with_cache_formats(terms: Sequence[Term]) -> list[Term]:
         if is_beside and behind.first - first.last <= 1:
             place = at + (behind.kind == "precision")
             told[place] = replace(terms[place], kind="kv_cache_precision")
+    for at in range(1, len(told) - 1):
+        before, behind = told[at - 1], told[at + 1]
+        if told[at].kind == "versus" and before.kind == "kv_cache_precision":
+            is_format = behind.kind == "precision"
+            told[at + 1] = replace(behind, kind=before.kind) if is_format else behind
     return [term for term in told if term.kind != "kv"]
 
 

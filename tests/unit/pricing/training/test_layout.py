@@ -9,6 +9,8 @@ from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.pauses import pausing
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
+from pricing.training import layout_reference
+from pricing.training.layout_speed import RECOMPUTED_PASSES, efficiency_of
 from tests.hostile import LONG_SEARCH_COUNTS, long_search
 from tests.questions import run_cost
 
@@ -562,3 +564,25 @@ def test_plain_norms_take_time_that_sequence_parallelism_alone_divides(library: 
     assert 0.80 < whole < 0.92
     assert whole < share(tensor_parallel=4, pipeline_parallel=2) < 1.0
     assert whole < share(tensor_parallel=1, pipeline_parallel=2, sequence_parallel=False) < 1.0
+
+
+@pytest.mark.parametrize("model", ["llama-3.1-8b", "mixtral-8x7b"])
+def test_no_layout_is_faster_for_what_it_computes_again(
+    model: str, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[tuple[Any, ...]] = []
+
+    def recorded(*of: Any, **more: Any) -> float:
+        looked_at.append(of)
+        return efficiency_of(*of, **more)
+
+    monkeypatch.setattr(layout_reference, "efficiency_of", recorded)
+    layout_reference.fastest_of.cache_clear()
+    layout_reference.speed_ratio.cache_clear()
+    asked(library, {"model": model, "deployment.device_count": 48})
+
+    plain = [of[:4] for of in looked_at if of[4] == "none"]
+    assert len(plain) > 50
+    for speeds, needs, pace, layout in plain:
+        again = efficiency_of(speeds, needs, pace, layout, "full") / RECOMPUTED_PASSES
+        assert again <= efficiency_of(speeds, needs, pace, layout, "none") * (1.0 + 1e-12)

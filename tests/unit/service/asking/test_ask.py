@@ -144,6 +144,16 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r"No break-even: openai gpt-4o-mini costs less up to [\d.]+ million requests .*",
         ),
         ("10k hours of audio with whisper turbo", r".*: \$[\d.]+ for 10,000 hours of audio, .*"),
+        (
+            "how long to embed 1B tokens with bge-large on an l4",
+            r".*: [\d.]+ hours for 1 billion .*",
+        ),
+        ("quarterly cost of 24 a100", r".*: \$[\d,]+ a quarter, .*"),
+        ("electricity cost per month of 64 own h100", r"64 × .*: \$[\d,]+ a month of electric.*"),
+        (
+            "llama 8b on l4, per 1,000 documents of 2k tokens",
+            r".*: \$[\d.]+ for 1,000 requests, .*",
+        ),
         ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
@@ -174,6 +184,14 @@ def test_both_sides_are_answered(library: Library) -> None:
         ("4x l4 on gcp vs 2x h100 on lambda", r".*\(\$[\d.]+ against \$[\d.]+ an hour\)"),
         ("h100 on lambda vs nebius vs vast", r".* costs \d+% less than .*"),
         ("kimi k2 on 16 h200 vs kimi k2 api", r"The API costs .*"),
+        ("llama 8b on h100 at 5 rps vs 20 rps", r"20 requests a second costs .* less than 5 req.*"),
+        (
+            "is a 25k$ h100 purchase cheaper than renting for 2 years",
+            r"Owned .* less than rented .*",
+        ),
+        ("how much cheaper is batch on gpt-4.1", r"In batches costs 50% less than the API .*"),
+        ("speedup of llama 70b on 4 h100 with eagle, 1 user", r"With spec.* than without \(.*"),
+        ("fastest gpu to pretrain 7b on 100B tokens", r"\S+ has .* more than \S+ \(.* a second\)"),
     ],
 )
 def test_the_verdict_has_what_was_asked(text: str, verdict: str, library: Library) -> None:
