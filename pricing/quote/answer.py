@@ -92,6 +92,7 @@ class Driver(Answer, frozen=True, kw_only=True):
     """An assumption that moves the answer: the same question with it at the ends of its range."""
 
     key: Annotated[str, said("Its key among the assumptions of the answer.")]
+    name: Annotated[str, said("What it is, in words.", examples=["the share that is used"])]
     unit: Annotated[str, said("Unit of value, low and high.")]
     value: Annotated[float, said("The value used, in `unit`.")]
     low: Annotated[float, said("Low end of its plausible range, in `unit`.")] | None

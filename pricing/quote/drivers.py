@@ -1,6 +1,7 @@
 """Drivers: the assumptions that move an answer, found by asking again with each at its ends."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -8,6 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Assumption
 from pricing.catalog.variants import varied
 from pricing.errors import Refusal
+from pricing.lists import rows_of
 from pricing.pauses import pause
 from pricing.quote.answer import Driver
 
@@ -55,6 +57,7 @@ def _driver(catalog: Catalog, assumption: Assumption, figure: Any, usd: float, a
     known = [usd, *(one for one in (low, high) if one is not None)]
     return Driver(
         key=assumption.key,
+        name=driver_name(assumption.key),
         unit=assumption.unit,
         value=assumption.value,
         low=assumption.low,
@@ -71,3 +74,20 @@ def _driver(catalog: Catalog, assumption: Assumption, figure: Any, usd: float, a
 def _strength(driver: Driver) -> tuple[float, float]:
     """What drivers are ordered by: the change; of equal ones, that without an answer first."""
     return driver.usd_change, inf if driver.refusals else 0.0
+
+
+def driver_name(key: str) -> str:
+    """An assumption in words, by the beginning and the end of its key.
+
+    >>> driver_name("precision.fp8.kv_cache_bits.vllm"), driver_name("capacity.redundant_replicas")
+    ('bits of a cached value', 'redundant replicas')
+    """
+    for row in _names():
+        if key.startswith(row["begins_with"]) and row["ends_with"] in key:
+            return row["name"]
+    return key.partition(".")[2].replace(".", " of ").replace("_", " ")
+
+
+@cache
+def _names() -> list[dict[str, str]]:
+    return rows_of("pricing.quote", "drivers.csv")

@@ -1,6 +1,5 @@
 """Phrases that sentences share: devices, purchase, load and speed."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from service.sentences.amounts import dollars
@@ -201,7 +200,7 @@ def driver_fact(answer: Fields) -> str:
         for end in sorted(("low", "high"), key=lambda end: _moved(one, end))
         if one[f"usd_at_{end}"] is not None and one[end] != one["value"]
     ]
-    name = driver_name(one["key"])
+    name = one["name"]
     if not one["key"].startswith(OF_LOAD):
         name += f", {said(one['value'])}"
     return f"most hangs on {name}: {', '.join(ends)}"
@@ -215,38 +214,3 @@ def _moved(driver: Fields, end: str) -> float:
 
 OF_LOAD = "load."
 """What the load is by default is told with it."""
-
-
-def driver_name(key: str) -> str:
-    """An assumption in words.
-
-    >>> driver_name("traffic.peak_to_average_ratio"), driver_name("utilization_fraction.batch")
-    ('peak to average', 'the share that is used')
-    >>> driver_name("slo.tpot_seconds"), driver_name("capital.residual_fraction")
-    ('seconds per output token', 'residual')
-    """
-    if named := next((name for start, name in DRIVERS.items() if key.startswith(start)), ""):
-        return named
-    group, _, rest = _SIZE.sub("", key).partition(".")
-    words = rest if group in GROUPS else f"{group} of {rest}" if rest else group
-    return words.replace(".", " of ").replace("_", " ")
-
-
-_SIZE = re.compile(r"_(?:fraction|ratio|count)\b")
-"""The end of a name that says in what it is counted, which its figures show."""
-
-DRIVERS = {
-    "utilization_fraction.": "the share that is used",
-    "slo.tpot_seconds": "seconds per output token",
-    "slo.ttft_seconds": "seconds to the first token",
-    "tco.price_change_per_year_fraction": "the yearly change of prices",
-    "egress.bytes_per_output_token": "bytes sent per output token",
-    "memory.usable_fraction": "usable memory",
-}
-"""Assumptions whose keys are no words, by how they begin."""
-
-GROUPS = frozenset(
-    {"load", "slo", "traffic", "capital", "facility", "capacity", "reliability", "tco", "training"}
-    | {"engine"}
-)
-"""Parts of questions that the name of an assumption begins with."""

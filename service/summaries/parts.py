@@ -234,7 +234,7 @@ def _driver(driver: Fields) -> str:
         if driver[end] is not None and driver[end] != driver["value"]
     ]
     unit = "" if driver["unit"] in PLAIN_UNITS else f" {driver['unit']}"
-    return f"{driver['key']} of {driver['value']:,.4g}{unit} ({', '.join(ends)})"
+    return f"{driver['name']}, {driver['value']:,.4g}{unit} ({', '.join(ends)})"
 
 
 def _answered(figure: float | None) -> str:

@@ -153,12 +153,13 @@ DRIVERS = [
     Asked(TCO, {**V3, **on("b200-sxm", 8), **DAILY, "workload": "batch"}, HANGS),
     Asked(TCO, {**M70, **on("h100-sxm-80gb", 4), **DAILY, "purchase": {"option": "owned"}},
           rf"{HANGS}.* The devices cost \$\d+"),
-    Asked(UNIT_COSTS, {**V3, **on("b200-sxm", 8), "workload": "batch"}, f"{HANGS}concurrency"),
+    Asked(UNIT_COSTS, {**V3, **on("b200-sxm", 8), "workload": "batch"},
+          f"{HANGS}requests that an engine admits"),
     Asked(UNIT_COSTS, {**M405, **on("h200-sxm-141gb", 8, precision="fp8")},
           r"\d+ days old\).*" + HANGS),
     Asked(RUN_COSTS, {**M70, "tokens": 1e12, **on("h100-sxm-80gb", 512),
           "purchases": [{"option": "on_demand"}]},
-          rf"{HANGS}headroom, 0%: .* It pays \$[\d.]+ a device-hour: others ask"),
+          rf"{HANGS}experiments around the run, 0%: .* It pays \$[\d.]+ a device-hour: others ask"),
 ]  # fmt: skip
 """What the short sentence says, where drivers are asked for or always there."""
 

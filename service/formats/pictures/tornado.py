@@ -55,7 +55,7 @@ def movers_of(
     """
     if drivers:
         found = [
-            _mover(one.key, one, one.low if one.low is not None else one.value, one.high, rate)
+            _mover(one.name, one, one.low if one.low is not None else one.value, one.high, rate)
             for one in drivers
         ]
         return drivers[0].usd / rate, found
@@ -93,7 +93,7 @@ def tornado(
     )
     for place, one in enumerate(shown):
         _draw(axes, place, base, one)
-    labels = ["\n".join(textwrap.wrap(one.label.replace("_", " "), LABEL_WIDTH)) for one in shown]
+    labels = ["\n".join(textwrap.wrap(one.label, LABEL_WIDTH)) for one in shown]
     axes.set_yticks(range(len(shown)), labels, fontsize=9.5)
     axes.set_ylim(len(shown) - 0.5, -0.5)
     axes.grid(visible=False, axis="y")

@@ -67,6 +67,7 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
     """The assumptions that move the figure most, with the figure at the ends of their ranges."""
     sheet = book.sheet("Drivers")
     shown: Mapping[str, Kind] = {
+        "Driver": "name",
         "Assumption": "name",
         "Unit": "word",
         "Value": "number",
@@ -83,7 +84,7 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
     }
     rows = [
         (
-            *(one.key, one.unit, one.value, one.low, one.high, one.figure),
+            *(one.name, one.key, one.unit, one.value, one.low, one.high, one.figure),
             *(one.usd, one.usd_at_low, one.usd_at_high, one.usd_change),
             *(None if end is None else end - one.usd for end in (one.usd_at_low, one.usd_at_high)),
             "; ".join(one.refusals) or None,
@@ -93,7 +94,7 @@ def drivers_sheet(book: Book, drivers: Sequence[Driver] | None) -> None:
     table = records(book, sheet, shown, rows)
     sheet.fit_to_pages(1, 0)
     if drivers:
-        book.tornado(sheet, table.next_row, table, "Assumption", (AT_LOW, AT_HIGH))
+        book.tornado(sheet, table.next_row, table, "Driver", (AT_LOW, AT_HIGH))
     elif drivers is None:
         book.notes(sheet, table.next_row, ["The question does not ask for drivers."])
     else:

@@ -8,6 +8,7 @@ import { get } from "./service.js";
 import { VIEWS } from "./views.js";
 
 const MOST = 6;
+const DIGITS = 4; // A sequence of 4,096 tokens is written out.
 
 // A part of the page that is filled when the service has asked the question again for each end.
 export function drivers({ state, money, signal }) {
@@ -29,7 +30,7 @@ function drawn(found, money) {
   const rows = shown.map((one) => {
     const known = [one.usd_at_low, one.usd_at_high].filter((usd) => usd !== null);
     return [
-      [named(one), h("small", {}, ` ${number(one.value)}; ${number(one.low)} to ${number(one.high)} ${one.unit}`)],
+      [named(one), h("small", {}, ` ${number(one.value, DIGITS)}; ${number(one.low, DIGITS)} to ${number(one.high, DIGITS)} ${one.unit}`)],
       range(place, Math.min(one.usd, ...known), one.usd, Math.max(one.usd, ...known)),
       `${end(one.usd_at_low, money)} … ${end(one.usd_at_high, money)}`,
     ];
@@ -41,17 +42,7 @@ function drawn(found, money) {
   ];
 }
 
-const NAMES = {
-  "slo.tpot_seconds": "Longest time per token",
-  "slo.ttft_seconds": "Longest time to the first token",
-  "utilization_fraction.interactive": "Use of the devices",
-  "utilization_fraction.batch": "Use of the devices",
-};
-
-// A key of the assumptions in words. Its unit stands behind it.
-function named({ key }) {
-  const bare = key.replace(/^load\./, "").replace(/_(seconds|fraction|ratio|count|hours|usd)$/, "");
-  return NAMES[key] ?? words(bare.replace(/\./g, " "));
-}
+// What it is, as a label. Its unit stands behind it.
+const named = ({ name }) => name.replace(/^the /, "").replace(/^./, (letter) => letter.toUpperCase());
 
 const end = (usd, money) => (usd === null ? "no answer" : money.about(usd));

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.driver_figure import DriverFigure, check_driver_figure
+from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Driver")
 
@@ -28,6 +29,7 @@ class Driver:
         usd_at_low (float | None): The figure with the assumption at `low` [USD]; null: no answer.
         usd_change (float): The highest less the lowest of the three figures [USD].
         value (float): The value used, in `unit`.
+        name (str | Unset): What it is, in words.
     """
 
     figure: DriverFigure
@@ -41,6 +43,7 @@ class Driver:
     usd_at_low: float | None
     usd_change: float
     value: float
+    name: str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,6 +73,8 @@ class Driver:
 
         value = self.value
 
+        name = self.name
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -87,6 +92,8 @@ class Driver:
                 "value": value,
             }
         )
+        if name is not UNSET:
+            field_dict["name"] = name
 
         return field_dict
 
@@ -135,6 +142,8 @@ class Driver:
 
         value = d.pop("value")
 
+        name = d.pop("name", UNSET)
+
         driver = cls(
             figure=figure,
             high=high,
@@ -147,6 +156,7 @@ class Driver:
             usd_at_low=usd_at_low,
             usd_change=usd_change,
             value=value,
+            name=name,
         )
 
         driver.additional_properties = d

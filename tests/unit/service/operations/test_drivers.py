@@ -31,8 +31,8 @@ def test_the_sentence_names_the_two_strongest(ask: Ask, path: str, query: Any) -
 
     strong = [one for one in drivers if one["usd_change"] >= 0.25 * one["usd"]]
     assert strong
-    assert [one["key"] for one in strong if f"{one['key']} of" in sentence] == [
-        one["key"] for one in strong[:2]
+    assert [one["name"] for one in strong if f"{one['name']}, " in sentence] == [
+        one["name"] for one in strong[:2]
     ]
 
 
