@@ -71,6 +71,11 @@ _COMPARED = re.compile(r"(\bcompar(?:e|es|ed|ing) [^,;?]*?) (?:with|to|against)(
 """What two things are compared by."""
 _FROM = re.compile(r"\bfrom (\d[\d.]*%) to (?=\d[\d.]*%)")
 """Shares between which something is to go."""
+_FROM_TO = re.compile(
+    r"\bfrom (\d[\d.]*[km]?) to (\d[\d.]*[km]? )((?:requests|queries|users|rps|qps|tokens)\b"
+    r"(?: (?:a|per) \w+)?)"
+)
+"""Loads between which something grows: from 1M to 2M requests a day."""
 _LETTERS = re.compile(r"\b([ahb][12])oo\b")
 """The name of a device with letters for its zeros: h1oo."""
 _OWNER = re.compile(r"'s$|'$|'s(?=\W)")
@@ -97,6 +102,7 @@ def cleaned(text: str) -> str:
     plain = _PER_MANY.sub(_many, _TO.sub("to ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
+    plain = _FROM_TO.sub(r"at \1 \3 vs \2\3", plain)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))

@@ -187,7 +187,9 @@ def day_terms(
     """
     kinds = {term.kind for term in terms}
     latest, told = today.isoformat(), []
+    is_of_load = any(term.kind in RATES for term in terms)  # the bill rises with the traffic
     is_trend = len(days) < FEWEST_DAYS and any(term.value == "trend" for term in terms)
+    is_trend = is_trend and not is_of_load
     if is_trend and not days:
         days = (((today - timedelta(days=DAYS_OF_TREND)).isoformat(), "a year ago"),)
         text = f"no day is said: the prices of {days[0][0]} and of {latest} are compared"
@@ -199,6 +201,9 @@ def day_terms(
         days = (now, *days) if _is_first(terms) else (*days, now)
     return (*told, *(Term("as_of", day, -1, -1, said=said) for day, said in days))
 
+
+RATES = frozenset({"requests_per_day", "requests_per_second", "tokens_per_day", "users_per_day"})
+"""Loads, beside which what rises or falls is no price of the past."""
 
 FEWEST_DAYS, DAYS_OF_TREND = 2, 365
 """Fewest days of a trend, and how many lie between them where none is said."""

@@ -32,6 +32,9 @@ MOST_SHORT = 4
 
 IGNORED = frozenset({"filler", "modifier"})
 
+OF_SPEED = frozenset({"tokens_per_second", "tpot_seconds"})
+"""Amounts that no number is of that names a device: 4090 tok/s."""
+
 NUMBERED = frozenset({"no", "nos", "pcs", "pc", "pieces", "piece", "qty"})
 """Words behind a number that count pieces: 5 nos H100."""
 
@@ -190,6 +193,8 @@ def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) ->
     if stored is not None and (named is None or stored.last > named.last):
         return stored
     is_number = number_of(atoms[at].text) is not None
+    if amount is not None and amount.kind in OF_SPEED and atoms[at].text in lexicon.devices:
+        amount = None  # on 2 x 4090 tok/s
     if amount is not None and (
         named is None or named.last <= amount.last or (is_number and named.kind in IGNORED)
     ):

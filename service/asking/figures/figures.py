@@ -267,9 +267,10 @@ def _of_periods(known: Mapping[str, Found], asked: Sequence[str]) -> Mapping[str
 
 
 def _of_facts(known: Mapping[str, Found], asked: Sequence[str], hours: float, told: str) -> Found:
-    """Carbon, or electricity and energy, of devices in some hours."""
-    key = next((key for key in ("carbon", "idle") if key in asked), "electricity")
-    return _scaled(known.get(key, ()), hours, told)
+    """Carbon, or electricity and energy, of devices in some hours; both where both are asked."""
+    keys = [key for key in ("carbon", "idle") if key in asked]
+    keys += [ELECTRICITY] if not keys or {ELECTRICITY, "watts"} & {*asked} else []
+    return tuple(one for key in keys for one in _scaled(known.get(key, ()), hours, told))
 
 
 def _scaled(monthly: Found, hours: float, told: str) -> Found:

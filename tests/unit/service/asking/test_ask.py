@@ -154,6 +154,10 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "llama 8b on l4, per 1,000 documents of 2k tokens",
             r".*: \$[\d.]+ for 1,000 requests, .*",
         ),
+        (
+            "annual electricity and carbon of 128 h100 in norway",
+            r".*: [\d,]+ kg of CO₂e a year .*, \$[\d,]+ a year of electricity .*",
+        ),
         ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
