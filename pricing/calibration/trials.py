@@ -4,7 +4,7 @@ What fits does not depend on the constants, so it is found once; the roofline it
 out on arrays, a row for each point and an element for each trial, by the formulas of a quote.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf, nan
 
 import numpy as np
@@ -136,56 +136,60 @@ def trials_of(catalog: Catalog) -> Trials:
         **{name: {**SHARED, **OF_FAMILY}[key].value for name, key in CONSTANT_KEYS.items()},
         **settled_of(catalog),
     )
-    measurements: list[Measurement] = []
-    layouts: list[dict[str, float]] = []
-    labels: list[tuple[str, str]] = []
-    hosts: list[int] = []
-    overheads: list[int] = []
-    prefills: list[float] = []
     first_tokens = first_tokens_of(catalog, constants)
-    starts: list[int] = []
+    trials: dict[str, list[dict[str, float]]] = {}
     for row in rows:
         prepared = prepare(catalog, row, constants)
         found = layouts_for(catalog, prepared)[1] if prepared else []
-        if prepared is None or not found:
-            continue
-        measurements.append(row)
-        starts.append(len(layouts))
-        device, engine = catalog.devices[row.device], engine_class(row.engine)
-        arithmetic = format_of(catalog, row).arithmetic
-        labels += [(device.family, arithmetic)] * len(found)
-        hosts += [keys.index(host_key(engine))] * len(found)
-        own = mixture_overhead_key(device.family, engine)
-        is_known = own in keys and _is_of_mixture(catalog, row)
-        overheads += [keys.index(own) if is_known else -1] * len(found)
-        shown = first_tokens.get(prefill_key(device.family)) or first_tokens.get(
-            prefill_key(device.family, engine)
-        )
-        prefills += [shown.prefill_mfu_fraction if shown else nan] * len(found)
-        layouts += [_trial(catalog, prepared, layout) for layout in found]
+        if prepared is not None and found:
+            trials[row.id] = [_trial(catalog, prepared, layout) for layout in found]
+    known = [row for row in rows if row.id in trials]
+    counts = [len(trials[row.id]) for row in known]
+    engines = [engine_class(row.engine) for row in known]
+    families = [catalog.devices[row.device].family for row in known]
     place = {key: index for index, key in enumerate(keys)}
+
+    def each(values: Iterable[float]) -> np.ndarray:
+        """A value of each measurement, for all of its layouts."""
+        return np.repeat(list(values), counts)
+
     return Trials(
-        measurements=tuple(measurements),
+        measurements=tuple(known),
         keys=keys,
         family_names=family_names,
         host_keys=host_keys,
         overhead_keys=overhead_keys,
-        blocks=tuple(blocks_of(layouts)),
-        starts=np.array(starts),
+        blocks=tuple(blocks_of([layout for row in known for layout in trials[row.id]])),
+        starts=np.cumsum([0, *counts[:-1]]),
         indexes={
             **{
-                name: np.array(
-                    [place[(ANY if key in SHARED else family, *key)] for family, _ in labels]
-                )
+                name: each(place[(ANY if key in SHARED else family, *key)] for family in families)
                 for name, key in CONSTANT_KEYS.items()
             },
-            "host_seconds_per_token": np.array(hosts),
+            "host_seconds_per_token": each(place[host_key(engine)] for engine in engines),
         },
-        ratios=np.array([_ratio_index(place, *label) for label in labels]),
-        overheads=np.array(overheads),
-        prefills=np.array(prefills),
+        ratios=each(
+            _ratio_index(place, family, format_of(catalog, row).arithmetic)
+            for family, row in zip(families, known, strict=True)
+        ),
+        overheads=each(
+            place.get(mixture_overhead_key(family, engine), -1)
+            if _is_of_mixture(catalog, row)
+            else -1
+            for family, engine, row in zip(families, engines, known, strict=True)
+        ),
+        prefills=each(
+            _shown_fraction(first_tokens, family, engine)
+            for family, engine in zip(families, engines, strict=True)
+        ),
         first_tokens=first_tokens,
     )
+
+
+def _shown_fraction(shown: Mapping[Key, FirstTokens], family: str, engine: str | None) -> float:
+    """The MFU of prefills that first tokens show, of a family or of an engine on it; else NaN."""
+    found = shown.get(prefill_key(family)) or shown.get(prefill_key(family, engine))
+    return found.prefill_mfu_fraction if found else nan
 
 
 def _is_of_mixture(catalog: Catalog, row: Measurement) -> bool:

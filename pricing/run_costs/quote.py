@@ -115,28 +115,12 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     plans = [(plan, dated(context, query, option)) for plan, option in plans]
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
-    warn_of_providers(context, [one for plan, _ in plans for one in _open(purchases, plan.offer)])
-    caution_run(context, task, work, plans)
-    sold = [
-        pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
-    ]
-    warn_of_dear(context, [bought for bought, _ in sold])
-    for bought, part in sold:
-        warn_of_units(context, bought, run.device_count * part.device_fraction)
-    pays_energy = any(bought.owned is not None for bought, _ in sold)
-    warn_of_included(context, query.facility, pays_energy=pays_energy)
+    _caution(context, task, work, plans, purchases)
     before = [(plan, bare[plan.offer.index]) for plan, _ in plans]
     if query.contracts:
         context.warn("sensitivities and break-evens of spot are at the prices before contracts")
     if query.confidence is not None:
-        sure = [
-            confidence_of(context, query, plan, bare[plan.offer.index].usd, option.usd)
-            for plan, option in plans
-        ]
-        plans = [
-            (plan, replace(option, confidence=one))
-            for (plan, option), one in zip(plans, sure, strict=True)
-        ]
+        plans = [_sure(context, query, one, bare[one[0].offer.index]) for one in plans]
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: place_of(planned[1]), default=None)
@@ -174,6 +158,33 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+def _caution(
+    context: QuoteContext,
+    task: Task,
+    work: Work,
+    plans: Sequence[Planned],
+    purchases: Sequence[RunPurchase],
+) -> None:
+    """Warn of a run and of what it buys."""
+    warn_of_providers(context, [one for plan, _ in plans for one in _open(purchases, plan.offer)])
+    caution_run(context, task, work, plans)
+    sold = [
+        pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
+    ]
+    warn_of_dear(context, [bought for bought, _ in sold])
+    for bought, part in sold:
+        warn_of_units(context, bought, work.run.device_count * part.device_fraction)
+    pays_energy = any(bought.owned is not None for bought, _ in sold)
+    warn_of_included(context, task.query.facility, pays_energy=pays_energy)
+
+
+def _sure(context: QuoteContext, query: RunCostQuery, planned: Planned, bare: RunOption) -> Planned:
+    """A way of buying with how sure its cost is; bare: before contracts."""
+    plan, option = planned
+    found = confidence_of(context, query, plan, bare.usd, option.usd)
+    return plan, replace(option, confidence=found)
 
 
 def _with_tokens(context: QuoteContext, query: RunCostQuery, limit: Limit) -> RunCostQuery:
