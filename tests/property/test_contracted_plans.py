@@ -11,11 +11,14 @@ from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.fleet.contracts import planning
 from pricing.fleet.contracts.plans import Contracted, Planned
 from pricing.fleet.contracts.spent import Plan
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.ladder import Commitment
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
+from pricing.numerics.kept import Kept
+from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
 from tests.property.laws import law
@@ -23,6 +26,16 @@ from tests.property.laws import law
 MONTHS, MOST = 3, 2
 TERMS = {"reserved_1y": 2, "reserved_3y": 3}
 """Short terms that stand for years."""
+
+PLANNED = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
+SPENT = {
+    "tiers": [
+        {"from_usd": 2e5, "discount_fraction": 0.05},
+        {"from_usd": 1e6, "discount_fraction": 0.12},
+    ],
+    "covers": ["on_demand", "egress"],
+}
+"""Plans, and what they spend under."""
 
 KINDS = st.sampled_from([["on_demand"], ["commitments"], ["on_demand", "commitments"]])
 CONTRACTS = st.fixed_dictionaries(
@@ -115,3 +128,45 @@ def test_no_plan_costs_less_than_the_best_one_under_a_contract(
         assert answer.purchase.optimality_gap_usd == pytest.approx(
             best.usd - best.bound_usd, abs=0.01
         )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"traffic.requests_per_day": 2e6},
+        {"contracts": [{**SPENT, "minimum_usd": 3e6}]},
+        {"overheads.egress_usd_per_gigabyte": 0.2},
+        {"purchase.most_spot_fraction": 0.4},
+        {"purchase.most_monthly_usd": 6.2e4},
+        {"purchase.base": {"option": "owned"}, "purchase.base_replicas": 1},
+        {"purchase.discount_fraction": 0.2},
+        {"capacity.spot_preemptions_per_instance_hour": 0.3},
+        {"capacity.startup_seconds": 1500.0},
+        {"discount_rate_fraction": 0.3},
+        {"start": "2027-02-10"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_plans_that_are_kept_are_those_of_the_question(
+    change: dict[str, Any], library: Library
+) -> None:
+    """Whatever was asked for before."""
+    asked = {
+        "horizon_months": 18,
+        "capacity.scaling": "autoscaled",
+        "purchase": {**PLANNED, "most_spot_fraction": 0.8, "upfronts": ["none", "all"]},
+        "contracts": [SPENT],
+    }
+
+    def answered(changes: dict[str, Any]) -> TcoAnswer:
+        return tco(questions.tco(changes), library)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "KEPT", Kept(8))
+        first, changed = answered(asked), answered({**asked, **change})
+        again = answered(asked)
+        patch.setattr(planning, "KEPT", Kept(8))
+
+        assert answered({**asked, **change}) == changed
+    assert first == again
+    assert changed.totals != first.totals

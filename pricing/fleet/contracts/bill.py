@@ -76,6 +76,13 @@ def shares_of(
     return shares
 
 
+def sellers_of(stage: Stage) -> tuple[object, ...]:
+    """What the shares of a contract hang on in a stage: who sells what it buys."""
+    paths = by_the_hour(stage), stage.sourcing.first, *stage.sourcing.committed
+    sold = [None if path is None else (path.option, path.bought.provider) for path in paths]
+    return stage.first, stage.last, *sold
+
+
 def settled_of(contracts: Sequence[Bound], of: Columns, items: Columns) -> tuple[Settled, ...]:
     """The contracts of a service over columns of its months, or of several draws of them."""
     if not contracts:

@@ -2,21 +2,36 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Array
-from pricing.fleet.contracts.bill import bound_of
+from pricing.fleet.contracts.bill import bound_of, sellers_of
 from pricing.fleet.contracts.plans import KINDS, Contracted
-from pricing.fleet.contracts.stage_plans import StagePlans
+from pricing.fleet.contracts.stage_plans import Place, StagePlans
 from pricing.fleet.holdings import Holdings, bounds_of, committed_of, owned_in, terms_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.kept import Kept
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
 
 Found = tuple[Stage, Holdings]
+
+
+class _Best(Struct, frozen=True):
+    """The best plans: of each stage its way of buying by the hour and its plan. See Planned."""
+
+    chosen: tuple[tuple[int, tuple[Place, ...]], ...]
+    usd: float
+    bound_usd: float
+    is_kept: bool
+
+
+KEPT: Kept[_Best] = Kept(64)
+"""The last plans: what moves neither loads nor prices nor what counts besides asks again."""
 
 
 def moves_plans(horizon: Horizon, service: Service) -> bool:
@@ -93,18 +108,37 @@ def planned_under(
         is_same = [one.sourcing.hourly is stage.sourcing.hourly for one in stages]
         first.append((plans[is_same.index(True)], own.commitments))
         limits.append(bounds_of(service, given, fixed_usd[rows]))
-    best = Contracted(horizon.agreements, service, ways, fixed, limits).best(first)
+    begun = [(plans.stage.is_on_spot, plans.places_of(plan)) for plans, plan in first]
+    sold = [sellers_of(one) for one in service.stages]
+    most = [(one.upfront_usd, one.owes_later) for one in limits]
+    parts = (
+        *(part for some in ways for plans in some for part in plans.parts),
+        *(*fixed.values(), *(one.caps for one in limits)),
+        str((horizon.agreements, sold, begun, most)),
+    )
+
+    def search() -> _Best:
+        best = Contracted(horizon.agreements, service, ways, fixed, limits).best(first)
+        return _Best(
+            tuple(
+                (some.index(one.plans), one.plans.places_of(one.plan))
+                for some, one in zip(ways, best.chosen, strict=True)
+            ),
+            *(best.usd, best.bound_usd, best.is_kept),
+        )
+
+    best = KEPT.of(parts, search)
     if refusal is not None and not best.is_kept:
         raise refusal
     gap_usd = best.usd - best.bound_usd
     changed = list(found)
-    for at, one in zip(places, best.chosen, strict=True):
-        stage = one.plans.stage
+    for at, some, (way, chosen) in zip(places, ways, best.chosen, strict=True):
+        stage, plan = some[way].stage, some[way].plan_of(chosen)
         terms = terms_of(horizon.calendar, stage)
-        usd = float(one.spent.usd.sum())
+        usd = float(some[way].spent([plan]).usd.sum())
         own_peaks, ownership = peaks[stage.first : stage.last], found[at][1].ownership
         holdings = committed_of(
-            service, stage, own_peaks, one.plan, terms, ownership, usd=usd, gap_usd=gap_usd
+            service, stage, own_peaks, plan, terms, ownership, usd=usd, gap_usd=gap_usd
         )
         changed[at] = stage, holdings
         gap_usd = 0.0

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pricing.fleet.arrays import Array, tall
 from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
 from pricing.fleet.calendar import TermCalendar
+from pricing.fleet.contracts.bill import sellers_of
 from pricing.fleet.contracts.moves import Moves
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.holdings import offers_of
@@ -17,8 +18,13 @@ from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Ladder, best_ladder
+from pricing.fleet.purchases.ladder import Commitment, Ladder, best_ladder
+from pricing.fleet.purchases.trials import Counts, is_same
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.kept import Argument
+
+Place = tuple[int, int, float]
+"""Of a commitment: the offer by its index, the month it begins in, and its replicas."""
 
 
 class StagePlans:
@@ -38,6 +44,7 @@ class StagePlans:
     ) -> None:
         self.stage, self._terms = stage, terms
         self.offers = offers_of(stage)
+        self._service, self._hours, self._owned = service, hours, owned
         months = np.arange(stage.first, stage.last)
         self._costs_of = cache(
             lambda unit, most_levels: hourly_cost_by_base(
@@ -47,6 +54,41 @@ class StagePlans:
         self._unit = int(by_the_hour(stage).replicas)
         self._starts: dict[int, Cover] = {}
         self._costs: BurstCosts = self._costs_of(self._unit, None)
+
+    @property
+    def parts(self) -> tuple[Argument, ...]:
+        """What its plans and their costs hang on."""
+        of, hourly, sourcing = self._hours, self.stage.sourcing.hourly, self.stage.sourcing
+        sold = [
+            (one.option, one.months, one.instances, one.upfront_fraction, one.capital_ratio)
+            for one in self.offers
+        ]
+        scalars = (
+            *(sold, self._unit, by_the_hour(self.stage), self.stage.fleet.device_count),
+            *(sourcing.most_coverage_fraction, sourcing.least_coverage_fraction),
+            *(self._service.scaling.startup_seconds, sellers_of(self.stage)),
+            *(self._terms.months, self._terms.late_hours, self._costs.cover_fractions is None),
+        )
+        return (
+            *(of.days, of.on, of.warm, of.running, of.stepped, of.before, self._owned),
+            *(None if hourly is None else hourly.usd_per_device_hour, self._costs.covers),
+            *(one.usd_per_replica_hour for one in self.offers),
+            *(self._terms.hours, str(scalars)),
+        )
+
+    def places_of(self, plan: Plan) -> tuple[Place, ...]:
+        """A plan by its offers, months and replicas."""
+        return tuple(
+            (
+                next(at for at, other in enumerate(self.offers) if is_same(other, one.offer)),
+                *(one.first, one.replicas),
+            )
+            for one in plan
+        )
+
+    def plan_of(self, places: Sequence[Place]) -> Plan:
+        """The plan of some offers, months and replicas."""
+        return tuple(Commitment(self.offers[at], first, many) for at, first, many in places)
 
     @cached_property
     def moves(self) -> Moves:
@@ -136,18 +178,43 @@ class StagePlans:
     def spent(self, plans: Sequence[Plan]) -> Spent:
         """What plans spend. A base that the plan may not have costs FORBIDDEN_USD by the hour."""
         terms, months = self._terms, self._terms.months
-        base, fees, beyond, capital = np.zeros((4, len(plans), months))
-        upfront, later = np.zeros((2, len(plans)))
-        for row, plan in enumerate(plans):
-            for one in plan:
-                offer, usd = one.offer, usd_per_hour(one)
-                serves = slice(one.first, min(one.first + offer.months, months))
-                own, late = usd * terms.hours[serves], usd * hours_after(one, terms)
-                base[row, serves] += one.replicas
-                fees[row, serves] += own
-                beyond[row, -1] += late
-                capital[row, serves] += offer.capital_ratio * own
-                capital[row, -1] += offer.capital_ratio * late
-                upfront[row] += offer.upfront_fraction * (float(own.sum()) + late)
-                later[row] += (1.0 + offer.capital_ratio) * late
-        return Spent(fees, beyond, self._costs.usd_beyond(base), capital, upfront, later)
+        each = [(row, one, one.offer) for row, plan in enumerate(plans) for one in plan]
+        places = [(row, one.first, one.first + offer.months) for row, one, offer in each]
+        rows, first, ends = np.array(places, np.intp).reshape(-1, 3).T
+        columns = [
+            (
+                *(usd_per_hour(one), hours_after(one, terms), one.replicas),
+                *(offer.capital_ratio, offer.upfront_fraction),
+            )
+            for _, one, offer in each
+        ]
+        usd, late, replicas, ratios, shares = np.array(columns, float).reshape(-1, 5).T
+        late = usd * late
+        # The months of a commitment, and what it costs later, which the last month is charged with.
+        counts = np.minimum(ends, months) - first + 1
+        of, last = np.repeat(np.arange(len(each)), counts), counts.cumsum() - 1
+        month = np.arange(len(of)) - np.repeat(last - counts + 1, counts) + first[of]
+        month[last] = months - 1
+        own = usd[of] * terms.hours[month]
+        own[last] = 0.0
+        cells = rows[of] * months + month
+
+        def sums(of: Counts, values: Array, count: int) -> Array:
+            return np.asarray(np.bincount(of, values, count), float)
+
+        def by_month(values: Array) -> Array:
+            return sums(cells, values, len(plans) * months).reshape(len(plans), months)
+
+        charged, served = own.copy(), replicas[of]
+        charged[last], served[last] = late, 0.0
+        beyond = np.zeros((len(plans), months))
+        beyond[:, -1] = sums(rows, late, len(plans))
+        paid = shares * (sums(of, own, len(each)) + late)
+        return Spent(
+            by_month(own),
+            beyond,
+            self._costs.usd_beyond(by_month(served)),
+            by_month(ratios[of] * charged),
+            sums(rows, paid, len(plans)),
+            sums(rows, (1.0 + ratios) * late, len(plans)),
+        )

@@ -80,9 +80,10 @@ class BurstCosts(Struct, frozen=True, eq=False):
         share = np.clip((bases - low) / (high - low), 0.0, 1.0)
         period = np.arange(len(self.peaks))
 
+        top = np.minimum(above, len(self.bases) - 1)
+
         def at_base(usd: Array) -> Array:
-            usd = np.concatenate([usd, usd[:, -1:]], axis=1)
-            return np.asarray(usd[period, above - 1] * (1.0 - share) + usd[period, above] * share)
+            return np.asarray(usd[period, above - 1] * (1.0 - share) + usd[period, top] * share)
 
         running = at_base(self.running_usd)
         if self.cover_fractions is not None:

@@ -139,7 +139,7 @@ class Trials:
         """The units of every term that a plan begins."""
         counts = np.zeros(self._early.shape, np.int64)
         for one in commitments:
-            offer = next(at for at, other in enumerate(self._offers) if _is_same(other, one.offer))
+            offer = next(at for at, other in enumerate(self._offers) if is_same(other, one.offer))
             counts[offer, one.first] += one.replicas // self._unit
         return counts
 
@@ -290,7 +290,7 @@ def pairs_of(counts: Counts, moves: Counts) -> Counts:
     return np.asarray(pairs[units + counts[dropped[:, 0], dropped[:, 1]] >= 0])
 
 
-def _is_same(one: Offer, other: Offer) -> bool:
+def is_same(one: Offer, other: Offer) -> bool:
     """Whether two offers differ at most in what they count more than they cost."""
     is_priced = one.usd_per_replica_hour is other.usd_per_replica_hour
     is_sold = one.path is not None and one.path is other.path
