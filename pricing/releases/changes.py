@@ -51,6 +51,7 @@ class RowChange(Struct, frozen=True):
 
     table: Annotated[str, Meta(description="The table.")]
     provider: Annotated[str | None, Meta(description="Its provider; null: it has none.")]
+    device: Annotated[str | None, Meta(description="Its device; null: it has none.")]
     key: Annotated[str, Meta(description="The cells of its key, with slashes between them.")]
     change: Annotated[
         Kind, Meta(description="ended: it only got a last day; changed: other cells differ.")
@@ -101,9 +102,11 @@ def _of_table(before: Sheet, after: Sheet) -> Iterator[RowChange]:
         beside: Row | None = one
         if one is None and other is not None and earlier is not None:
             beside = earlier.of(other)
+        row = other or one or {}
         yield RowChange(
             table=after.table.name,
-            provider=(other or one or {}).get("provider"),
+            provider=row.get("provider"),
+            device=row.get("device"),
             key=key,
             change=_kind(one, other),
             cells=_cells(one, other, beside),

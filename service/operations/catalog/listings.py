@@ -9,11 +9,14 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.names import spelt
 from pricing.errors import InvalidQuery
 from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
+from pricing.releases.schema import TABLES
 from service.operations.catalog import pages, rows
 from service.operations.catalog.filters import equalities
+from service.operations.catalog.named import provider_called
 from service.operations.catalog.search import (
     has_text,
     is_called,
@@ -53,11 +56,18 @@ def _release_row(catalog: Catalog) -> rows.ReleaseRow:
 
 def _changes(asked: pages.ChangeParameters, library: Library) -> pages.ChangePage:
     both = library.get(asked.before, field="from"), library.get(asked.after, field="to")
+    every = changes(both[0].release, both[1].release)
+    table = asked.table and spelt("table", asked.table, TABLES, field="table")
+    provider = asked.provider
+    if provider and provider not in {change.provider for change in every}:
+        provider = provider_called(both[1], provider)
+    device = asked.device and both[1].devices.find(asked.device, field="device").name
     found = [
         change
-        for change in changes(both[0].release, both[1].release)
-        if asked.table in {None, change.table}
-        and asked.provider in {None, change.provider}
+        for change in every
+        if table in {None, change.table}
+        and provider in {None, change.provider}
+        and device in {None, change.device}
         and asked.change in {None, change.change}
         and (asked.search is None or asked.search.lower() in change.key.lower())
     ]

@@ -57,6 +57,7 @@ class ChangeParameters(Paging, frozen=True, kw_only=True, rename={"before": "fro
     )
     table: Annotated[Text | None, said("Only changes of this table.")] = None
     provider: Annotated[Text | None, said("Only changes of this provider.")] = None
+    device: DeviceText | None = None
     change: Annotated[
         Kind | None, said("Only rows that were added, removed, ended or changed.")
     ] = None

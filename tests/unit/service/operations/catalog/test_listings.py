@@ -381,3 +381,26 @@ def test_a_search_for_the_model_of_an_api_says_where_its_prices_are(ask: Ask) ->
     path, _, query = page["elsewhere"].partition("?")
     assert ask("GET", path, query=query).json["question"]["path"].startswith("/v1/ask?")
     assert listed(ask, "models", "search=llama-3.1-70b")["elsewhere"] is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "provider", "device"),
+    [
+        ("provider=AWS&device=h200", "aws", "h200-sxm-141gb"),
+        ("provider=google&device=h100-sxm&table=Prices", "gcp", "h100-sxm-80gb"),
+        ("device=gb200", None, "gb200"),
+    ],
+)
+def test_changes_are_those_of_a_device_and_a_seller_as_people_call_them(
+    ask: Ask, asked: str, provider: str | None, device: str
+) -> None:
+    page = listed(ask, "changes", f"from=2026-05-31&to=2026-10-31&limit=1000&{asked}")
+
+    assert {row["device"] for row in page["rows"]} == {device}
+    assert provider is None or {row["provider"] for row in page["rows"]} == {provider}
+    assert page["total_count"] == len(page["rows"]) > 0
+
+
+@pytest.mark.parametrize("asked", ["device=h1000", "table=price", "provider=nobody"])
+def test_changes_of_what_nobody_has_are_refused(ask: Ask, asked: str) -> None:
+    assert ask("GET", "/v1/catalog/changes", query=f"from=2026-05-31&{asked}").status == 422
