@@ -169,7 +169,7 @@ def _default_option(context: QuoteContext, device: Device, purchase: Purchase) -
     for option in DEFAULT_OPTIONS:
         if find(context, device, option, purchase) is not None:
             if option != "on_demand":
-                context.warn(
+                context.warn_first(
                     f"there is no on_demand price of {device.name}{at_place(purchase)} on"
                     f" {context.as_of}: its {option} price is used"
                 )

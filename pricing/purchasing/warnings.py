@@ -268,7 +268,8 @@ def warn_of_units(
                 f" takes what {charged} leaves unused, and pays for it"
             )
             return
-        context.warn(
+        warn = context.warn_first if held > MUCH_RATIO * device_count else context.warn
+        warn(
             f"{held - device_count:g} of the {held:g} devices that {charged} charges for are"
             f" unused: {bought.instance_type} has {size:g} devices, and is rented as a whole. Set"
             " purchase.shared_instances if other work takes them"

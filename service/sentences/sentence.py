@@ -23,7 +23,8 @@ _FIELD = re.compile(
 """The name of a field within a text. One engine has a point in its name."""
 
 _BRACKETS = re.compile(r" \([^()]*\)")
-_FURTHER = re.compile(r", [^()]*\)")
+_RANGE = re.compile(rf" \((\d+{OF_AGE})?[^()]*?([^ (),]+ to [^ (),]+)(?: in all)?\)")
+"""A remark in brackets, with an age that it begins with, and the range that it ends with."""
 
 _CLAUSE = re.compile(r"(?:(?<=\D)|(?<=[a-z]\d)|(?<=[a-z]\d\d)): |\. |; ")
 """The end of a clause. A colon after a number, unless it is in a name, is within one."""
@@ -135,12 +136,14 @@ def _forms(fact: str) -> Sequence[str]:
     >>> _forms("most hangs on input tokens: $2 at 50, $9 at 8,192")[1:]
     ('most hangs on input tokens: $9 at 8,192', 'most hangs on input tokens')
     >>> _forms("$66 an hour (91 days old, $55 to $76), $48,200 a month")[1:]
-    ('$66 an hour (91 days old), $48,200 a month', '$66 an hour, $48,200 a month')
+    ('$66 an hour ($55 to $76 in all, 91 days old), $48,200 a month', \
+'$66 an hour ($55 to $76 in all), $48,200 a month', '$66 an hour, $48,200 a month')
     """
     name, colon, figures = fact.partition(": ")
     last = f"{name}{colon}{figures.rpartition(', ')[2]}"
-    shorter = (last, name) if colon else (_FURTHER.sub(")", fact), _BRACKETS.sub("", fact))
-    return tuple(dict.fromkeys((fact, *shorter)))
+    ranges = [_RANGE.sub(rf" (\2 in all{age})", fact) for age in (r", \1", "")]
+    shorter = (last, name) if colon else (*ranges, _BRACKETS.sub("", fact))
+    return tuple(dict.fromkeys((fact, *(one.replace(", )", ")") for one in shorter))))
 
 
 def told(

@@ -45,10 +45,11 @@ def unit_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     driver = driver_fact(answer)
     warnings, age = parted(answer["warnings"], answer["price"])
     bill = _bill(answer, age, has_month=not driver)
-    facts = [bill, converted_fact(answer, CONVERTED, ends=True), batch, speed]
+    converted = converted_fact(answer, CONVERTED, ends=True)
+    facts = [bill, converted, batch, speed]
     power = _power(answer)
     facts += [driver, _outlay(answer), power]
-    return told(head, facts, warnings, kept=(speed, driver, power))
+    return told(head, facts, warnings, kept=(converted, speed, driver, power))
 
 
 def _cost(answer: Fields, name: str) -> str:
