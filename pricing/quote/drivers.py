@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import inf
+from math import floor, inf, log10
 from typing import Any
 
 from pricing.catalog.catalog import Catalog
@@ -33,6 +33,41 @@ def drivers_of(
     found = [_driver(catalog, one, figure, usd, ask) for one in assumptions if _has_range(one)]
     listed = [one for one in found if one.usd_change >= LEAST_FRACTION * usd or one.refusals]
     return tuple(sorted(listed, key=_strength, reverse=True))
+
+
+STRONG_FRACTION = 0.25
+"""The change over the answer from which on a default is warned of."""
+
+
+def strong(drivers: Sequence[Driver]) -> Sequence[str]:
+    """The warning of defaults that move an answer by a quarter or more; none without any.
+
+    Each has the answer at its low and at its high end [USD].
+    """
+    every = [_in_words(one) for one in drivers if one.usd_change >= STRONG_FRACTION * one.usd]
+    if not every:
+        return ()
+    return (f"defaults that move this by a quarter or more, each alone: {'; '.join(every)}",)
+
+
+def _in_words(driver: Driver) -> str:
+    ends = zip((driver.low, driver.high), (driver.usd_at_low, driver.usd_at_high), strict=True)
+    told = ", ".join(
+        f"{_usd(usd)} at {end:g}" for end, usd in ends if end not in {None, driver.value}
+    )
+    return f"{driver.name} {driver.value:g} ({told})"
+
+
+def _usd(usd: float | None) -> str:
+    """An amount to three digits.
+
+    >>> _usd(12345.6), _usd(0.12345), _usd(None)
+    ('12,300 USD', '0.123 USD', 'no answer')
+    """
+    if usd is None:
+        return "no answer"
+    digits = max(2 - floor(log10(abs(usd))), -12) if usd else 0
+    return f"{round(usd, digits):,.{max(digits, 0)}f} USD"
 
 
 def _has_range(assumption: Assumption) -> bool:

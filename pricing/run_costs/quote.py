@@ -18,7 +18,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
-from pricing.quote.drivers import drivers_of
+from pricing.quote.drivers import drivers_of, strong
 from pricing.quote.kept import Kept
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption, Unavailable
@@ -70,7 +70,8 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
         return headline(answer_of(alone, variant))
 
     usd = headline(answer)
-    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask))
+    drivers = drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask)
+    return replace(answer, drivers=drivers, warnings=(*answer.warnings, *strong(drivers)))
 
 
 def _on_machine(query: RunCostQuery, catalog: Catalog) -> RunCostQuery:

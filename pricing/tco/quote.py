@@ -20,7 +20,7 @@ from pricing.purchasing.site import warn_of_included
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.check import warn_of_doubts
-from pricing.quote.drivers import drivers_of
+from pricing.quote.drivers import drivers_of, strong
 from pricing.tco.alternative_costs import Baseline, api_totals, compare, deployment_totals
 from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_side
 from pricing.tco.answer import AlternativeCost, TcoAnswer
@@ -65,7 +65,8 @@ def tco(query: TcoQuery, library: Library, *, is_whole: bool = True) -> TcoAnswe
     def ask(variant: Catalog) -> float:
         return total_usd(query, variant) if any(map(read, variant.changed)) else usd
 
-    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, "usd_total", usd, ask))
+    drivers = drivers_of(catalog, answer.assumptions, "usd_total", usd, ask)
+    return replace(answer, drivers=drivers, warnings=(*answer.warnings, *strong(drivers)))
 
 
 def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer:

@@ -13,7 +13,7 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
-from pricing.quote.drivers import drivers_of
+from pricing.quote.drivers import drivers_of, strong
 from pricing.quote.kept import Kept
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
@@ -50,7 +50,8 @@ def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     def ask(variant: Catalog) -> float:
         return headline(answer_of(query, variant))[1]
 
-    return replace(answer, drivers=drivers_of(catalog, answer.assumptions, figure, usd, ask))
+    drivers = drivers_of(catalog, answer.assumptions, figure, usd, ask)
+    return replace(answer, drivers=drivers, warnings=(*answer.warnings, *strong(drivers)))
 
 
 def headline(answer: UnitCostAnswer) -> tuple[str, float]:

@@ -9,6 +9,9 @@ from msgspec import Struct
 MOST_CHARACTERS = 399
 MOST_NOTES = 2
 
+OF_DRIVERS = "defaults that move this "
+"""How the warning begins of what a sentence says most hangs on."""
+
 OF_DEFAULTS = (" was asked for", " are priced at ")
 OF_AGE, OF_NAMES, OF_SLIPS = " days old", " may also mean ", " is read as "
 """What a note has that only says what was taken by default, or whose price; how old a price is;
@@ -25,6 +28,9 @@ _FIELD = re.compile(
 _BRACKETS = re.compile(r" \([^()]*\)")
 _RANGE = re.compile(rf" \((\d+{OF_AGE})?[^()]*?([^ (),]+ to [^ (),]+)(?: in all)?\)")
 """A remark in brackets, with an age that it begins with, and the range that it ends with."""
+
+_FIRST_TOKEN = re.compile(r", the first after \S+ s \((.*) tokens in and ")
+"""When a first token comes, before the lengths that it holds for."""
 
 _CLAUSE = re.compile(r"(?:(?<=\D)|(?<=[a-z]\d)|(?<=[a-z]\d\d)): |\. |; ")
 """The end of a clause. A colon after a number, unless it is in a name, is within one."""
@@ -133,17 +139,26 @@ def _joined(sentence: Sentence, told: Mapping[Part, str]) -> str:
 def _forms(fact: str) -> Sequence[str]:
     """A fact, then shorter: with fewer figures after a colon, or in brackets, and with none there.
 
+    What a speed holds for is never left out: a default may be it.
+
+    >>> _forms("a user gets 9 tokens/s, the first after 0.2 s (294 tokens in and 256 out)")[-1]
+    'a user gets 9 tokens/s (294 tokens in, 256 out)'
     >>> _forms("most hangs on input tokens: $2 at 50, $9 at 8,192")[1:]
     ('most hangs on input tokens: $9 at 8,192', 'most hangs on input tokens')
     >>> _forms("$66 an hour (91 days old, $55 to $76), $48,200 a month")[1:]
     ('$66 an hour ($55 to $76 in all, 91 days old), $48,200 a month', \
-'$66 an hour ($55 to $76 in all), $48,200 a month', '$66 an hour, $48,200 a month')
+'$66 an hour ($55 to $76 in all)')
     """
+    if _FIRST_TOKEN.search(fact):
+        return fact, _FIRST_TOKEN.sub(r" (\1 tokens in, ", fact)
     name, colon, figures = fact.partition(": ")
     last = f"{name}{colon}{figures.rpartition(', ')[2]}"
-    ranges = [_RANGE.sub(rf" (\2 in all{age})", fact) for age in (r", \1", "")]
-    shorter = (last, name) if colon else (*ranges, _BRACKETS.sub("", fact))
-    return tuple(dict.fromkeys((fact, *(one.replace(", )", ")") for one in shorter))))
+    if among := _RANGE.search(fact):
+        before, age, ends = fact[: among.start()], among[1], among[2]
+        aged = f"{before} ({ends} in all, {age}){fact[among.end() :]}" if age else fact
+        return tuple(dict.fromkeys((fact, aged, f"{before} ({ends} in all)")))
+    shorter = (last, name) if colon else (_BRACKETS.sub("", fact),)
+    return tuple(dict.fromkeys((fact, *shorter)))
 
 
 def told(
@@ -163,7 +178,8 @@ def noted(warnings: Sequence[str]) -> list[str]:
     >>> noted(["no precision was asked for: bf16 is used (deployment.precision)"])
     ['no precision was asked for: bf16 is used']
     """
-    told = [note for warning in warnings if (note := _short(_FIELD.sub(_spaced, _bare(warning))))]
+    others = (one for one in warnings if not one.startswith(OF_DRIVERS))  # sentences tell these
+    told = [note for one in others if (note := _short(_FIELD.sub(_spaced, _bare(one))))]
     return sorted(told, key=weight_of)
 
 

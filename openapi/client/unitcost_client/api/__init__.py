@@ -37,6 +37,7 @@ class ListChanges(TypedDict, total=False):
     to: str
     table: str
     provider: str
+    device: str
     change: str
 
 

@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.row_change_change import RowChangeChange, check_row_change_change
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.cell import Cell
@@ -27,6 +28,7 @@ class RowChange:
             the price of the same thing until then. Null: there is none.
         provider (None | str): Its provider; null: it has none.
         table (str): The table.
+        device (None | str | Unset): Its device; null: it has none.
     """
 
     cells: list[Cell]
@@ -35,6 +37,7 @@ class RowChange:
     price_ratio: float | None
     provider: None | str
     table: str
+    device: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,6 +58,12 @@ class RowChange:
 
         table = self.table
 
+        device: None | str | Unset
+        if isinstance(self.device, Unset):
+            device = UNSET
+        else:
+            device = self.device
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -67,6 +76,8 @@ class RowChange:
                 "table": table,
             }
         )
+        if device is not UNSET:
+            field_dict["device"] = device
 
         return field_dict
 
@@ -102,6 +113,15 @@ class RowChange:
 
         table = d.pop("table")
 
+        def _parse_device(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        device = _parse_device(d.pop("device", UNSET))
+
         row_change = cls(
             cells=cells,
             change=change,
@@ -109,6 +129,7 @@ class RowChange:
             price_ratio=price_ratio,
             provider=provider,
             table=table,
+            device=device,
         )
 
         row_change.additional_properties = d

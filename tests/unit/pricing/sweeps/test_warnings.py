@@ -110,6 +110,7 @@ def test_services_have_the_warnings_of_their_quotes(library: Library) -> None:
         deployment=Deployment(device="apple-m3-max"),
         traffic=Traffic(requests_per_day=1e5),
         horizon_months=1,
+        drivers=False,
     )
 
     quote = tco(asked, library)

@@ -20,6 +20,7 @@ def _get_kwargs(
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
+    device: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
 ) -> dict[str, Any]:
 
@@ -38,6 +39,8 @@ def _get_kwargs(
     params["table"] = table
 
     params["provider"] = provider
+
+    params["device"] = device
 
     json_change: str | Unset = UNSET
     if not isinstance(change, Unset):
@@ -160,6 +163,7 @@ def sync_detailed(
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
+    device: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
 ) -> Response[Any | ChangePage | Problem]:
     """The changes of the catalogue
@@ -175,6 +179,7 @@ def sync_detailed(
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
+        device (str | Unset):
         change (ListChangesChange | Unset):
 
     Raises:
@@ -193,6 +198,7 @@ def sync_detailed(
         to=to,
         table=table,
         provider=provider,
+        device=device,
         change=change,
     )
 
@@ -213,6 +219,7 @@ def sync(
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
+    device: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
 ) -> Any | ChangePage | Problem | None:
     """The changes of the catalogue
@@ -228,6 +235,7 @@ def sync(
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
+        device (str | Unset):
         change (ListChangesChange | Unset):
 
     Raises:
@@ -247,6 +255,7 @@ def sync(
         to=to,
         table=table,
         provider=provider,
+        device=device,
         change=change,
     ).parsed
 
@@ -261,6 +270,7 @@ async def asyncio_detailed(
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
+    device: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
 ) -> Response[Any | ChangePage | Problem]:
     """The changes of the catalogue
@@ -276,6 +286,7 @@ async def asyncio_detailed(
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
+        device (str | Unset):
         change (ListChangesChange | Unset):
 
     Raises:
@@ -294,6 +305,7 @@ async def asyncio_detailed(
         to=to,
         table=table,
         provider=provider,
+        device=device,
         change=change,
     )
 
@@ -312,6 +324,7 @@ async def asyncio(
     to: str | Unset = UNSET,
     table: str | Unset = UNSET,
     provider: str | Unset = UNSET,
+    device: str | Unset = UNSET,
     change: ListChangesChange | Unset = UNSET,
 ) -> Any | ChangePage | Problem | None:
     """The changes of the catalogue
@@ -327,6 +340,7 @@ async def asyncio(
         to (str | Unset):
         table (str | Unset):
         provider (str | Unset):
+        device (str | Unset):
         change (ListChangesChange | Unset):
 
     Raises:
@@ -347,6 +361,7 @@ async def asyncio(
             to=to,
             table=table,
             provider=provider,
+            device=device,
             change=change,
         )
     ).parsed
