@@ -13,7 +13,6 @@ from pricing.asking.parts import Parts, whole
 from pricing.asking.totals import tokens_of_compute, tokens_of_run
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
-from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
 from pricing.quote.query import DOLLARS
@@ -38,6 +37,9 @@ OF_WORK = frozenset(
     {"tokens", "petaflop_days", "samples", "requests", "number", "input_tokens", "epochs", "mfu"}
 )
 """Slots that say how much a run works."""
+
+TOKENS_FOR_BUDGET = "tokens_for_budget"
+"""The figure of how many tokens a run may have for a sum of money."""
 
 USUAL_PARAMETERS = 7e9
 """The size of a model in a next question."""
@@ -150,8 +152,12 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         if passes != 1.0:
             parts.assumed.append(f"every one of {passes:g} epochs passes over the tokens")
         return {"tokens": tokens * passes}
-    if said.get("compute_optimal"):
-        return {"tokens": _optimal_tokens(parts)}
+    is_sought = "how_many" in said.figures and said.get("sum") is not None
+    if is_sought:
+        said.figures.insert(0, TOKENS_FOR_BUDGET)
+    if is_sought or said.get("compute_optimal"):
+        # that many are where the search for a number of tokens begins
+        return {"tokens": parts.parameters if is_sought else _optimal_tokens(parts)}
     if _is_timed(parts) and (published is None or "how_many" in said.figures):
         parts.assumed.append("no tokens are named: as many are trained as end in time")
         return {}
@@ -163,7 +169,8 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         parts.assumed.append(f"no tokens are said: the price is of {short(usual)} tokens{further}")
         return {"tokens": usual}
     if published is None:
-        raise InvalidQuery(_lacks_work(said), field="q", nearest=tuple(_with_work(parts)))
+        why = "on how many tokens, or samples, is it trained?"
+        raise InvalidQuery(why, field="q", nearest=tuple(_with_work(parts)))
     parts.assumed.append(
         f"it is trained on {short(published['tokens'])} tokens, as published"
         f" ({published['source']})"
@@ -177,13 +184,6 @@ def _optimal_tokens(parts: Parts) -> float:
     tokens = parts.parameters * ratio
     parts.assumed.append(f"{ratio:g} tokens a parameter are taken as optimal: {short(tokens)}")
     return float(tokens)
-
-
-def _lacks_work(said: Said) -> str:
-    """What to ask instead of a run without tokens."""
-    if "how_many" in said.figures:
-        return "how many tokens money is enough for is not told: name some, or devices and a time"
-    return "on how many tokens, or samples, is it trained?"
 
 
 def _with_work(parts: Parts) -> Iterator[str]:

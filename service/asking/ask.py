@@ -14,17 +14,19 @@ from pricing.asking.devices.prices import device_price
 from pricing.asking.query import AskQuery
 from pricing.asking.questions import Ask
 from pricing.asking.reading import Reading, read
+from pricing.asking.runs import TOKENS_FOR_BUDGET
 from pricing.asking.words.memory.patterns import asks_whether
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
 from pricing.quote.kept import Kept
+from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
 from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
-from service.asking.budgets import budget_lead, time_lead, within
+from service.asking.budgets import budget_lead, time_lead, tokens_lead, within, within_budget
 from service.asking.crowds import at_usual_rate, devices_for, of_crowd, ranked
 from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
@@ -87,13 +89,8 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     """What one side asks and answers. A refusal of one of several sides is its answer."""
     query = msgspec.to_builtins(ask.query)
     try:
-        if isinstance(ask.query, UnitCostQuery):
-            is_fewest = "count" in ask.figures
-            asked_for = devices_for(ask.query, library, is_fewest=is_fewest)
-            if "late" in ask.figures:
-                asked_for = at_usual_rate(asked_for, library)
-            ask = replace(ask, query=asked_for)
-            query = msgspec.to_builtins(ask.query)
+        ask = _settled(ask, library)
+        query = msgspec.to_builtins(ask.query)
         fit = fitting(ask, lambda query: ANSWERS[ask.kind](query, library), library)
     except Refusal as refusal:
         refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
@@ -130,7 +127,10 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
     figures = (*length_of(ask, fit), *figures)
     lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
     lead += break_even_lead(fields, ask.figures)
-    lead += budget_lead(ask.kind, fields, ask.counts, is_asked=asks_whether(text))
+    if TOKENS_FOR_BUDGET in ask.figures:
+        lead = tokens_lead(fields, ask.counts["limit_usd"])
+    else:
+        lead += budget_lead(ask.kind, fields, ask.counts, is_asked=asks_whether(text))
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
@@ -140,6 +140,18 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         question=_again(ask.kind, msgspec.to_builtins(fit.query), text),
         answer=found,
     )
+
+
+def _settled(ask: Ask, library: Library) -> Ask:
+    """A question with what it leaves to its answer: devices, a rate, or the tokens for a budget."""
+    query = ask.query
+    if isinstance(query, RunCostQuery) and TOKENS_FOR_BUDGET in ask.figures:
+        query = within_budget(query, ask.counts["limit_usd"], library)
+    if isinstance(query, UnitCostQuery):
+        query = devices_for(query, library, is_fewest="count" in ask.figures)
+        if "late" in ask.figures:
+            query = at_usual_rate(query, library)
+    return replace(ask, query=query)
 
 
 def _differ_in_time(asks: Sequence[Ask]) -> bool:

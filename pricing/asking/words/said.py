@@ -186,7 +186,7 @@ def _take_how_many(
         is_time = len(behind) > 1 and behind[1].value in {"hour", "per_hour"}
         said.figures.append("device_hours" if is_time else "count")
         used |= {first + 1} if is_time else set()
-    elif term.kind == "method":
+    elif term.kind in {"method", "size"}:
         said.figures.append("how_many")
     elif term.kind == "count" and is_close and behind[1].kind == "device":
         said.figures.append("count")  # how many 8xh100 nodes

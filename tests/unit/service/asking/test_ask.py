@@ -158,6 +158,10 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "annual electricity and carbon of 128 h100 in norway",
             r".*: [\d,]+ kg of CO₂e a year .*, \$[\d,]+ a year of electricity .*",
         ),
+        (
+            "how many tokens can i train a 7b on for $250k with h100s",
+            r"2.\d+ trillion tokens for \$250,000. Training mistral-7b on .*: \$2(49|50|51),.*",
+        ),
         ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
