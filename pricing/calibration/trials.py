@@ -121,7 +121,12 @@ def trials_of(catalog: Catalog) -> Trials:
 
     Rows with drafts are none: what drafting takes is fitted to published gains.
     """
-    rows = [row for group in catalog.measurements.values() for row in group if _is_fitted(row)]
+    rows = [
+        row
+        for group in catalog.measurements.values()
+        for row in group
+        if sustained(row) and row.speculation is None
+    ]
     rows.sort(key=lambda row: row.id)
     family_names = tuple(sorted({catalog.devices[row.device].family for row in rows}))
     host_keys = tuple(sorted({host_key(engine_class(row.engine)) for row in rows}))
@@ -194,10 +199,6 @@ def _shown_fraction(shown: Mapping[Key, FirstTokens], family: str, engine: str |
 
 def _is_of_mixture(catalog: Catalog, row: Measurement) -> bool:
     return bool(catalog.models[row.model].routed_expert_parameters > 0.0)
-
-
-def _is_fitted(row: Measurement) -> bool:
-    return sustained(row) and row.speculation is None
 
 
 def _ratio_index(place: Mapping[Key, int], family: str, arithmetic: str) -> int:

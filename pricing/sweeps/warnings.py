@@ -74,13 +74,9 @@ def doubts_of(catalog: Catalog, scenarios: Scenarios, base: Mapping[str, Any]) -
     A price of one's own is weighed where all rows are of one device.
     """
     device = base.get(DEVICE)
-    asked = [(name, value) for name, value in base.items() if _is_number(value)]
+    asked = [(name, value) for name, value in base.items() if type(value) in {int, float}]
     found = (doubt_about(catalog, device, *one) for one in [*asked, *_ends(scenarios)])
     return tuple(dict.fromkeys(doubt for doubt in found if doubt is not None))
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _ends(scenarios: Scenarios) -> Iterator[tuple[str, float]]:

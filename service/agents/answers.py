@@ -253,15 +253,14 @@ def fitted(told: Told) -> Told:
     """An answer without the ends of its lists where it is too long; `left_out` counts them."""
     left: dict[str, int] = {}
     for name in SHORTENED:
-        while len(told.get(name, ())) > LEAST[name] and _length(told) > MOST_CHARACTERS:
+        while (
+            len(told.get(name, ())) > LEAST[name]
+            and len(msgspec.json.encode(told)) > MOST_CHARACTERS
+        ):
             told = {**told, name: told[name][:-1]}
             left[name] = left.get(name, 0) + 1
             told["left_out"] = left
     return {name: value for name, value in told.items() if value not in ([], ())}
-
-
-def _length(told: Told) -> int:
-    return len(msgspec.json.encode(told))
 
 
 def rounded(value: Any) -> Any:

@@ -116,7 +116,9 @@ def watched(table: TableAnswer) -> TableAnswer:
 
 def chosen_form(chosen: Namespace) -> formats.Format | None:
     """The format of the file to write, or the one that is named; None: print a table."""
-    return format_of(chosen.out, ENDINGS, field="--out") if chosen.out else _named(chosen.form)
+    if chosen.out:
+        return format_of(chosen.out, ENDINGS, field="--out")
+    return next((form for form in formats.FORMATS if form.name == chosen.form), None)
 
 
 def format_of(path: Path, endings: Mapping[str, formats.Format], *, field: str) -> formats.Format:
@@ -126,7 +128,3 @@ def format_of(path: Path, endings: Mapping[str, formats.Format], *, field: str) 
             f"{path.name!r} does not end in one of {', '.join(endings)}", field=field
         )
     return endings[path.suffix]
-
-
-def _named(name: str | None) -> formats.Format | None:
-    return next((form for form in formats.FORMATS if form.name == name), None)

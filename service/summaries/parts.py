@@ -71,14 +71,11 @@ def rate_words(converted: Fields) -> str:
     """A rate of exchange, its day and its source."""
     day = f", {converted['rate_day']}" if converted["rate_day"] else ""
     usd_per_unit = f"{converted['usd_per_currency_unit']:.6g}"
-    later = " in the first month" if len({*_rates(converted)}) > 1 else ""
+    rates = {month["usd_per_currency_unit"] for month in converted.get("months") or ()}
+    later = " in the first month" if len(rates) > 1 else ""
     return (
         f"1 {converted['currency']} = {usd_per_unit} USD{later} ({converted['rate_source']}{day})"
     )
-
-
-def _rates(converted: Fields) -> list[float]:
-    return [month["usd_per_currency_unit"] for month in converted.get("months") or ()]
 
 
 def converted_words(answer: Fields, names: Mapping[str, str]) -> str:

@@ -1,15 +1,14 @@
 """The words of questions, as tables beside this module."""
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 
 from msgspec import Struct
 
 from pricing.asking.words.atoms import atoms_of, cleaned, joined
+from pricing.lists import rows_of
 
 WORDS, PLACES = "vocabulary.csv", "places.csv"
 
@@ -33,7 +32,7 @@ def phrases() -> Mapping[str, tuple[Meaning, ...]]:
     """The meanings of every phrase, by its atoms as one word."""
     known: dict[str, list[Meaning]] = defaultdict(list)
     for table in (WORDS, PLACES):
-        for row in _rows(table):
+        for row in rows_of(ROOMS[table], table):
             kind = row["kind"] if table == WORDS else f"place.{row['kind']}"
             for phrase in row["phrases"].split("|"):
                 meaning = Meaning(kind, row["value"])
@@ -49,7 +48,7 @@ def words() -> frozenset[str]:
     return frozenset(
         atom.text
         for table in (WORDS, PLACES)
-        for row in _rows(table)
+        for row in rows_of(ROOMS[table], table)
         for phrase in row["phrases"].split("|")
         for atom in atoms_of(cleaned(phrase))
     )
@@ -70,16 +69,15 @@ def key_of(phrase: str) -> str:
 @lru_cache(maxsize=1)
 def provider_order() -> Mapping[str, int]:
     """The place of the providers that the table of words lists, the most common first."""
-    listed = dict.fromkeys(row["value"] for row in _rows(WORDS) if row["kind"] == "provider")
+    listed = dict.fromkeys(
+        row["value"] for row in rows_of(ROOMS[WORDS], WORDS) if row["kind"] == "provider"
+    )
     return {provider: place for place, provider in enumerate(listed)}
 
 
 @lru_cache(maxsize=1)
 def api_providers() -> frozenset[str]:
     """Providers whose API people name."""
-    return frozenset(row["value"] for row in _rows(WORDS) if row["kind"] == "api_provider")
-
-
-def _rows(table: str) -> list[dict[str, str]]:
-    text = files(ROOMS[table]).joinpath(table).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    return frozenset(
+        row["value"] for row in rows_of(ROOMS[WORDS], WORDS) if row["kind"] == "api_provider"
+    )

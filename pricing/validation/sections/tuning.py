@@ -8,7 +8,6 @@ from pricing.validation.scores import markdown
 from pricing.validation.sections.tuning_scores import (
     LOOSE,
     Asked,
-    Score,
     asked_runs,
     counted_runs,
     pairs_of,
@@ -100,14 +99,11 @@ def _table(name: str, asked: Sequence[Asked], error: Callable[[Asked], float]) -
     for group, own in groups.items():
         found = score([(one.run.source, error(one)) for one in own])
         counts = [str(found.count), str(found.sources), f"{found.median:.0%}"]
+        ninth = REFUSED if found.ninth == LOOSE else f"{found.ninth:.0%}"
         within = f"{found.within_quarter_fraction:.0%}"
-        lines.append([group, *counts, _ninth(found), within])
+        lines.append([group, *counts, ninth, within])
     heads = [name, "rows", "sources", "median error", "90th percentile", "within 25%"]
     return markdown("lrrrrr", heads, lines)
-
-
-def _ninth(found: Score) -> str:
-    return REFUSED if found.ninth == LOOSE else f"{found.ninth:.0%}"
 
 
 def _worst(asked: Sequence[Asked]) -> str:
