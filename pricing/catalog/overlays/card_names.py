@@ -72,12 +72,12 @@ class Names:
         self._regions = {provider: set(regions) for provider, regions in catalog.sites.items()}
         self._instances: dict[str, dict[str, Instance]] = defaultdict(dict)
         self._places: dict[str, dict[tuple[str, str], None]] = defaultdict(dict)
-        rows = catalog.frames["prices"].sort("effective_from").iter_rows(named=True)
-        for row in rows:
-            if row["device"] is not None:
-                instance = Instance(**{name: row[name] for name in Instance.__struct_fields__})
-                self._instances[row["provider"]][instance.instance_type] = instance
-                self._places[row["provider"]][row["region"], instance.instance_type] = None
+        prices = catalog.frames["prices"].sort("effective_from").drop_nulls("device")
+        named = prices.select("provider", "region", *Instance.__struct_fields__)
+        for provider, region, *described in named.iter_rows():
+            instance = Instance(*described)
+            self._instances[provider][instance.instance_type] = instance
+            self._places[provider][region, instance.instance_type] = None
 
     def provider(self, rate: Rate) -> str:
         """The provider; a new one where no known name is like it. Raises BadRow."""
