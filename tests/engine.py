@@ -111,6 +111,20 @@ def simulate(
     )
 
 
+def queue_waits(*, places: int, rate: float, served_seconds: float, requests: int) -> list[float]:
+    """Waits of first come, first served, with all times exponential [seconds]."""
+    lots = np.random.default_rng(6)
+    arrivals = np.cumsum(lots.exponential(1.0 / rate, requests)).tolist()
+    free_at, waits = [0.0] * places, []
+    for now, seconds in zip(
+        arrivals, lots.exponential(served_seconds, requests).tolist(), strict=True
+    ):
+        begins = max(now, free_at[0])
+        heapq.heapreplace(free_at, begins + seconds)
+        waits.append(begins - now)
+    return waits
+
+
 @dataclass(frozen=True)
 class ChunkedEngine:
     """An engine that reads prompts in chunks, and decodes all others in the same passes.

@@ -138,7 +138,6 @@ def test_none_is_left_where_the_supervisor_is_killed(two: Service) -> None:
     ("environment", "status", "reason"),
     [
         ({"UNITCOST_PROCESSES": "2", "UNITCOST_MEMORY_BYTES": "500000000"}, 2, "848 MiB"),
-        ({"UNITCOST_PROCESSES": "0"}, 2, "UNITCOST_PROCESSES"),
         ({"UNITCOST_PROCESSES": "2", "UNITCOST_KEYS": "/nowhere"}, 2, "UNITCOST_KEYS"),
     ],
 )

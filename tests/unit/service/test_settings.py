@@ -95,6 +95,7 @@ def test_what_is_set_is_taken(tmp_path: Path) -> None:
         ("PORT", "many"),
         ("PORT", "65536"),
         ("UNITCOST_MAX_BODY_BYTES", "0"),
+        ("UNITCOST_PROCESSES", "0"),
         ("UNITCOST_LOG_LEVEL", "loud"),
         ("UNITCOST_TABLES", "/no/such/directory"),
         ("UNITCOST_TABLES", __file__),

@@ -1,8 +1,6 @@
 """Replicas hour by hour, their waits, and the risk of spot."""
 
-import heapq
 from math import ceil, comb
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -14,6 +12,7 @@ from pricing.fleet.traffic import week_of
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
+from tests.engine import queue_waits
 
 PROFILE = [1, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 9, 9, 8, 8, 7, 6, 5, 4, 3, 2, 2, 1]
 
@@ -108,13 +107,9 @@ def test_waits_agree_with_a_simulated_queue(target: float, requests: int) -> Non
     found = waits(hours, columns)
     month = needs(hours)
     places = int(month["replicas"][0] * CONCURRENCY)
-    lots = Random(11)  # noqa: S311 -- the lots of a test are no secret
-    free_at, now, simulated = [0.0] * places, 0.0, []
-    for _ in range(requests):
-        now += lots.expovariate(rate)
-        begins = max(now, free_at[0])
-        heapq.heapreplace(free_at, begins + lots.expovariate(1.0 / SERVICE_SECONDS))
-        simulated.append(begins - now)
+    simulated = queue_waits(
+        places=places, rate=rate, served_seconds=SERVICE_SECONDS, requests=requests
+    )
 
     mean = found["waited_seconds"][0] / month["requests"][0]
     assert places == 4

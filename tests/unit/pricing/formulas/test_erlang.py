@@ -1,11 +1,11 @@
 """The waits of a pool, against the exact recursion and against simulations of its queue."""
 
-import heapq
 from random import Random
 
 import pytest
 
 from pricing.formulas import erlang
+from tests.engine import queue_waits
 
 SERVICE_SECONDS = 4.0
 
@@ -32,20 +32,6 @@ def test_waiting_fraction_is_erlangs(servers: int, tolerance: float, load_fracti
     assert found == pytest.approx(exact, rel=tolerance, abs=1e-12)
 
 
-def simulated_waits(servers: int, load_fraction: float, requests: int) -> list[float]:
-    """First come, first served, by places with exponential service, at Poisson arrivals."""
-    lots = Random(5)  # noqa: S311 -- the lots of a test are no secret
-    rate = servers * load_fraction / SERVICE_SECONDS
-    free_at = [0.0] * servers
-    now, waits = 0.0, []
-    for _ in range(requests):
-        now += lots.expovariate(rate)
-        begins = max(now, free_at[0])
-        heapq.heapreplace(free_at, begins + lots.expovariate(1.0 / SERVICE_SECONDS))
-        waits.append(begins - now)
-    return waits
-
-
 @pytest.mark.parametrize(
     ("servers", "load_fraction", "requests"),
     [(8, 0.5, 400_000), (8, 0.7, 400_000), (8, 0.9, 900_000)],
@@ -53,7 +39,12 @@ def simulated_waits(servers: int, load_fraction: float, requests: int) -> list[f
 def test_waits_agree_with_a_simulation_of_the_queue(
     servers: int, load_fraction: float, requests: int
 ) -> None:
-    waits = simulated_waits(servers, load_fraction, requests)
+    waits = queue_waits(
+        places=servers,
+        rate=servers * load_fraction / SERVICE_SECONDS,
+        served_seconds=SERVICE_SECONDS,
+        requests=requests,
+    )
     pool = {
         "waiting_fraction": erlang.waiting_fraction(
             servers=float(servers), load_fraction=load_fraction

@@ -2,8 +2,8 @@
 
 import heapq
 from math import comb
-from random import Random
 
+import numpy as np
 import pytest
 
 from pricing.catalog.library import Library
@@ -16,6 +16,7 @@ from tests import questions
 REPLACEMENT_HOURS = 2100.0 / 3600.0
 SHARE = 0.999
 PREEMPTIONS = 200_000
+MOST_LOTS = 10 * PREEMPTIONS
 
 
 def losses_of(preemptions_per_hour: float, together: float) -> Preemptions:
@@ -25,19 +26,21 @@ def losses_of(preemptions_per_hour: float, together: float) -> Preemptions:
 
 def simulated(count: int, preemptions_per_hour: float, together: float) -> list[float]:
     """Share of the time that so many are gone; of what is taken, each comes back alone."""
-    lots = Random(count)  # noqa: S311 -- the lots of a test are no secret
+    lots = np.random.default_rng(count)
+    waits = iter(lots.exponential(size=MOST_LOTS).tolist())
+    more = (lots.random(PREEMPTIONS) < together - int(together)).tolist()
     few = int(together)
     back: list[float] = []
     hours = [0.0] * (count + 1)
     now = 0.0
-    for _ in range(PREEMPTIONS):
+    for is_more in more:
         while True:
             there = count - len(back)
             taken = few * (few + 1.0 - together) + (few + 1) * (together - few)
             if there <= few:
                 taken = there
             rate = preemptions_per_hour * there / taken if there else 0.0
-            strikes = now + lots.expovariate(rate) if rate else float("inf")
+            strikes = now + next(waits) / rate if rate else float("inf")
             if not back or strikes < back[0]:
                 break
             # What is exponential knows no past: after a return, the next is drawn anew.
@@ -45,8 +48,8 @@ def simulated(count: int, preemptions_per_hour: float, together: float) -> list[
             now = heapq.heappop(back)
         hours[len(back)] += strikes - now
         now = strikes
-        for _ in range(min(there, few + (lots.random() < together - few))):
-            heapq.heappush(back, now + lots.expovariate(1.0 / REPLACEMENT_HOURS))
+        for _ in range(min(there, few + is_more)):
+            heapq.heappush(back, now + next(waits) * REPLACEMENT_HOURS)
     return [one / now for one in hours]
 
 
