@@ -147,6 +147,15 @@ def shares(hours: Hours, periods: Columns) -> Columns:
     of_base = np.minimum(hours.on, level)
     on_base = of_base * hours.warm
     starts = base_work_hours = owned_hours = redundant_owned_hours = none
+    redundant_burst_hours = unused_hours = none
+    if hours.redundant.any():
+        rented = np.minimum(hours.redundant, hours.running - on_base)
+        redundant_burst_hours = hours.sum(rented)
+    held, needed = (periods[f"burst_instance_{name}"] for name in ("devices", "replicas"))
+    if (needed > 1.0).any() or (held > periods["devices"]).any():
+        # a replica that dollars pay for in part is on an instance all the same
+        unused = _unused_devices(hours.on - np.floor(of_base + WHOLE), periods)
+        unused_hours = hours.sum(unused * hours.warm)
     if periods["startup_seconds"].any():
         started = np.maximum(hours.stepped, level) - np.maximum(hours.before, level)
         starts = hours.sum(np.maximum(started, 0.0))
@@ -161,14 +170,11 @@ def shares(hours: Hours, periods: Columns) -> Columns:
     return {
         "base_hours": hours.sum(on_base),
         "owned_hours": owned_hours,
-        "redundant_burst_hours": hours.sum(np.minimum(hours.redundant, hours.running - on_base)),
+        "redundant_burst_hours": redundant_burst_hours,
         "redundant_owned_hours": redundant_owned_hours,
         "starts": starts,
         "base_work_hours": base_work_hours,
-        "burst_unused_device_hours": hours.sum(
-            # a replica that dollars pay for in part is on an instance all the same
-            _unused_devices(hours.on - np.floor(of_base + WHOLE), periods) * hours.warm
-        ),
+        "burst_unused_device_hours": unused_hours,
     }
 
 

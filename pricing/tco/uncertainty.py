@@ -5,6 +5,7 @@ has one place within the range of estimated prices, for all of them. The draws a
 hypercube: they fill their range evenly, so that fewer of them suffice.
 """
 
+from functools import lru_cache
 from math import log
 from random import Random  # noqa: TID251 -- seeded: the same query draws the same numbers
 from statistics import NormalDist
@@ -90,6 +91,7 @@ def interval(horizon: Horizon, projection: Projection, *, total_usd: float) -> t
     return min(low, total_usd), max(high, total_usd)
 
 
+@lru_cache(maxsize=8)
 def _draws(count: int, seed: int) -> Columns:
     """Stratified normal deviates by name. 80% of them are between −1 and 1."""
     random, normal = Random(seed), NormalDist(0.0, 1.0 / NORMAL_P90)  # noqa: S311 -- no secret

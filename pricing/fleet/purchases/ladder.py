@@ -5,7 +5,7 @@ several replicas are on one, may have terms of its own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from math import lcm
 
 import numpy as np
@@ -118,8 +118,7 @@ def best_ladder(
     if costs.cover_fractions is not None:
         ladders += _constant(costs_of(unit, None), costs.cover_fractions, offers, calendar)
     best = min(ladders, key=lambda ladder: ladder.usd)
-    bound = min(ladder.bound_usd for ladder in ladders)
-    return Ladder(best.commitments, best.usd, bound)
+    return Ladder(best.commitments, best.usd, min(ladder.bound_usd for ladder in ladders))
 
 
 def _constant(
@@ -160,7 +159,7 @@ def _ladder(
     fractions = problem.costs.cover_fractions
     if fractions is not None:
         begun = () if start is None else (start.counts, start.covered, start.prices)
-        parts = (*problem.parts, *exact.parts, *begun, str(is_rough))
+        parts = (*problem.parts, *(() if exact is problem else exact.parts), *begun, str(is_rough))
         ladder = partial(_beside_spot, problem, exact, fractions, start, is_rough=is_rough)
         found = KEPT.of(None if problem.costs.covers is None else parts, ladder)
         return Ladder(problem.commitments(found.cover), found.usd, found.bound_usd), found.cover
@@ -226,6 +225,7 @@ class _Problem:
         self._widths = np.rint(np.diff(self._units)).astype(np.int64)
         months = np.arange(calendar.months)
         self._has_starts = bool(costs.starts_usd.any())
+        self._term_hours = cache(calendar.term_hours)
         self._terms = Terms(
             np.concatenate([months for _ in offers]),
             np.concatenate([np.minimum(months + one.months, calendar.months) for one in offers]),
@@ -242,7 +242,7 @@ class _Problem:
     def _term_usd(self, offer: Offer) -> Array:
         """Cost of the terms of a unit, by the month that they begin in [USD]."""
         usd = offer.usd_per_replica_hour[: self._calendar.months] * self._unit
-        paid = usd * (1.0 + offer.capital_ratio) * self._calendar.term_hours(offer.months)
+        paid = usd * (1.0 + offer.capital_ratio) * self._term_hours(offer.months)
         if offer.shadow_usd is not None:
             paid = paid + offer.shadow_usd * self._unit
         return np.asarray(paid * (1.0 + offer.unused_ratio(self._unit)))
