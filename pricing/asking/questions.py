@@ -92,8 +92,11 @@ class Asker:
         if per_day and kind in {"unit_costs", "device_facts"}:
             whole = MONTHS_PER_YEAR if "per_year" in said.figures else 1.0
             hours = per_day * DAYS_PER_MONTH * (months or whole)
-        if kind == "unit_costs" and said.get("usd_per_kilowatt_hour") and "price" in said.figures:
-            said.figures[:] = [name for name in said.figures if name != "watts"]  # power at 0.2
+        if kind == "unit_costs" and said.get("usd_per_kilowatt_hour"):
+            if "price" in said.figures:
+                said.figures[:] = [name for name in said.figures if name != "watts"]  # power at 0.2
+            elif "watts" in said.figures and not said.get("purchase_usd"):
+                said.figures.insert(0, "electricity")  # electricity at 30 cents a kWh
         return Ask(
             kind,
             query,

@@ -178,19 +178,31 @@ def _sum_of(sides: Sequence[Side]) -> str | None:
 
 
 def _break_even(sides: Sequence[Side]) -> str:
-    """From how much use on owned devices cost less than rented ones; empty for other sides."""
-    prices = {
-        OWNED if side.answer.price.option == OWNED else "rented": side.answer.usd_per_hour
-        for side in sides
-        if side.kind == "device_price"
+    """From how much use on devices that are owned, or committed to, cost less than by the hour."""
+    named = {
+        OWNED: "rented devices cost",
+        "reserved": "devices that are rented by the hour cost",
     }
-    is_asked = any(f", {OWNED}" in side.reading for side in sides)
-    if len(prices) < len(sides) or OWNED not in prices or not is_asked:
+    prices = {_way_of(side): side.answer.usd_per_hour for side in sides if side.kind == PRICED}
+    bound = next((way for way in named if way in prices), "")
+    is_asked = bound != OWNED or any(f", {OWNED}" in side.reading for side in sides)
+    if len(prices) < len(sides) or not bound or RENTED not in prices or not is_asked:
         return ""
-    used = prices[OWNED] / prices["rented"]
+    used = prices[bound] / prices[RENTED]
     if used >= 1.0:
-        return ": rented devices cost less however much they are used"
-    return f": rented devices cost less where they are used below {used:.0%} of the hours"
+        return f": {named[bound]} less however much they are used"
+    return f": {named[bound]} less where they are used below {used:.0%} of the hours"
+
+
+PRICED, RENTED = "device_price", "rented"
+
+
+def _way_of(side: Side) -> str:
+    """Whether devices are owned, reserved, or paid for by the hours that they are used."""
+    option = str(side.answer.price.option)
+    if option.startswith(("reserved", "savings")):
+        return "reserved"
+    return option if option == OWNED else RENTED
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:

@@ -48,6 +48,8 @@ _MIXTURE = re.compile(r"\d+x\d+(?:\.\d+)?b?")
 _RADEON = re.compile(r"\bradeon (?:rx )?(?=\d{4})")
 _PERCENTILE = re.compile(r"\b(ttft|latency|tpot|itl) (p\d\d)\b")
 """A percentile behind what it is of."""
+_MACHINE = re.compile(r"\b([a-z]{1,4}\d+[a-z]{0,3}) (\d+xl(?:arge)?)\b")
+"""An instance type without its point: p5 48xlarge."""
 _PER_MANY = re.compile(
     r"\bper (1k|1,?000|thousand|1m|million|1,?000,?000) (?=(?:documents?|docs?|pages?|articles?"
     r"|emails?|tickets?|reviews?|records?|samples?|pdfs?|summaries)\b)"
@@ -99,6 +101,7 @@ def cleaned(text: str) -> str:
         text = _STATES.sub("USA", text)
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
+    plain = _MACHINE.sub(r"\1.\2", plain)
     plain = _PER_MANY.sub(_many, _TO.sub("to ", plain))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)

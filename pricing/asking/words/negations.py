@@ -1,6 +1,7 @@
 """What a question leaves out: without spot, not on aws."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -100,6 +101,11 @@ def _with_alternatives(terms: Sequence[Term]) -> list[Term]:
     return [*terms[: at - 1], superlative, *terms[places[0] + 1 :]]
 
 
+def _without(term: Term) -> Any:
+    """What is meant without what may save; None for what saves nothing."""
+    return 0.0 if term.kind == "cached" else SAVING.get((term.kind, str(term.value)))
+
+
 def _with_savings(terms: Sequence[Term]) -> list[Term]:
     """Terms where what is asked to save is compared with doing without: does spot save.
 
@@ -111,7 +117,7 @@ def _with_savings(terms: Sequence[Term]) -> list[Term]:
         for term in terms
         if term.kind != SAVES and not (is_hosted and term.said.startswith("worth"))
     ]
-    only = [at for at, term in enumerate(rest) if (term.kind, str(term.value)) in SAVING]
+    only = [at for at, term in enumerate(rest) if _without(term) is not None]
     named = [at for at in only if rest[at].value != "usual"]  # speculative decoding with eagle
     only = named or only
     if len(only) != 1 or any(term.kind in {"versus", "than", "not"} for term in rest):
@@ -126,8 +132,7 @@ def _with_savings(terms: Sequence[Term]) -> list[Term]:
         end += 1  # the term of a reservation
     last = rest[end - 1].last
     versus = Term("versus", "versus", last, last)
-    instead = SAVING[rest[at].kind, str(rest[at].value)]
-    other = replace(rest[at], value=instead, first=last, last=last)
+    other = replace(rest[at], value=_without(rest[at]), first=last, last=last)
     told = [*rest[:end], versus, other, *rest[end:]]
     if any(term.kind == SAVES and term.said.startswith("speed") for term in terms):
         told.append(replace(versus, kind="figure", value="tokens_per_second"))

@@ -197,6 +197,10 @@ def test_both_sides_are_answered(library: Library) -> None:
             "is a 25k$ h100 purchase cheaper than renting for 2 years",
             r"Owned .* less than rented .*",
         ),
+        (
+            "64 h100 reserved 3 years vs on demand",
+            r"Reserved 3y .*: devices that are rented by the hour cost less .* below \d+% of.*",
+        ),
         ("how much cheaper is batch on gpt-4.1", r"In batches costs 50% less than the API .*"),
         ("speedup of llama 70b on 4 h100 with eagle, 1 user", r"With spec.* than without \(.*"),
         ("fastest gpu to pretrain 7b on 100B tokens", r"\S+ has .* more than \S+ \(.* a second\)"),
