@@ -21,9 +21,6 @@ from pricing.unit_costs.query import Deployment, Measured
 USUAL_PLANS: tuple[PlanName, ...] = ("on_demand", "optimal")
 """The plans that are compared where nobody names one."""
 
-PLACE = ("provider", "region")
-"""What names the seller of a purchase."""
-
 OF_DEPLOYMENT = {
     "devices": "device",
     "device_counts": "device_count",

@@ -25,7 +25,6 @@ from pricing.importers.benchmarks.runs import (
 from pricing.importers.readings import Asked, refused
 
 TOOL = "llama-bench"
-NEEDED = ("n_prompt", "n_gen", "avg_ts")
 _TEST = re.compile(r"(pp|tg)\s*(\d+)(?:\s*\+\s*tg\s*(\d+))?(?:\s*@\s*d\s*(\d+))?$")
 _QUANT = re.compile(
     r"\b(?:(?:mostly|all)\s+)?((?:I?Q\d\w*|TQ\d\w*|B?F16|F32|MXFP4|NVFP4)\b(?:\s*-\s*\w+)?.*)$"

@@ -19,15 +19,8 @@ from pricing.serving.precision import Format, utilised_as
 from pricing.training.layout import Layout
 from pricing.training.mfu import Mfu
 from pricing.training.mfu_trend import trend_of
-from pricing.training.tuning.speed import (
-    PHASE,
-    Host,
-    MicroBatch,
-    Speed,
-    Tuned,
-    micro_batch_of,
-    speed_of,
-)
+from pricing.training.tuning.micro_batch import MicroBatch, micro_batch_of
+from pricing.training.tuning.speed import PHASE, Host, Speed, Tuned, speed_of
 from pricing.units import BYTES_PER_GIGABYTE
 
 LINK = "host.link_gigabytes_per_second"
