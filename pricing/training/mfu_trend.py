@@ -5,6 +5,7 @@ from math import log, log2
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.variants import of_published
 from pricing.numerics.number import Number
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.features import RunFeatures
@@ -84,6 +85,7 @@ def trend_utilisation(trend: Trend, run: RunFeatures) -> Number:
     return trend_mfu(trend, run) * (1.0 + FORWARD_FRACTION * run.recomputed_fraction)
 
 
+@of_published(maxsize=16)
 def trend_of(catalog: Catalog) -> Trend:
     """The trend, from the constants of the engine."""
 

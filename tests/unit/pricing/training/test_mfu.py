@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
+from pricing.catalog.variants import varied
 from pricing.numerics.structs import Column
 from pricing.training.features import RunFeatures, run_features
 from pricing.training.mfu import mfu_of, mfus_of, run_mfus
@@ -86,6 +87,12 @@ def test_room_is_what_the_states_leave_of_all_memory(
     library: Library, count: int, left: float
 ) -> None:
     assert run_of(library, count=count).room_fraction == pytest.approx(left, rel=1e-3)
+
+
+def test_the_trend_of_a_release_and_its_variants_is_made_once(library: Library) -> None:
+    variant = varied(library.newest, "adapters.rank", 8.0)
+
+    assert trend_of(variant) is trend_of(library.newest)
 
 
 def test_run_that_fills_its_memory_is_slower(library: Library) -> None:
