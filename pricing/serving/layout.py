@@ -118,8 +118,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def high_ratio(self, ratio: Number, band_ratio: Number) -> Number:
         """The upper end of an interval over its middle, which ends at the peak.
 
-        ratio: corrected over modelled throughput; band_ratio: the upper end where nothing is in
-        the way.
+        ratio: corrected over modelled throughput; band_ratio: the end where nothing is in the way.
         """
         reachable = self.peak_requests_per_second / (self.requests_per_second * ratio)
         return greatest(1.0, least(band_ratio, reachable))
@@ -183,8 +182,7 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def latencies_after(self, first_seconds: Number) -> tuple[Number, Number]:
         """TTFT and TPOT, with as many requests always in flight, but for what is fixed.
 
-        first_seconds: see first_seconds. Requests that write nothing are answered after their pass:
-        by Little's law, n · t_p.
+        Requests that write nothing are answered after their pass: by Little's law, n · t_p.
         """
         ranks, step_seconds = self.ranks, self.speed.step.seconds
         concurrency, prefill_seconds = self.concurrency / ranks, self.speed.prefill_seconds * ranks
@@ -196,14 +194,18 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
             concurrency=concurrency,
             whole_fraction=self.rates.whole_fraction,
         )
-        waits = {
-            "queue_seconds": queue_seconds,
-            "step_seconds": step_seconds,
-            "concurrency": concurrency,
-        }
-        ttft_seconds = prefill_queue.closed_ttft_seconds(first_seconds=first_seconds, **waits)
+        ttft_seconds = prefill_queue.closed_ttft_seconds(
+            first_seconds=first_seconds,
+            queue_seconds=queue_seconds,
+            step_seconds=step_seconds,
+            concurrency=concurrency,
+        )
         tpot_seconds = prefill_queue.closed_tpot_seconds(
-            prefill_seconds=prefill_seconds, output_tokens=output_tokens, **waits
+            prefill_seconds=prefill_seconds,
+            queue_seconds=queue_seconds,
+            step_seconds=step_seconds,
+            output_tokens=output_tokens,
+            concurrency=concurrency,
         )
         reads = writes_nothing(self.request.output_tokens)
         if any_of(reads):

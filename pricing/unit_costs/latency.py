@@ -128,8 +128,9 @@ def closed(plan: Plan, requests_per_second: Number, *, has_tails: bool = True) -
         slowest = (seen.ttft_p99_seconds + fixed_seconds) * ttft_ratio + wait_seconds
         ttft_p99_seconds = where(runs, slowest, nan)
         tpot_p99_seconds = where(runs, seen.tpot_p99_seconds, nan)
-    places = {"demanded": demanded, "in_flight": in_flight}
-    burst_wait = prefill_queue.burst_wait_seconds(**places, requests_per_second=requests_per_second)
+    burst_wait = prefill_queue.burst_wait_seconds(
+        demanded=demanded, in_flight=in_flight, requests_per_second=requests_per_second
+    )
     burst_seconds = layout.burst_seconds / ratio * plan.ttft_drift + fixed_seconds + burst_wait
     return Serving(
         layout=layout,

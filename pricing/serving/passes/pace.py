@@ -61,14 +61,15 @@ def closed_tails(
     of_read = Tails(concurrency * pace.prefill_seconds, 0.0)
     if reads is True:
         return of_read
-    load = {
-        "prefill_passes": prefill_passes,
-        "output_tokens": output_tokens,
-        "concurrency": concurrency,
-    }
-    queue_fraction = prefill_queue.closed_queue_fraction(**load)
+    queue_fraction = prefill_queue.closed_queue_fraction(
+        prefill_passes=prefill_passes, output_tokens=output_tokens, concurrency=concurrency
+    )
     queue_seconds = prefill_queue.closed_queue_seconds(
-        prefill_seconds=pace.prefill_seconds, whole_fraction=whole_fraction, **load
+        prefill_seconds=pace.prefill_seconds,
+        prefill_passes=prefill_passes,
+        output_tokens=output_tokens,
+        concurrency=concurrency,
+        whole_fraction=whole_fraction,
     )
     mean_seconds = queueing.pass_wait_seconds(
         queue_fraction=1.0,
