@@ -76,6 +76,13 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         Annotated[float, Meta(ge=1, le=1e8)] | None,
         said("Mean tokens per sample [count]. Default: a full sequence."),
     ] = None
+    budget_usd: Annotated[
+        Annotated[float, Meta(gt=0, le=1e15)] | None,
+        said(
+            "What the run may cost, instead of its work: the answer has as many tokens as the"
+            " cheapest way of buying trains for it [USD]."
+        ),
+    ] = None
     epochs: Annotated[
         Annotated[float, Meta(gt=0, le=1e6)] | None,
         said("Passes over the samples [count]. Default: one."),
@@ -244,7 +251,14 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
 class RunCostParameters(Parameters, frozen=True, kw_only=True):
     """The flat subset of a run-cost query for spreadsheets and bots."""
 
-    tokens: Annotated[float, said("Training tokens [count].", ge=1, le=1e18)]
+    tokens: Annotated[float, said("Training tokens [count].", ge=1, le=1e18)] | None = None
+    budget_usd: (
+        Annotated[
+            float,
+            said("What the run may cost, instead of its tokens [USD].", gt=0, le=1e15),
+        ]
+        | None
+    ) = None
     sequence_length: (
         Annotated[int, said("Tokens per sequence [count].", ge=1, le=100_000_000)] | None
     ) = None

@@ -33,7 +33,7 @@ from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.schedule import Limit, Price, count_in_time, limit_of, schedule_of
 from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
-from pricing.run_costs.weighing.enough import asks_tokens, tokens_in_time
+from pricing.run_costs.weighing.enough import asks_tokens, tokens_for_budget, tokens_in_time
 from pricing.run_costs.weighing.ranking import cheaper_if_shared, place_of, ranking
 from pricing.run_costs.weighing.sensitivity import (
     Planned,
@@ -65,6 +65,8 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
         return replace(answer, drivers=())
 
     alone = replace(query, confidence=None)
+    if query.budget_usd is not None:
+        alone = replace(alone, budget_usd=None, tokens=answer.compute.tokens)
 
     def ask(variant: Catalog) -> float:
         return headline(answer_of(alone, variant))
@@ -99,6 +101,8 @@ def headline(answer: RunCostAnswer) -> float:
 
 def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     """The answer of one release, without drivers. Raises a Refusal."""
+    if query.budget_usd is not None:
+        return _for_budget(query, catalog)
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
     limit = query.schedule and limit_of(context, query.schedule)
@@ -198,6 +202,21 @@ def _with_tokens(context: QuoteContext, query: RunCostQuery, limit: Limit) -> Ru
         f" {limit.hours:.4g} hours with device_count {query.deployment.device_count}"
     )
     return replace(query, tokens=tokens)
+
+
+def _for_budget(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
+    """The answer with as many tokens as the budget pays for, and as end in time."""
+    if query.schedule and query.deployment.device_count is not None:
+        in_time = answer_of(replace(query, budget_usd=None), catalog)
+        if headline(in_time) <= (query.budget_usd or 0.0):
+            return in_time
+    tokens = tokens_for_budget(query, lambda asked: headline(answer_of(asked, catalog)))
+    answer = answer_of(replace(query, budget_usd=None, tokens=tokens), catalog)
+    told = (
+        f"nothing says how much is trained: {tokens:,.0f} tokens are the most that cost"
+        f" {query.budget_usd:,.0f} USD or less in the mean, {answer.cheapest_option}"
+    )
+    return replace(answer, warnings=(told, *answer.warnings))
 
 
 KEPT = Kept(_quote)

@@ -13,7 +13,10 @@ LEAST_TOKENS, MOST_TOKENS = 1.0, 1e18
 USUAL = "training.sequence_length"
 """The assumption of what a sequence has where nothing says it."""
 
-OPEN_WORK = "; with deployment.device_count and a schedule, it is as much as ends in time"
+OPEN_WORK = (
+    "; with budget_usd it is as much as that pays for, and with deployment.device_count and a"
+    " schedule as much as ends in time"
+)
 
 
 class Tokens(Struct, frozen=True, gc=False):

@@ -26,7 +26,7 @@ TYPES: Mapping[Kind, pl.DataType] = {
 }
 
 
-UNSWEPT = ("drivers", "batch_tier", "labels")
+UNSWEPT = ("drivers", "batch_tier", "labels", "budget_usd")
 """Fields of a query that no scenario has: what they ask for is no column."""
 
 

@@ -26,7 +26,7 @@ from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
-from service.asking.budgets import budget_lead, time_lead, tokens_lead, within, within_budget
+from service.asking.budgets import budget_lead, time_lead, tokens_lead, within
 from service.asking.crowds import at_usual_rate, devices_for, of_crowd, ranked
 from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
@@ -146,7 +146,7 @@ def _settled(ask: Ask, library: Library) -> Ask:
     """A question with what it leaves to its answer: devices, a rate, or the tokens for a budget."""
     query = ask.query
     if isinstance(query, RunCostQuery) and TOKENS_FOR_BUDGET in ask.figures:
-        query = within_budget(query, ask.counts["limit_usd"], library)
+        query = replace(query, tokens=None, budget_usd=ask.counts["limit_usd"])
     if isinstance(query, UnitCostQuery):
         query = devices_for(query, library, is_fewest="count" in ask.figures)
         if "late" in ask.figures:

@@ -3,34 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
-from pricing.catalog.library import Library
-from pricing.run_costs.query import RunCostQuery
-from pricing.run_costs.quote import run_costs
 from pricing.units import HOURS_PER_MONTH
 from service.asking.figures.figure import Fields
 from service.asking.sentences import money
 from service.sentences.amounts import rough
 from service.summaries.figures import duration
 from service.summaries.run_costs import cheapest_of
-
-ROUNDS, CLOSE = 6, 0.005
-"""Most runs that are looked at for a budget, and how near to it the last one is [fraction]."""
-
-
-def within_budget(query: RunCostQuery, usd: float, library: Library) -> RunCostQuery:
-    """A run of as many tokens as a budget is enough for, by the mean of its cheapest option."""
-    for _ in range(ROUNDS):
-        options = msgspec.to_builtins(run_costs(query, library).options)
-        if not options:
-            break
-        cost = cheapest_of(options)["usd"]["mean"]
-        if abs(cost / usd - 1.0) < CLOSE:
-            break
-        query = replace(query, tokens=(query.tokens or 0.0) * usd / cost)
-    return query
 
 
 def budget_lead(kind: str, fields: Fields, counts: Mapping[str, float], *, is_asked: bool) -> str:

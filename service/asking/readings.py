@@ -6,7 +6,7 @@ from typing import Any
 from pricing.asking.words.slots import PARALLEL
 from pricing.units import HOURS_PER_DAY
 from service.asking.figures.figure import spoken
-from service.sentences.amounts import rough
+from service.sentences.amounts import dollars, rough
 
 Fields = Mapping[str, Any]
 
@@ -46,10 +46,12 @@ def _tco(query: Fields) -> str:
 
 
 def _work(query: Fields) -> str:
-    """What a run is trained on; left open, it is what ends in time."""
+    """What a run is trained on; left open, it is what money or time is enough for."""
     for name in ("tokens", "samples"):
         if query[name]:
             return f"{rough(query[name])} {name}"
+    if query["budget_usd"]:
+        return f"as many tokens as {dollars(query['budget_usd'])} pays for"
     return "as many tokens as end in time"
 
 

@@ -1,11 +1,11 @@
-"""How many tokens a run of so many devices trains on within its limit."""
+"""How many tokens a run trains on within its limit of time, or for a sum of money."""
 
 from collections.abc import Callable
 from math import floor, log10
 
 from msgspec.structs import replace
 
-from pricing.errors import Infeasible
+from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.numerics.roots import illinois
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
@@ -28,8 +28,34 @@ def asks_tokens(query: RunCostQuery, limit: Limit | None) -> bool:
     """Whether a query says its devices and its time, and nothing of its work."""
     if limit is None or limit.hours is None or query.deployment.device_count is None:
         return False
-    work = (query.tokens, query.steps, query.samples, query.sample_tokens, query.epochs)
-    return all(part is None for part in work)
+    return not any(_work(query))
+
+
+def _work(query: RunCostQuery) -> tuple[float | None, ...]:
+    """What says how much is trained."""
+    return (query.tokens, query.steps, query.samples, query.sample_tokens, query.epochs)
+
+
+def tokens_for_budget(query: RunCostQuery, cost_of: Callable[[RunCostQuery], float]) -> float:
+    """The most tokens that a run trains on for its budget [count].
+
+    cost_of: what a run costs with the tokens that it says [USD]. Raises a Refusal where it has no
+    answer, where the query says its work besides, or where no token is paid for.
+    """
+    budget = query.budget_usd or 0.0
+    if any(_work(query)):
+        raise InvalidQuery(
+            "budget_usd asks how much is trained: leave out what says it, or the budget",
+            field="budget_usd",
+        )
+    bare = replace(query, budget_usd=None, confidence=None)
+
+    def excess(tokens: float) -> float:
+        """US dollars beyond the budget."""
+        return cost_of(replace(bare, tokens=tokens)) - budget
+
+    refusal = Infeasible(f"not one token is trained for {budget:,.0f} USD", field="budget_usd")
+    return _most(excess, budget, refusal)
 
 
 def tokens_in_time(
@@ -59,6 +85,16 @@ def tokens_in_time(
             )
         return limit.met_hours(option) - allowed
 
+    refusal = Infeasible(
+        f"not one token is trained within {allowed:.4g} hours on"
+        f" {query.deployment.device_count} devices",
+        field=limit.field,
+    )
+    return _most(excess, allowed, refusal)
+
+
+def _most(excess: Callable[[float], float], allowed: float, refusal: Refusal) -> float:
+    """The most tokens without an excess over what is allowed. Raises the refusal for none."""
     low, high = FIRST_TOKENS, FIRST_TOKENS
     at_low = at_high = excess(FIRST_TOKENS)
     while at_low > 0.0 and low > LEAST_TOKENS:
@@ -68,11 +104,7 @@ def tokens_in_time(
         low, high, at_low = high, min(MOST_TOKENS, high * 1e3), at_high
         at_high = excess(high)
     if at_low > 0.0:
-        raise Infeasible(
-            f"not one token is trained within {allowed:.4g} hours on"
-            f" {query.deployment.device_count} devices",
-            field=limit.field,
-        )
+        raise refusal
     found = illinois(
         lambda tokens, _: excess(float(tokens)),
         low,

@@ -240,6 +240,7 @@ class QuoteRunCostsByParameters(TypedDict, total=False):
     as_of: str
     catalog: str
     tokens: float
+    budget_usd: float
     sequence_length: int
     method: str
     recompute: str

@@ -76,6 +76,8 @@ class RunCostQuery:
                 by method.
             batch_sequences (int | None | Unset): Sequences per step [count].
             batch_tokens (float | None | Unset): Tokens per step [count].
+            budget_usd (float | None | Unset): What the run may cost, instead of its work: the answer has as many tokens as
+                the cheapest way of buying trains for it [USD].
             catalog (None | str | Unset): The release of the tables to answer from. Default: the newest.
             commitments (None | RunCostQueryCommitmentsType0 | Unset): How unused commitment is charged, of a reserved term
                 or of the life of owned devices. borne: in full to this run; amortised: pro rata to all work by its hours.
@@ -168,6 +170,7 @@ class RunCostQuery:
     base_weight_format: None | RunCostQueryBaseWeightFormatType0 | Unset = UNSET
     batch_sequences: int | None | Unset = UNSET
     batch_tokens: float | None | Unset = UNSET
+    budget_usd: float | None | Unset = UNSET
     catalog: None | str | Unset = UNSET
     commitments: None | RunCostQueryCommitmentsType0 | Unset = UNSET
     confidence: float | list[float] | None | Unset = UNSET
@@ -271,6 +274,12 @@ class RunCostQuery:
             batch_tokens = UNSET
         else:
             batch_tokens = self.batch_tokens
+
+        budget_usd: float | None | Unset
+        if isinstance(self.budget_usd, Unset):
+            budget_usd = UNSET
+        else:
+            budget_usd = self.budget_usd
 
         catalog: None | str | Unset
         if isinstance(self.catalog, Unset):
@@ -544,6 +553,8 @@ class RunCostQuery:
             field_dict["batch_sequences"] = batch_sequences
         if batch_tokens is not UNSET:
             field_dict["batch_tokens"] = batch_tokens
+        if budget_usd is not UNSET:
+            field_dict["budget_usd"] = budget_usd
         if catalog is not UNSET:
             field_dict["catalog"] = catalog
         if commitments is not UNSET:
@@ -744,6 +755,15 @@ class RunCostQuery:
             return cast(float | None | Unset, data)
 
         batch_tokens = _parse_batch_tokens(d.pop("batch_tokens", UNSET))
+
+        def _parse_budget_usd(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        budget_usd = _parse_budget_usd(d.pop("budget_usd", UNSET))
 
         def _parse_catalog(data: object) -> None | str | Unset:
             if data is None:
@@ -1194,6 +1214,7 @@ class RunCostQuery:
             base_weight_format=base_weight_format,
             batch_sequences=batch_sequences,
             batch_tokens=batch_tokens,
+            budget_usd=budget_usd,
             catalog=catalog,
             commitments=commitments,
             confidence=confidence,

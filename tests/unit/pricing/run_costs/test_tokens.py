@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery
+from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.run_costs.answer import RunCostAnswer
-from pricing.run_costs.quote import run_costs
+from pricing.run_costs.quote import headline, run_costs
 from tests.questions import run_cost
 
 
@@ -190,3 +190,47 @@ def test_hardware_flops_count_what_is_computed_again(library: Library) -> None:
 
     assert none.hardware_flops == none.model_flops
     assert full.hardware_flops == pytest.approx(full.model_flops * 4 / 3, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"purchases": [{"option": "on_demand", "provider": "aws"}], "method": "lora"},
+        {"schedule": {"wall_clock_limit_hours": 1e4}},
+    ],
+)
+def test_budget_has_as_many_tokens_as_it_pays_for(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    found = asked(library, {"budget_usd": 50_000, **changes})
+    again = asked(library, {"tokens": found.compute.tokens, **changes})
+    more = asked(library, {"tokens": found.compute.tokens * 1.002, **changes})
+
+    assert headline(found) == headline(again) <= 50_000 < headline(more)
+    assert found.warnings[0] == (
+        f"nothing says how much is trained: {found.compute.tokens:,.0f} tokens are the most that"
+        f" cost 50,000 USD or less in the mean, {found.cheapest_option}"
+    )
+    assert found.provenance.query_digest == again.provenance.query_digest
+
+
+def test_time_may_be_shorter_than_the_budget(library: Library) -> None:
+    limit = {"schedule": {"wall_clock_limit_hours": 10}}
+    found = asked(library, {"budget_usd": 1e9, **limit})
+
+    assert found.compute.tokens == asked(library, limit).compute.tokens
+
+
+@pytest.mark.parametrize(
+    ("changes", "refusal", "says"),
+    [
+        ({"budget_usd": 1, "tokens": 1e9}, InvalidQuery, "leave out what says it"),
+        ({"budget_usd": 1e-3}, Infeasible, "not one token is trained for 0 USD"),
+    ],
+)
+def test_budget_that_says_nothing_is_refused(
+    library: Library, changes: dict[str, Any], refusal: type[Refusal], says: str
+) -> None:
+    with pytest.raises(refusal, match=says):
+        asked(library, changes)

@@ -33,7 +33,8 @@ def _get_kwargs(
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    tokens: float,
+    tokens: float | Unset = UNSET,
+    budget_usd: float | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
@@ -69,6 +70,8 @@ def _get_kwargs(
     params["catalog"] = catalog
 
     params["tokens"] = tokens
+
+    params["budget_usd"] = budget_usd
 
     params["sequence_length"] = sequence_length
 
@@ -214,7 +217,8 @@ def sync_detailed(
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    tokens: float,
+    tokens: float | Unset = UNSET,
+    budget_usd: float | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
@@ -239,7 +243,8 @@ def sync_detailed(
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
-        tokens (float):
+        tokens (float | Unset):
+        budget_usd (float | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
@@ -269,6 +274,7 @@ def sync_detailed(
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
+        budget_usd=budget_usd,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
@@ -299,7 +305,8 @@ def sync(
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    tokens: float,
+    tokens: float | Unset = UNSET,
+    budget_usd: float | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
@@ -324,7 +331,8 @@ def sync(
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
-        tokens (float):
+        tokens (float | Unset):
+        budget_usd (float | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
@@ -355,6 +363,7 @@ def sync(
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
+        budget_usd=budget_usd,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
@@ -379,7 +388,8 @@ async def asyncio_detailed(
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    tokens: float,
+    tokens: float | Unset = UNSET,
+    budget_usd: float | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
@@ -404,7 +414,8 @@ async def asyncio_detailed(
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
-        tokens (float):
+        tokens (float | Unset):
+        budget_usd (float | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
@@ -434,6 +445,7 @@ async def asyncio_detailed(
         as_of=as_of,
         catalog=catalog,
         tokens=tokens,
+        budget_usd=budget_usd,
         sequence_length=sequence_length,
         method=method,
         recompute=recompute,
@@ -462,7 +474,8 @@ async def asyncio(
     drivers: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     catalog: str | Unset = UNSET,
-    tokens: float,
+    tokens: float | Unset = UNSET,
+    budget_usd: float | Unset = UNSET,
     sequence_length: int | Unset = UNSET,
     method: QuoteRunCostsByParametersMethod | Unset = UNSET,
     recompute: QuoteRunCostsByParametersRecompute | Unset = UNSET,
@@ -487,7 +500,8 @@ async def asyncio(
         drivers (bool | Unset):
         as_of (str | Unset):
         catalog (str | Unset):
-        tokens (float):
+        tokens (float | Unset):
+        budget_usd (float | Unset):
         sequence_length (int | Unset):
         method (QuoteRunCostsByParametersMethod | Unset):
         recompute (QuoteRunCostsByParametersRecompute | Unset):
@@ -519,6 +533,7 @@ async def asyncio(
             as_of=as_of,
             catalog=catalog,
             tokens=tokens,
+            budget_usd=budget_usd,
             sequence_length=sequence_length,
             method=method,
             recompute=recompute,
