@@ -20,15 +20,16 @@ WARM_UP_REQUESTS = 1000
 
 def figures() -> Iterator[Figure]:
     """Start-up and memory, then throughput against the bare handler, in turn."""
-    seconds = []
-    mebibytes = []
+    seconds, mebibytes, own_mebibytes = [], [], []
     for _ in range(STARTS):
         with serving("service") as service:
             load(service, CONNECTIONS * 4)
             seconds.append(service.ready_seconds)
             mebibytes.append(service.resident_mebibytes)
+            own_mebibytes.append(service.own_mebibytes)
     yield Figure.of("process start to ready", "s", seconds, target=1.2)
     yield Figure.of("resident, after first answers", "MiB", mebibytes, target=150.0)
+    yield Figure.of("  without pages of libraries", "MiB", own_mebibytes)
 
     ours, bare, two = [], [], []
     with (

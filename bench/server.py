@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -28,13 +29,19 @@ class Server(Struct, frozen=True, kw_only=True):
     @property
     def resident_mebibytes(self) -> float:
         """Resident set size of the process [MiB]."""
-        kibibytes = subprocess.run(
-            ["ps", "-o", "rss=", "-p", str(self.process_id)],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        return int(kibibytes) / 1024
+        return self._mebibytes("Rss")
+
+    @property
+    def own_mebibytes(self) -> float:
+        """Of it, what is no page of a file [MiB].
+
+        The others are those of libraries, the more of them the more the kernel has read anyway.
+        """
+        return self._mebibytes("Anonymous")
+
+    def _mebibytes(self, name: str) -> float:
+        lines = Path(f"/proc/{self.process_id}/smaps_rollup").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) / 1024
 
 
 @contextmanager
