@@ -57,11 +57,23 @@ def best_plan(workload: Workload) -> Plan:
 
 
 def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
-    """The plan over groups and stages, where a layout without does not do; None where none fits."""
+    """The plan over groups and stages, where a layout without does not do; None where none fits.
+
+    Of a count that nobody asked for, devices that would stand idle are left out.
+    """
     count = found.plan.layout.device_count  # NaN where no count holds the model
     if not asks_wider(found, workload.hardware.node) or isnan(count):
         return None
-    own = workload.widened(int(count))
+    wide = _over_groups(workload, int(count))
+    if wide is None or workload.device_count is not None:
+        return wide
+    idle = wide.plan.layout.unplaced_count
+    return _over_groups(workload, int(count - idle)) if idle else wide
+
+
+def _over_groups(workload: Workload, device_count: int) -> Planned | None:
+    """The plan over groups and stages of so many devices, None where none fits."""
+    own = workload.widened(device_count)
     wide = own and plan(_task_of(own))
     return wide if wide and wide.fits else None
 

@@ -174,7 +174,10 @@ def _tell_counts(context: QuoteContext, found: Plan) -> None:
     counts = [f"{count:,}" for count in sorted({int(one.device_count) for one in options})]
     count = f"{found.layout.device_count:,}"
     if found.layout.room.spread is not None:
-        told = f"{count} costs least per token without groups and stages"
+        told = (
+            f"{count} are those that groups and stages take of the count that costs least per"
+            " token without"
+        )
     elif len(options) == 1:
         told = f"{count} is the only one that fits"
     elif len(counts) == 1:

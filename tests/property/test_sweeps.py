@@ -237,6 +237,31 @@ def test_replicas_over_any_number_of_nodes_are_those_of_the_point_quote(library:
     assert {24, 40} <= found
 
 
+def test_devices_that_would_stand_idle_are_left_out_as_in_the_point_quote(
+    library: Library,
+) -> None:
+    scenarios: list[dict[str, Any]] = [
+        {
+            "model": "deepseek-v3",
+            "deployment.device": device,
+            "deployment.device_count": count,
+            "deployment.memory_utilization_fraction": 0.5,
+            "deployment.max_concurrency": 8,
+            "deployment.max_context_tokens": 32_768,
+            "load.input_tokens": 128.0,
+            "load.output_tokens": 128.0,
+            "load.concurrency": concurrency,
+            "purchase.usd_per_device_hour": 2.0,
+        }
+        for device in ("a100-sxm-80gb", "rtx-4090")
+        for count in (None, 96)
+        for concurrency in (None, 8.0)
+    ]
+
+    assert differing(library, scenarios) == []
+    assert {64, 96} <= {point_row(asked, library).get("device_count") for asked in scenarios}
+
+
 def test_scenarios_are_answered_and_refused_for_every_reason(library: Library) -> None:
     draw = random.Random(0)  # noqa: S311 - nothing is secret here
     scenarios = [scenario(draw, library) for _ in range(2 * SCENARIOS)]

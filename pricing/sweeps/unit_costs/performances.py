@@ -215,12 +215,14 @@ class Performances:
         good: Column = np.array(whole(planned.fits & planned.keeps, len(part)))
         short = ~good
         for wide in () if is_wide else widened(part, planned, **asked):
-            at, lacks = wide.rows[wide.better], ~whole(planned.fits, len(part))[wide.rows]
+            better = wide.better & ~wide.idle
+            at, lacks = wide.rows[better], ~whole(planned.fits, len(part))[wide.rows]
             good[at] = short[at] = False
-            left[at] = self._worked(batch, rows[at], wide.group.part(wide.better), is_wide=True)
-            # What a quote says of groups and stages that fit and are late, it is asked.
-            late = wide.rows[~wide.better & lacks & whole(wide.planned.fits, len(wide.rows))]
-            short[late], left[late] = False, True
+            left[at] = self._worked(batch, rows[at], wide.group.part(better), is_wide=True)
+            # What a quote says of groups and stages that fit and are late or idle, it is asked.
+            is_late = ~wide.better & lacks & whole(wide.planned.fits, len(wide.rows))
+            late = wide.rows[is_late | wide.idle]
+            good[late], short[late], left[late] = False, False, True
             planned = with_best(planned, wide, len(part))
         left |= short
         for row, refused in shortfalls(part, planned, np.flatnonzero(short)):

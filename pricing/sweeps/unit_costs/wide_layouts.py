@@ -15,13 +15,14 @@ class Widened(Struct, frozen=True, eq=False):
     """Some rows of a group over groups and stages.
 
     rows: their places in it; group: the same over groups and stages; planned: their plans; better:
-    which of them are taken.
+    which of them are taken; idle: which of them leave devices idle that nobody asked for.
     """
 
     rows: Column
     group: Group
     planned: Planned
     better: Column
+    idle: Column
 
 
 def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -> Iterator[Widened]:
@@ -47,7 +48,10 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
         planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
         at = rows[group.rows]
         better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
-        yield Widened(at, group, planned, np.asarray(whole(better, len(group))))
+        better = np.asarray(whole(better, len(group)))
+        is_open_count = np.array([place.workload.device_count is None for place in part.placements])
+        idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
+        yield Widened(at, group, planned, better, idle & is_open_count[part.own[at]])
 
 
 def with_best(found: Planned, wide: Widened, count: int) -> Planned:

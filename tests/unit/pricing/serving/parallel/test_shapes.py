@@ -206,3 +206,14 @@ def test_groups_are_looked_at_on_the_count_that_is_found(library: Library) -> No
 
     assert (count, found) == reached(library, asked | fields(device_count=count))
     assert found.data_parallel == 4
+
+
+def test_count_that_nobody_asked_for_leaves_no_device_idle(library: Library) -> None:
+    asked = DENSE | {"model": "deepseek-v3", "load": {"input_tokens": 128, "output_tokens": 128}}
+    limits = {"max_concurrency": 8, "memory_utilization_fraction": 0.5, "max_context_tokens": 32768}
+    asked |= {"workload": "interactive", "deployment": {"device": "rtx-4090", **limits}}
+    count, found = reached(library, asked)
+
+    # 96 without groups and stages; a third of them stood idle
+    assert count == 64
+    assert (found.tensor_parallel, found.pipeline_parallel, found.replica_count) == (8, 8, 1)
