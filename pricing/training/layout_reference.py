@@ -170,8 +170,8 @@ def _candidates(
             if wanted.data_parallel not in {None, copies}:
                 continue
             shared = divisors(gcd(experts, copies * context * tensor))
-            sizes = tuple(each for each in EXPERT_SIZES if each in shared)
-            for expert in _tried(wanted.expert_parallel, sizes):
+            tried = _tried(wanted.expert_parallel, EXPERT_SIZES)
+            for expert in (each for each in tried if each in shared):
                 for zero_stage in _zero_stages(wanted, copies * context, pipeline):
                     for virtual in _virtual_stages(needs, wanted, pipeline):
                         for micro in micro_sizes or (wanted.micro_batch_sequences,):

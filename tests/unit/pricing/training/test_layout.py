@@ -496,6 +496,15 @@ def test_recomputing_is_no_faster(library: Library, device: str, shape: dict[str
     assert full > none
 
 
+def test_layout_that_is_found_can_be_asked_for(library: Library) -> None:
+    """Stages that leave no devices to divide experts over were found, and refused when given."""
+    run = {"model": "mixtral-8x7b", "deployment.device": "mi300x", "deployment.device_count": 16}
+    asked_for = given(micro_batch_sequences=2, zero_stage=3, expert_parallel=4)
+    found = asked(library, {"sequence_length": 1024} | run | asked_for).layout
+
+    assert found.data_parallel * found.context_parallel * found.tensor_parallel % 4 == 0
+
+
 def test_search_is_no_slower_than_a_layout_that_is_given(library: Library) -> None:
     batch = {"model": "llama-3.1-70b", "batch_sequences": 1024}
     found = asked(library, batch)
