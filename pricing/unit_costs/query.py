@@ -103,7 +103,7 @@ class Pool(Frozen, frozen=True, kw_only=True):
         """
         asked, attention = self.parallelism, self.attention_parallel
         counted = as_counted(asked, attention, model, engine, self.device_count)
-        check(counted.asked, model, engine)
+        check(counted.asked, model, engine, counted.attention)
         return counted
 
     @property

@@ -137,7 +137,8 @@ class Workload(Struct, frozen=True, eq=False):
         """The same on so many devices over groups and stages, where the layout is left open."""
         if self.tensor_parallel is not None or self.shapes:
             return None
-        shapes = wide_shapes(self.model, self.engine, device_count, self.hardware.node)
+        attention, node = self.deployed.counted.attention, self.hardware.node
+        shapes = wide_shapes(self.model, self.engine, device_count, node, attention)
         return replace(self, device_count=device_count).over(shapes) if shapes else None
 
     def of_replicas(self, size: int, spread: Spread | None, count: int) -> "Workload":

@@ -56,7 +56,10 @@ def as_counted(
         found = _within_tensor(asked, attention, device_count)
         if found is not None:
             return found
-    return _by_request(_under_experts(Counted(asked, attention), device_count), model, known)
+    counted = _under_experts(
+        Counted(_sized(asked, attention, device_count), attention), device_count
+    )
+    return _by_request(counted, model, known)
 
 
 def attention_told(
@@ -71,6 +74,14 @@ def attention_told(
     if attention or is_open or not model.sparse_layers or not model.has_latent:
         return attention
     return "tensor" if (asked.tensor or 1) > 1 else None
+
+
+def _sized(asked: Asked, attention: AttentionParallel | None, device_count: int | None) -> Asked:
+    """Where devices share out requests, a group is one device, or what makes up the count."""
+    if attention != "data" or asked.tensor is not None or asked.data is None:
+        return asked
+    groups = asked.data * (asked.pipeline or 1)
+    return replace(asked, tensor=max(1, (device_count or groups) // groups))
 
 
 def _without_ones(asked: Asked) -> Asked:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
+from pricing.serving.attention import AttentionParallel
 from pricing.serving.engines import LAYER_SPLITTING, engine_class
 
 DATA = "deployment.data_parallel"
+ATTENTION = "deployment.attention_parallel"
 EXPERT = "deployment.expert_parallel"
 PIPELINE = "deployment.pipeline_parallel"
 COUNT = "deployment.device_count"
@@ -58,14 +60,15 @@ class Asked(Struct, frozen=True):
 
     @property
     def by_request(self) -> "Asked":
-        """The same where each device of a group takes requests of its own: a group for each."""
-        tensor = self.tensor or 1
-        return Asked(
-            tensor=1,
-            data=None if self.data is None else tensor * self.data,
-            expert=None if self.expert is None else max(tensor, self.expert),
-            pipeline=self.pipeline,
-        )
+        """The same where each device of a group takes requests of its own: a group for each.
+
+        Of a stage that says nothing of experts, its devices share them out.
+        """
+        tensor, expert = self.tensor or 1, self.expert
+        if expert is not None or self.data is None:
+            expert = max(tensor, expert or 1)
+        data = None if self.data is None else tensor * self.data
+        return Asked(tensor=1, data=data, expert=expert, pipeline=self.pipeline)
 
     def wider(self) -> Iterator[tuple["Asked", str, int]]:
         """The same over more devices, each with the field that changes and its value.
@@ -101,7 +104,9 @@ class Shape(Struct, frozen=True):
         return self.size > self.tensor * self.pipeline
 
 
-def check(asked: Asked, model: Model, engine: str | None) -> None:
+def check(
+    asked: Asked, model: Model, engine: str | None, attention: AttentionParallel | None = None
+) -> None:
     """Raises InvalidQuery for a parallelism that a model or an engine cannot have."""
     if asked.is_plain:
         return
@@ -121,6 +126,13 @@ def check(asked: Asked, model: Model, engine: str | None) -> None:
             field=field,
         )
     _check_experts(asked, model)
+    if asked.pipeline is not None and attention == "data" and asked.tensor != 1:
+        raise InvalidQuery(
+            "devices of a stage that share out requests are those of tensor_parallel, of a model"
+            " with experts: say how many, or leave attention_parallel out",
+            field=ATTENTION,
+            nearest=["tensor"],
+        )
     if asked.pipeline is not None and asked.pipeline > model.layers:
         raise InvalidQuery(
             f"the {model.layers} layers of {model.name} make no {asked.pipeline} stages",

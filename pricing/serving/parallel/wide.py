@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from pricing.catalog.rows import Model
+from pricing.serving.attention import AttentionParallel
 from pricing.serving.engines import LAYER_SPLITTING, engine_class
 from pricing.serving.parallel.shapes import GROUP_SIZES, MOST_COPIES, Shape
 
@@ -15,11 +16,16 @@ NODES = (2, 4, 8, 16)
 
 @lru_cache(maxsize=4096)
 def wide_shapes(
-    model: Model, engine: str | None, device_count: int, node: int
+    model: Model,
+    engine: str | None,
+    device_count: int,
+    node: int,
+    attention: AttentionParallel | None,
 ) -> tuple[Shape, ...]:
     """The shapes of so many devices that are looked at, the smallest first; of dense models stages.
 
-    node: devices that fast links join.
+    node: devices that fast links join; attention: what the devices of a group share out, where it
+    is asked for. Groups of one device have requests of their own.
     """
     if engine_class(engine) in LAYER_SPLITTING:
         return ()
@@ -39,4 +45,6 @@ def wide_shapes(
         for stages in NODES
         if stages * node <= device_count and model.heads % node == 0 and stages <= model.layers
     }
+    if attention is not None:
+        found = {one for one in found if (one.tensor == 1) is (attention == "data")}
     return tuple(sorted(found, key=lambda one: (one.size, one.tensor, one.pipeline)))

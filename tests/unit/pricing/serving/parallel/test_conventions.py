@@ -68,7 +68,26 @@ def test_counts_of_engines_are_read(
     assert (note or "") in "".join(noted)
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"pipeline": 2, "tensor": 4}, (1, 4, 4, "data")),
+        ({"data": 8}, (1, 8, 8, "data")),
+        ({"data": 2}, (1, 8, 8, "data")),
+    ],
+)
+def test_devices_that_are_said_to_share_out_requests_do(
+    library: Library, given: dict[str, int], expected: tuple[Any, ...]
+) -> None:
+    """Groups and stages shared out heads all the same, and were corrected as if they did not."""
+    asked = {f"{name}_parallel": n for name, n in given.items()}
+
+    assert shape(answered(library, "sglang", attention_parallel="data", **asked)) == expected
+
+
 def test_what_no_convention_explains_is_refused(library: Library) -> None:
+    with pytest.raises(InvalidQuery, match="share out requests"):
+        answered(library, "sglang", attention_parallel="data", pipeline_parallel=2)
     with pytest.raises(InvalidQuery, match="64 devices"):
         answered(library, "vllm", tensor_parallel=8, data_parallel=8)
     with pytest.raises(InvalidQuery, match="40 devices"):
