@@ -15,8 +15,8 @@ from pricing.training.layout_speed import (
     RECOMPUTED_PASSES,
     Pace,
     Speeds,
+    as_published,
     efficiency_of,
-    with_fused_norms,
 )
 from pricing.training.memory import Needs, Parallelism, Recompute
 
@@ -51,15 +51,15 @@ def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_op
     """Speed of a layout over that of the fastest with the usual batch, on the same devices.
 
     is_open: whether the micro-batch is left to the run: it is then the one that is fastest, as far
-    as it fits. Published runs are taken to have had the fastest layout, the usual batch and fused
-    kernels; at most MOST_RATIO.
+    as it fits. Published runs are taken to have had the fastest layout, the usual batch, fused
+    kernels and nothing on the host; at most MOST_RATIO.
     """
     layout = laid.parallelism
     own = max(
         efficiency_of(speeds, needs, pace, each, laid.recompute)
         for each in (_micro_batches(needs, laid) if is_open else (layout,))
     )
-    count, pace = layout.device_count, with_fused_norms(pace)
+    count, pace = layout.device_count, as_published(pace)
     at_usual = at_usual_batch(needs, pace, count)
     wanted = Wanted(context_parallel=layout.context_parallel, recompute=laid.recompute)
     fastest = fastest_of(speeds, at_usual, pace, wanted, count, is_open=True)

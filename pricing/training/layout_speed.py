@@ -11,6 +11,9 @@ from pricing.numerics.number import Number
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.memory import WHOLE_STAGES, Needs, Parallelism, Recompute
 
+PASSES = 2.0
+"""Over the weights in a micro-batch, forward and backward; full recompute adds one."""
+
 RECOMPUTED_PASSES = 4.0 / 3.0
 RECOMPUTED_EXCHANGES = 1.5
 """Passes and exchanges over those without recompute: the forward pass is done twice."""
@@ -48,7 +51,9 @@ class Pace(Struct, frozen=True, gc=False):
     micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
     parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
-    plain_norms: whether norms are computed by single operations.
+    plain_norms: whether norms are computed by single operations; host_step_seconds: of a parameter
+    that the host updates, 0 where the device does; fetching_seconds: of one that is fetched from
+    the host in every pass, 0 where none is.
     """
 
     flops_per_token: float
@@ -60,11 +65,13 @@ class Pace(Struct, frozen=True, gc=False):
     state_traffic_bytes: float
     unknown_link_ratio: float
     plain_norms: bool = False
+    host_step_seconds: float = 0.0
+    fetching_seconds: float = 0.0
 
 
-def with_fused_norms(pace: Pace) -> Pace:
-    """The same with the kernels of published runs."""
-    return replace(pace, plain_norms=False) if pace.plain_norms else pace
+def as_published(pace: Pace) -> Pace:
+    """The same with the kernels of published runs, which leave nothing to the host."""
+    return replace(pace, plain_norms=False, host_step_seconds=0.0, fetching_seconds=0.0)
 
 
 def speeds_of(catalog: Catalog) -> Speeds:
@@ -122,12 +129,16 @@ def efficiency_of(
         computing_seconds=hidden,
         exchanging_seconds=_adding_seconds(speeds, needs, pace, layout, held),
     )
-    updated = held
-    if layout.zero_stage:
-        updated /= layout.data_parallel * layout.context_parallel
-    updating = pace.state_traffic_bytes * updated / needs.device.bytes_per_second
+    sharing = layout.data_parallel * layout.context_parallel
+    updated = held / sharing if layout.zero_stage else held
+    updating = updated * (
+        pace.host_step_seconds or pace.state_traffic_bytes / needs.device.bytes_per_second
+    )
+    fetched = held / sharing if layout.zero_stage == WHOLE_STAGES else held
+    passes = PASSES + 1.0 if full else PASSES
+    fetching = passes * micro_batches * fetched * pace.fetching_seconds
     ideal = sequences / copies * model.layers / stages * computing
-    return float(ideal / (pipelined + adding - hidden + updating))
+    return float(ideal / (pipelined + adding - hidden + updating + fetching))
 
 
 def _layer_seconds(

@@ -19,7 +19,7 @@ from pricing.training.activations import footprint
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted
 from pricing.training.layout_reference import at_usual_batch, fastest_of
-from pricing.training.layout_speed import Pace, Speeds, efficiency_of, with_fused_norms
+from pricing.training.layout_speed import Pace, Speeds, as_published, efficiency_of
 from pricing.training.memory import Needs, Parallelism
 from pricing.training.mfu import run_mfus
 
@@ -151,7 +151,7 @@ def errors_of(trials: Sequence[Trial], speeds: Speeds) -> np.ndarray:
         [
             trial.excess_log
             + log(_efficiency(trial.needs, trial.pace, trial.layout, speeds))
-            - log(_efficiency(trial.usual, with_fused_norms(trial.pace), trial.reference, speeds))
+            - log(_efficiency(trial.usual, as_published(trial.pace), trial.reference, speeds))
             for trial in trials
         ]
     )

@@ -1,16 +1,19 @@
 """The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
 
 from pricing.errors import DoesNotFit
+from pricing.formulas import tuning
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.tasks.savings import with_savings
 from pricing.run_costs.tasks.task import Task, features_of
 from pricing.run_costs.tuning.phases import update_count
+from pricing.run_costs.tuning.query import Offload
+from pricing.run_costs.tuning.speed import host_of
 from pricing.run_costs.tuning.states import is_tuning, trains_adapters
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
 from pricing.training.layout_reference import fastest_of, speed_ratio
-from pricing.training.layout_speed import Pace, efficiency_of, speeds_of, with_fused_norms
+from pricing.training.layout_speed import Pace, as_published, efficiency_of, speeds_of
 from pricing.training.mfu_trend import trend_of, trend_utilisation
 
 USUAL = (
@@ -22,6 +25,7 @@ USUAL = (
 """What the speed of a layout takes of the assumptions."""
 
 OPEN_LAYOUT = TrainingLayout()
+OFFLOADS_NOTHING = Offload()
 
 
 def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layout:
@@ -42,6 +46,8 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
     device_count = layout.parallelism.device_count
     place = features_of(context.fresh(), task, layout, is_open=False)
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
+    if task.tuned is not None:
+        pace = as_published(pace)  # fine-tuning has its own measure of steps on the host
     fastest = fastest_of(
         speeds, task.needs, pace, task.wanted, device_count, is_open=task.is_micro_batch_open
     )
@@ -62,16 +68,18 @@ def _serving_too(task: Task, layout: Layout) -> Layout:
 def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFeatures) -> float:
     """Speed of the layout over that of the layouts that published runs had.
 
-    Where neither layout nor batch is given, the run is laid out as they were: 1, but for kernels.
+    Where neither layout nor batch is given, nor anything lies on the host, the run is laid out as
+    they were: 1, but for kernels.
     """
-    is_told, is_plain = _is_told(task), _has_plain_norms(task)
+    is_plain = _has_plain_norms(task)
+    is_told = _is_told(task) or task.query.offload != OFFLOADS_NOTHING
     if not _knows_layout(task) or not (is_told or is_plain):
         return 1.0
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
     if not is_told:
         run = layout.parallelism, layout.recompute
         plain, fused = (
-            efficiency_of(speeds, task.needs, one, *run) for one in (pace, with_fused_norms(pace))
+            efficiency_of(speeds, task.needs, one, *run) for one in (pace, as_published(pace))
         )
         return plain / fused
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
@@ -101,4 +109,29 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
         **{name: context.assume(f"training.{name}") for name in USUAL},
         plain_norms=_has_plain_norms(task),
+        host_step_seconds=_host_step_seconds(context, task),
+        fetching_seconds=_fetching_seconds(context, task),
     )
+
+
+def _host_step_seconds(context: QuoteContext, task: Task) -> float:
+    """Of a parameter that the host updates, with its gradient's way there and its own back."""
+    if not task.query.offload.optimizer:
+        return 0.0
+    host = host_of(context, task.query, task.device)
+    return float(
+        tuning.host_step_seconds(
+            trained_parameters=1.0,
+            moved_bytes_per_parameter=2.0 * tuning.UNPACKED_BYTES,
+            link_bytes_per_second=host.link_bytes_per_second,
+            host_parameters_per_second=host.parameters_per_second,
+        )
+    )
+
+
+def _fetching_seconds(context: QuoteContext, task: Task) -> float:
+    """Of a parameter that is fetched from the host."""
+    if not task.query.offload.parameters:
+        return 0.0
+    host = host_of(context, task.query, task.device)
+    return task.needs.value_bytes / host.link_bytes_per_second

@@ -90,7 +90,7 @@ def tuned_task(
         device=device,
         model=model,
         tuned=tuned,
-        host=_host(context, query, device),
+        host=host_of(context, query, device),
         flops_per_second=number_format.flops_per_second,
         attended_tokens=attended_tokens,
         model_flops=model_flops,
@@ -230,7 +230,7 @@ def _check(query: RunCostQuery) -> None:
         )
 
 
-def _host(context: QuoteContext, query: RunCostQuery, device: Device) -> Host:
+def host_of(context: QuoteContext, query: RunCostQuery, device: Device) -> Host:
     """The link to the host in one direction, and what the host updates for a device."""
     link = query.offload.link_gigabytes_per_second
     is_asked = query.offload.optimizer or query.offload.parameters or query.offload.activations

@@ -505,6 +505,23 @@ def test_layout_that_is_found_can_be_asked_for(library: Library) -> None:
     assert found.data_parallel * found.context_parallel * found.tensor_parallel % 4 == 0
 
 
+@pytest.mark.parametrize("batch", [{}, {"batch_sequences": 1024}])
+@pytest.mark.parametrize(
+    ("offloaded", "least", "most"), [("optimizer", 0.95, 0.995), ("parameters", 0.6, 0.9)]
+)
+def test_pretraining_waits_for_what_lies_on_the_host(
+    library: Library, batch: dict[str, Any], offloaded: str, least: float, most: float
+) -> None:
+    """Offloaded runs were faster than others: they had more room, and the link cost no time."""
+    run = {"model": "llama-3.1-8b", "deployment.device_count": 64} | batch
+    plain, hosted = (
+        asked(library, run | changes).compute.mfu_fraction
+        for changes in ({}, {f"offload.{offloaded}": True})
+    )
+
+    assert least < hosted / plain < most
+
+
 def test_search_is_no_slower_than_a_layout_that_is_given(library: Library) -> None:
     batch = {"model": "llama-3.1-70b", "batch_sequences": 1024}
     found = asked(library, batch)
