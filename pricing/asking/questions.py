@@ -11,7 +11,7 @@ from pricing.asking.buying.places import lowest_regions
 from pricing.asking.buying.purchases import purchase_of
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.counts import counts_of, first_figures
-from pricing.asking.devices.asked import about_device, needs_model
+from pricing.asking.devices.asked import about_device, fill_site, needs_model
 from pricing.asking.hints import missing, next_of, without_model
 from pricing.asking.parts import Parts
 from pricing.asking.query import DevicePriceQuery
@@ -202,6 +202,9 @@ class Asker:
 
     def _unit_costs(self, device: str) -> UnitCostQuery:
         parts = self._parts
+        if self._said.get("megawatts") and parts.device is not None:
+            fill_site(parts)
+            self._said.figures.insert(0, "tokens_per_second")  # what a site of so many MW writes
         return UnitCostQuery(
             deployment=parts.deployment(device),
             load=parts.load(),

@@ -34,7 +34,7 @@ UNUSED: Mapping[str, frozenset[str]] = {
     | OF_SERVING
     | OF_RUNS
     | {"growth", "samples", "sequence_length", "utilization", "discount", "usd_per_hour"},
-    "unit_costs": OF_RUNS | OF_SITES | {"growth", "device_hours"},
+    "unit_costs": OF_RUNS | {"growth", "device_hours"},
     "tco": OF_RUNS
     | OF_HOURS
     | OF_SITES

@@ -69,7 +69,7 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     """The price of devices, or facts of them. A price that is asked for beside them is a price."""
     said = parts.said
     if said.get("megawatts"):
-        _fill_site(parts)
+        fill_site(parts)
     figures = {*said.figures}
     if "purchase" in figures:
         said.slots.setdefault("option", "owned")
@@ -116,7 +116,7 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     )
 
 
-def _fill_site(parts: Parts) -> None:
+def fill_site(parts: Parts) -> None:
     """Take as many devices as a site's power is enough for, at their TDP with host and PUE."""
     said, catalog = parts.said, parts.catalog
     device = catalog.devices[str(parts.device)]
