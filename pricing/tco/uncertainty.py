@@ -207,7 +207,8 @@ class Draws:
         load = np.exp(z["load"] * bands.load + growth)
         price = z["price"] * bands.price
         count = len(draws["load"])
-        drawn = {name: np.tile(column, count) for name, column in months.items()}
+        tiled = np.tile(np.array(list(months.values()), float), count)
+        drawn = dict(zip(months, tiled, strict=True))
         drawn["rate"] = (months["rate"] * load).ravel()
         drawn["served"] = (months["served"] * speed).ravel()
         wandered = np.exp(z["spot"] * bands.spot * np.sqrt(self._price_years))

@@ -110,9 +110,13 @@ class Contracted:
             if usd < before:
                 before = usd
                 chosen, usd = self._best_of(chosen, usd, self._at_margin)
+        begun = {_places_of(chosen)}
         chosen, usd = self._moved(chosen, usd, bound_usd)
         self._cells = min(self._cells, MOST_OTHER_CELLS)
         for other_usd, other in self._starts():
+            if _places_of(other) in begun:
+                continue
+            begun.add(_places_of(other))
             again = self._moved([*other], other_usd, bound_usd)
             chosen, usd = min((chosen, usd), again, key=itemgetter(1))
         is_kept = usd < FORBIDDEN_USD
@@ -284,3 +288,8 @@ class Contracted:
         months = [one.last - one.first for one in bound.agreement.periods]
         rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
         return Slope((1.0 - missing / 2.0) * rates, missing / 2.0)
+
+
+def _places_of(chosen: Sequence[Chosen]) -> tuple[object, ...]:
+    """What tells plans of all stages from others."""
+    return tuple((id(one.plans), one.plans.places_of(one.plan)) for one in chosen)
