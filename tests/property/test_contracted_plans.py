@@ -15,6 +15,7 @@ from pricing.fleet.contracts import planning
 from pricing.fleet.contracts.plans import Contracted, Planned
 from pricing.fleet.contracts.spent import Plan
 from pricing.fleet.contracts.stage_plans import StagePlans
+from pricing.fleet.holdings import offers_of
 from pricing.fleet.purchases.ladder import Commitment
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.numerics.kept import Kept
@@ -72,15 +73,17 @@ def contract_of(drawn: dict[str, Any]) -> dict[str, Any]:
 
 
 def every(plans: StagePlans) -> Sequence[Plan]:
-    """Every plan of at most MOST units begun in a month."""
-    begun = list(product(plans.offers, range(MONTHS)))
+    """Every plan of at most MOST units begun in a month, or of one where payments are many."""
+    offers = offers_of(plans.stage)
+    begun = list(product(offers, range(MONTHS)))
+    most = MOST if len(offers) == len(TERMS) else 1
     return [
         tuple(
             Commitment(offer, month, count)
             for (offer, month), count in zip(begun, counts, strict=True)
             if count
         )
-        for counts in product(range(MOST + 1), repeat=len(begun))
+        for counts in product(range(most + 1), repeat=len(begun))
     ]
 
 
@@ -88,9 +91,15 @@ def every(plans: StagePlans) -> Sequence[Plan]:
 @given(
     contract=CONTRACTS,
     load=st.lists(st.sampled_from([0.3, 1.0, 2.5, 4.0]), min_size=MONTHS, max_size=MONTHS),
+    terms=st.sampled_from(
+        [
+            {"options": list(TERMS)},
+            {"options": ["reserved_1y"], "upfronts": ["none", "partial", "all"]},
+        ]
+    ),
 )
 def test_no_plan_costs_less_than_the_best_one_under_a_contract(
-    contract: dict[str, Any], load: list[float], library: Library
+    contract: dict[str, Any], load: list[float], terms: dict[str, Any], library: Library
 ) -> None:
     found: list[tuple[Planned, float]] = []
     search = Contracted.best
@@ -110,12 +119,7 @@ def test_no_plan_costs_less_than_the_best_one_under_a_contract(
             "horizon_months": MONTHS,
             "traffic.requests_per_day": None,
             "traffic.requests_per_day_by_month": [1e6 * one for one in load],
-            "purchase": {
-                "plan": "optimal",
-                "provider": "aws",
-                "region": "us-east-1",
-                "options": list(TERMS),
-            },
+            "purchase": {**PLANNED, **terms},
             "contracts": [contract_of(contract)],
         }
         try:

@@ -103,7 +103,10 @@ def planned_under(
         terms = terms_of(horizon.calendar, stage)
         stages = [given] if given.on_spot is None else [given, given.on_spot]
         owned = owned_in(own.ownership)
-        plans = [StagePlans(service, one, taken(hours, rows), terms, owned) for one in stages]
+        plans = [
+            StagePlans(service, one, taken(hours, rows), terms, owned, own.commitments)
+            for one in stages
+        ]
         ways.append(plans)
         is_same = [one.sourcing.hourly is stage.sourcing.hourly for one in stages]
         first.append((plans[is_same.index(True)], own.commitments))

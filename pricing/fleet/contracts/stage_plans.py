@@ -18,7 +18,7 @@ from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Commitment, Ladder, best_ladder
+from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
 from pricing.fleet.purchases.trials import Counts, is_same
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.kept import Argument
@@ -27,11 +27,31 @@ Place = tuple[int, int, float]
 """Of a commitment: the offer by its index, the month it begins in, and its replicas."""
 
 
+def _worthwhile(offers: tuple[Offer, ...], begun: Plan) -> Iterator[Offer]:
+    """The offers without those that another one is never dearer than, whatever contracts hold.
+
+    It has lower fees and capital together, and a dollar of fees costs no more than a dollar. Those
+    of a plan that is known stay.
+    """
+    for at, one in enumerate(offers):
+        is_begun = any(is_same(one, each.offer) for each in begun)
+        if is_begun or not any(_is_beaten(one, by) for by in offers[:at] + offers[at + 1 :]):
+            yield one
+
+
+def _is_beaten(one: Offer, by: Offer) -> bool:
+    fees, others = one.usd_per_replica_hour, by.usd_per_replica_hour
+    paid, less = fees * (1.0 + one.capital_ratio), others * (1.0 + by.capital_ratio)
+    is_alike = (one.months, one.instances) == (by.months, by.instances)
+    is_later = by.upfront_fraction <= one.upfront_fraction
+    return is_alike and is_later and bool((fees <= others).all() and (less < paid).all())
+
+
 class StagePlans:
     """The plans of a stage with one way of buying by the hour.
 
     hours: of its months; terms: its months and those after it; owned: replicas of every month that
-    serve before its commitments.
+    serve before its commitments; begun: a plan that is known.
     """
 
     def __init__(
@@ -41,9 +61,10 @@ class StagePlans:
         hours: Hours,
         terms: TermCalendar,
         owned: Array | None,
+        begun: Plan = (),
     ) -> None:
         self.stage, self._terms = stage, terms
-        self.offers = offers_of(stage)
+        self.offers = [*_worthwhile(offers_of(stage), begun)]
         self._service, self._hours, self._owned = service, hours, owned
         months = np.arange(stage.first, stage.last)
         self._costs_of = cache(
