@@ -47,7 +47,7 @@ def test_refusals_of_the_reader_come_through(pool: ReadingPool) -> None:
 
 def test_hostile_tables_are_refused_and_the_next_is_read(pool: ReadingPool) -> None:
     answers = {}
-    for hostile in corpus(cell_bytes=50_000_000):
+    for hostile in corpus(cell_bytes=30_000_000):
         packed_limit = 1 << 28 if hostile.encoding == "gzip" else None
         with pytest.raises((Refused, InvalidQuery)) as refused:
             pool.read_table(hostile.body, hostile.media, limit=1_000_000, packed_limit=packed_limit)
