@@ -67,6 +67,7 @@ class _Process:
             self._connection.send_bytes(body)
         except OSError as error:
             raise _EndedError from error
+        checkpoint()
         while not self._connection.poll(CHECKED_SECONDS):
             checkpoint()
         answer = msgspec.msgpack.decode(self._received(), type=Answer)
