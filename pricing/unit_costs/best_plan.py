@@ -146,16 +146,23 @@ def _wider(workload: Workload, refusal: InvalidQuery | DoesNotFit) -> Refusal:
 def _near_sizes(workload: Workload, device_count: int | None, asked: int) -> list[str]:
     """The sizes of replica that fit where one does not, the nearest first.
 
-    Where none fits on that count, the sizes on the smallest count that fits, and then that count.
+    Where none fits on that count, the sizes on the smallest count that fits, and then that count;
+    so too where the groups that are asked for do not have one on it.
     """
+    groups = workload.deployed.counted.asked.data or 1
     alone = replace(workload.demand, concurrency=None)
     for count in dict.fromkeys((device_count, None)):
         with suppress(DoesNotFit):
             found = _layouts(workload, alone, count)
             fitting = sorted((int(layout.size) for layout in found), reverse=True)
+            if groups > 1 and count is not None:
+                whole = [size for size in fitting if count % (groups * size) == 0]
+                if not whole:
+                    return [str(fitting[-1]), f"{DEVICE_COUNT}: {groups * fitting[-1]}"]
+                fitting = whole
             near = [str(size) for size in sorted(fitting, key=lambda size: abs(size - asked))]
             if count != device_count:
-                near.append(f"{DEVICE_COUNT}: {found[0].device_count}")
+                near.append(f"{DEVICE_COUNT}: {groups * found[0].device_count}")
             return near
     return []
 

@@ -78,8 +78,10 @@ def attention_told(
 
 def _sized(asked: Asked, attention: AttentionParallel | None, device_count: int | None) -> Asked:
     """Where devices share out requests, a group is one device, or what makes up the count."""
-    if attention != "data" or asked.tensor is not None or asked.data is None:
+    if attention != "data" or asked.tensor is not None or (asked.data or asked.expert) is None:
         return asked
+    if asked.data is None:
+        return replace(asked, tensor=1)
     groups = asked.data * (asked.pipeline or 1)
     return replace(asked, tensor=max(1, (device_count or groups) // groups))
 

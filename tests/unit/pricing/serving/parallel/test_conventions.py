@@ -74,6 +74,7 @@ def test_counts_of_engines_are_read(
         ({"pipeline": 2, "tensor": 4}, (1, 4, 4, "data")),
         ({"data": 8}, (1, 8, 8, "data")),
         ({"data": 2}, (1, 8, 8, "data")),
+        ({"expert": 8}, (1, 8, 8, "data")),
     ],
 )
 def test_devices_that_are_said_to_share_out_requests_do(

@@ -217,3 +217,21 @@ def test_count_that_nobody_asked_for_leaves_no_device_idle(library: Library) -> 
     # 96 without groups and stages; a third of them stood idle
     assert count == 64
     assert (found.tensor_parallel, found.pipeline_parallel, found.replica_count) == (8, 8, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "near"),
+    [
+        ({"tensor": 1, "data": 4, "device_count": 16}, ["8", "deployment.device_count: 32"]),
+        ({"tensor": 1, "data": 2, "device_count": 16}, ["8"]),
+        ({"data": 8, "device_count": 8}, ["8", "deployment.device_count: 64"]),
+    ],
+)
+def test_size_that_is_proposed_makes_up_the_devices_with_the_groups(
+    library: Library, given: dict[str, int], near: list[str]
+) -> None:
+    asked = DENSE | {"model": "llama-3.1-405b", "deployment.precision": "fp8"}
+    with pytest.raises(DoesNotFit) as caught:
+        reached(library, asked | fields(**given))
+
+    assert list(caught.value.nearest) == near
