@@ -68,15 +68,19 @@ def effects_of(plan: Costs, actual: Costs) -> tuple[int, ...]:
         price       = Σ_l H_l·(p_l − [p_l])
         other       = the other items less those of the plan.
     Their sum is C − [C] and the other items. A line that the plan lacks has its mean price. Where
-    V is unknown, it counts as planned. Units: USD and device-hours. Source: flexible-budget and
-    mix variances of cost accounting.
+    V is unknown, it counts as planned. A bill of dollars without their device-hours does not tell
+    efficiency, mix and price apart: what is not volume is then other. Units: USD and
+    device-hours. Source: flexible-budget and mix variances of cost accounting.
     """
+    total = actual.units - plan.units
     ratio = 1.0
     if plan.served and actual.served is not None:
         ratio = actual.served / plan.served
     planned, billed = sum(plan.hours.values()), sum(actual.hours.values())
     mean = plan.compute / planned if planned else 0.0
     volume = (ratio - 1.0) * plan.compute
+    if has_no_hours(plan, actual):
+        return (round(volume), 0, 0, 0, total - round(volume))
     efficiency = (billed - ratio * planned) * mean
     mix = price = 0.0
     for name in dict.fromkeys((*plan.hours, *actual.hours)):
@@ -89,7 +93,15 @@ def effects_of(plan: Costs, actual: Costs) -> tuple[int, ...]:
     if not planned:
         efficiency, mix, price = 0.0, 0.0, actual.compute
     other = actual.other - plan.other
-    return _exact([volume, efficiency, mix, price], other, actual.units - plan.units)
+    return _exact([volume, efficiency, mix, price], other, total)
+
+
+def has_no_hours(plan: Costs, actual: Costs) -> bool:
+    """Whether a bill has dollars for device-hours, and does not say how many."""
+    if not plan.hours or actual.hours:
+        return False
+    others = plan.lines.keys() - plan.hours.keys()
+    return any(line.units > 0 and name not in others for name, line in actual.lines.items())
 
 
 def _exact(effects: Sequence[float], other: int, total: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from pricing.variances.answer import (
     VarianceMonth,
 )
 from pricing.variances.bill import Bill, bills_of, rows_of
-from pricing.variances.effects import NAMES, Costs, Line, effects_of, told
+from pricing.variances.effects import NAMES, Costs, Line, effects_of, has_no_hours, told
 from pricing.variances.plan import Plan, plan_of
 from pricing.variances.query import VarianceQuery
 
@@ -140,6 +140,11 @@ def _warnings(month: str, planned: Costs, actual: Costs) -> Iterator[str]:
         yield (
             f"nothing says what was served in {month}: it counts as planned, and the volume has no"
             " effect"
+        )
+    if has_no_hours(planned, actual):
+        yield (
+            f"the bill of {month} has no device-hours: efficiency, mix and price cannot be told"
+            " apart, and are in other_usd"
         )
     missing = [
         name

@@ -135,6 +135,17 @@ def test_a_bill_without_hours_of_a_plan_is_told(library: Library) -> None:
     assert any("no line for on_demand" in one for one in answer.warnings)
 
 
+@pytest.mark.parametrize("line", ["", "invoice 4711"])
+def test_a_bill_of_dollars_alone_is_told_by_volume_and_other(library: Library, line: str) -> None:
+    answer = asked(library, f"month,line,usd\n2026-08,{line},600000\n")
+
+    effects = answer.effects
+    assert effects is not None
+    assert (effects.efficiency_usd, effects.mix_usd, effects.price_usd) == (0.0, 0.0, 0.0)
+    assert effects.volume_usd + effects.other_usd == pytest.approx(answer.variance_usd, abs=1e-4)
+    assert any("has no device-hours" in one for one in answer.warnings)
+
+
 def test_a_type_of_commitment_is_the_only_line_of_its_kind(library: Library) -> None:
     plan = questions.tco({"catalog": "2026-10-31", "purchase.option": "reserved_1y"})
     names = {name: getattr(plan, name) for name in plan.__struct_fields__}
