@@ -5,14 +5,15 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.fleet.contracts import planning
-from pricing.fleet.contracts.plans import Contracted, Planned
+from pricing.fleet.contracts.chosen import Planned
+from pricing.fleet.contracts.plans import Contracted
 from pricing.fleet.contracts.spent import Plan
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.holdings import offers_of
@@ -87,6 +88,17 @@ def every(plans: StagePlans) -> Sequence[Plan]:
     ]
 
 
+@example(
+    contract={
+        "period": "month",
+        "tiers_hold_for": "spend_within",
+        "covers": ["on_demand", "commitments"],
+        "tiers": [(0.26, 0.18), (1.98, 0.2)],
+        "other_usd_per_month": 1.49e5,
+    },
+    load=[0.3, 4.0, 1.0],
+    terms={"options": list(TERMS), "most_monthly_usd": 9.6e4},
+)
 @law
 @given(
     contract=CONTRACTS,

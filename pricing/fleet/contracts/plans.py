@@ -12,11 +12,11 @@ from math import prod
 from operator import itemgetter
 
 import numpy as np
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
+from pricing.fleet.contracts.chosen import Chosen, Planned, places_of
 from pricing.fleet.contracts.relaxation import Met, Relaxation, weights_of
 from pricing.fleet.contracts.relaxed import MOST_MISSING, Slope, by_period_of, ratios_of
 from pricing.fleet.contracts.spent import Plan, Spent
@@ -37,6 +37,12 @@ STARTS = 3
 ROUNDS = 3
 """Ladders at what a dollar costs under the best plan so far."""
 
+MOST_EASED = 6
+"""Plans from which moves begin that may break bounds on their way."""
+
+PENALTIES = (1.0, 4.0, 16.0, 1e9)
+"""Dollars that a dollar above a bound counts on the way, one after the other."""
+
 LEAST_GAP = 0.001
 """The share of the cost that lies between a plan and its bound from which on it is moved."""
 
@@ -54,26 +60,6 @@ FIRST_LINES, MORE_LINES = 4, 8
 
 KINDS = ("commitments", "beyond", "by_the_hour")
 """Kinds of spend of what is planned."""
-
-
-class Chosen(Struct, frozen=True, eq=False):
-    """The plan of a stage, on one of its ways of buying by the hour; spent: what it spends."""
-
-    plans: StagePlans
-    plan: Plan
-    spent: Spent
-
-
-class Planned(Struct, frozen=True):
-    """The plans of all stages, their cost under contracts, and the least of any plans [USD].
-
-    is_kept: whether each keeps its bounds.
-    """
-
-    chosen: tuple[Chosen, ...]
-    usd: float
-    bound_usd: float
-    is_kept: bool
 
 
 class Contracted:
@@ -110,18 +96,35 @@ class Contracted:
             if usd < before:
                 before = usd
                 chosen, usd = self._best_of(chosen, usd, self._at_margin)
-        begun = {_places_of(chosen)}
+        begun = {places_of(chosen)}
         chosen, usd = self._moved(chosen, usd, bound_usd)
         self._cells = min(self._cells, MOST_OTHER_CELLS)
         for other_usd, other in self._starts():
-            if _places_of(other) in begun:
+            if places_of(other) in begun:
                 continue
-            begun.add(_places_of(other))
+            begun.add(places_of(other))
             again = self._moved([*other], other_usd, bound_usd)
             chosen, usd = min((chosen, usd), again, key=itemgetter(1))
+        if not all(one.is_open for one in self._limits):
+            chosen, usd = min((chosen, usd), self._eased(chosen, bound_usd), key=itemgetter(1))
         is_kept = usd < FORBIDDEN_USD
         usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
         return Planned(tuple(chosen), usd, min(bound_usd, usd), is_kept)
+
+    def _eased(self, chosen: list[Chosen], bound_usd: float) -> tuple[list[Chosen], float]:
+        """The best plans after moves that may break the bounds on their way, at a price."""
+        broken = [one for usd, one in sorted(self._seen, key=itemgetter(0)) if usd > FORBIDDEN_USD]
+        found, begun = list[tuple[list[Chosen], float]](), set[object]()
+        for start in (chosen, *broken):
+            if len(begun) >= MOST_EASED or places_of(start) in begun:
+                continue
+            begun.add(places_of(start))
+            self._cells, one = MOST_OTHER_CELLS, [*start]
+            for penalty in PENALTIES:
+                usd = self.counted(one, 0, one[0].spent, penalty).item()
+                one, usd = self._moved(one, usd, bound_usd, penalty)
+            found.append((one, self.counted(one, 0, one[0].spent).item()))
+        return min(found, key=itemgetter(1))
 
     def _starts(self) -> Iterator[tuple[float, list[Chosen]]]:
         """The best plans that were seen of every choice of ways of buying, and their cost."""
@@ -169,9 +172,9 @@ class Contracted:
         return (best, best_usd) if best_usd < usd * (1.0 - CLOSE) else (chosen, usd)
 
     def _moved(
-        self, chosen: list[Chosen], usd: float, bound_usd: float
+        self, chosen: list[Chosen], usd: float, bound_usd: float, penalty: float = FORBIDDEN_USD
     ) -> tuple[list[Chosen], float]:
-        """The plans after moves of some units that better them, where much may be bettered."""
+        """The plans after moves of units that better them, if much may be; penalty: see counted."""
         for at in range(len(chosen)):
             by_two = False
             while (
@@ -185,7 +188,7 @@ class Contracted:
                 self._cells -= spent.usd.size
                 moved = [*chosen]
                 moved[at] = replace(one, spent=spent)
-                found = self.counted(moved, at, spent)
+                found = self.counted(moved, at, spent, penalty)
                 best = int(found.argmin())
                 if found[best] < usd * (1.0 - CLOSE):
                     plan, usd, by_two = plan_of(best), float(found[best]), False
@@ -225,17 +228,22 @@ class Contracted:
         later = sum((one.later for one in settled), np.zeros(len(spent.upfront)))
         return spent.usd.sum(axis=1) + others + change.sum(axis=1), change, later
 
-    def counted(self, chosen: Sequence[Chosen], at: int, spent: Spent) -> Array:
-        """The cost of all stages with some plans of one; what breaks any bounds is far more."""
+    def counted(
+        self, chosen: Sequence[Chosen], at: int, spent: Spent, penalty: float = FORBIDDEN_USD
+    ) -> Array:
+        """The cost of all stages with some plans of one; what breaks any bounds is far more.
+
+        penalty: of a dollar above the bounds, or FORBIDDEN_USD of any number [USD].
+        """
         usd, change, later = self._usd(chosen, at, spent)
-        is_broken = np.zeros(len(usd), bool)
+        over = np.zeros(len(usd))
         for place, (one, limits) in enumerate(zip(chosen, self._limits, strict=True)):
             own, stage = spent if place == at else one.spent, one.plans.stage
             months = own.usd + change[:, stage.first : stage.last]
             if limits.owes_later:
                 months[:, -1] -= own.later + later
-            is_broken |= limits.excess(months, own.upfront) > 0.0
-        return usd + np.where(is_broken, FORBIDDEN_USD, 0.0)
+            over = over + limits.excess(months, own.upfront)
+        return usd + penalty * (over if penalty < FORBIDDEN_USD else over > 0.0)
 
     def _bound(self, plans: Sequence[StagePlans]) -> list[Bound]:
         """The contracts that are of the bill of some ways of buying, one for each stage."""
@@ -288,8 +296,3 @@ class Contracted:
         months = [one.last - one.first for one in bound.agreement.periods]
         rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
         return Slope((1.0 - missing / 2.0) * rates, missing / 2.0)
-
-
-def _places_of(chosen: Sequence[Chosen]) -> tuple[object, ...]:
-    """What tells plans of all stages from others."""
-    return tuple((id(one.plans), one.plans.places_of(one.plan)) for one in chosen)
