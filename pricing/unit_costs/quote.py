@@ -81,9 +81,9 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     bought, rate, unused_devices, place, snapshot = terms_of(
         context.catalog, context.as_of, device, query.purchase, query.facility, need
     )
-    context.merge(snapshot)
     if unused_devices and _is_open(query):
         _warn_of_unfilled(context, bought, device_count, unused_devices)
+    context.merge(snapshot)
     used = found.used_fraction
     if used is None:
         used = context.given_or(
