@@ -17,6 +17,9 @@ from pricing.training.mfu import published_arithmetic
 from pricing.training.tuning.speed import PHASE
 from pricing.units import BYTES_PER_GIBIBYTE
 
+TUNED_FAMILIES = frozenset({"nvidia", "nvidia-consumer"})
+"""Those that published fine-tuning runs are on, which the speed of others is taken from."""
+
 NOTICED_FRACTION = 0.005
 """Probability from which on a warning says that a run outlasts its block."""
 
@@ -120,11 +123,15 @@ def _of_context(task: Task) -> Iterator[str]:
 
 def _of_hardware(context: QuoteContext, task: Task) -> Iterator[str]:
     """Where the MFU stands on runs of other devices, or of other arithmetic on such devices."""
-    if task.query.mfu_fraction is not None or task.tuned is not None:
+    if task.query.mfu_fraction is not None:
         return
     family, published = task.device.family, published_arithmetic(context.catalog)
     arithmetic = utilised_as(task.device, task.number_format)
-    if all(family != known for known, _ in published):
+    if task.tuned is not None:
+        if family in TUNED_FAMILIES:
+            return
+        what = f"of fine-tuning is on a device of the family {family}"
+    elif all(family != known for known, _ in published):
         what = f"is on a device of the family {family}"
     elif arithmetic not in SIXTEEN_BIT and (family, arithmetic) not in published:
         what = f"computes in {arithmetic} on a device of the family {family}"
