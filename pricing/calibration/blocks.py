@@ -26,7 +26,7 @@ FIRST_OF_SPREAD = Spread.__struct_fields__[0]
 NO_THROUGHPUT = ("first_token_seconds", "first_token_seconds_per_layer")
 """Constants that no throughput shows."""
 
-KNOWN = ("network_latency_seconds", "index_mfu_ratio", "least_heads")
+KNOWN = ("network_latency_seconds", "index_mfu_ratio", "least_heads", "stalling_fraction")
 """Constants that the fit of throughputs takes as they are."""
 
 

@@ -11,6 +11,7 @@ from pricing.serving.constants import (
     COMPRESSED_OVERHEAD,
     EXPERT_READING,
     HALF_MFU_SIZE,
+    STALL,
     mixture_overhead_key,
 )
 
@@ -29,6 +30,7 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
     ("prefill", ANY, "chunk_tokens"): Prior(2048.0, 0.7, "tokens"),
     COMPRESSED_OVERHEAD[1:]: Prior(1.0, 0.2, "ratio"),
     EXPERT_READING[1:]: Prior(0.8, 0.05, "ratio"),
+    STALL[1:]: Prior(1e-3, 0.5, "s/layer"),
     HALF_MFU_SIZE[1:]: Prior(3000.0, 0.4, "count"),
     ("arithmetic", "fp8", "mfu_ratio"): Prior(0.8, 0.2, "ratio"),
     ("arithmetic", "fp4", "mfu_ratio"): Prior(0.6, 0.25, "ratio"),
@@ -36,7 +38,8 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
 """Constants of all families, by phase, precision and name.
 
 Where narrow experts are expected to fill half of what dense layers do is what prefills and training
-of mixtures show: docs/model/history.md.
+of mixtures show: docs/model/history.md. A stall is some ten kernels a
+layer, which Python launches in a tenth of a millisecond each.
 """
 
 OVERLAP_EXPONENT = 1.0

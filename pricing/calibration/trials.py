@@ -31,13 +31,14 @@ from pricing.serving.constants import (
     COMPRESSED_OVERHEAD,
     EXPERT_READING,
     HALF_MFU_SIZE,
+    STALL,
     Constants,
     host_key,
     mixture_overhead_key,
     prefill_key,
     settled_of,
 )
-from pricing.serving.engines import engine_class
+from pricing.serving.engines import engine_class, stalling_fraction
 from pricing.serving.layout import Layout
 from pricing.serving.passes.links import SLOW_LINK_BYTES_PER_SECOND
 
@@ -52,6 +53,7 @@ CONSTANT_KEYS: Mapping[str, tuple[str, str, str]] = {
     "half_mfu_intermediate_size": HALF_MFU_SIZE[1:],
     "compressed_overhead_ratio": COMPRESSED_OVERHEAD[1:],
     "expert_mbu_ratio": EXPERT_READING[1:],
+    "stall_seconds_per_layer": STALL[1:],
 }
 """Which constant stands for which field of the roofline's own, those of engines apart."""
 
@@ -231,6 +233,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.node_device_count": prepared.rates.links.node_devices,
         **{f"constants.{name}": value for name, value in settled_of(catalog).items()},
         **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
+        "constants.stalling_fraction": stalling_fraction(row.engine, device.family),
         "kv_bits": number_format.kv_bits,
         **{f"peaks.{name}": value for name, value in asdict(number_format.peaks).items()},
         "sharing_fraction": prepared.rates.sharing_fraction,

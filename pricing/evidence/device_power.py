@@ -76,7 +76,7 @@ def spent(layout: Layout) -> Pass:
     """What the time of one request on its replica goes to, prefill and decoding together."""
     step, prefill = layout.speed.step, layout.speed.prefill
     steps = layout.request.output_tokens / layout.concurrency
-    passes = layout.speed.prefill_seconds / prefill.seconds
+    passes = layout.speed.prefill_passes
     return Pass(
         steps * step.seconds + passes * prefill.seconds,
         steps * step.memory_seconds + passes * prefill.memory_seconds,

@@ -199,6 +199,32 @@ def read_mfu_ratio(*, mfu_ratio: Number, power_exponent: Number, tdp_watts: Numb
     return least(1.0, mfu_ratio * (tdp_watts / READ_REFERENCE_WATTS) ** power_exponent)
 
 
+def stall_seconds(
+    *,
+    pass_seconds: Number,
+    input_tokens: Number,
+    chunk_tokens: Number,
+    decode_passes: Number,
+    concurrency: Number,
+) -> Number:
+    """What a request stalls its replica for because passes over prompts are set up anew.
+
+    s = e / min(C / i, max(1, B / d))
+
+    pass_seconds: e, of a pass over prompts beyond one that generates; input_tokens: i;
+    chunk_tokens: C, the most prefill of a pass [tokens]; decode_passes: d, of a request, at least
+    one; concurrency: B, at least one [count]. Returns [seconds]. As many requests begin in a pass
+    as end in one, B / d.
+    Source: pairs of runs that differ in their outputs alone, docs/model/history.md.
+
+    >>> stall_seconds(pass_seconds=0.1, input_tokens=500.0, chunk_tokens=2500.0,
+    ...     decode_passes=50.0, concurrency=100.0)
+    0.05
+    """
+    begun = greatest(1.0, concurrency / decode_passes)
+    return pass_seconds / least(begun, chunk_tokens / input_tokens)
+
+
 def requests_per_second(
     *, prefill_seconds: Number, step_seconds: Number, output_tokens: Number, concurrency: Number
 ) -> Number:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import Number
+from pricing.serving.engines import stalling_fraction
 from pricing.units import BYTES_PER_GIGABYTE
 
 ANY = "any"
@@ -21,6 +22,9 @@ FIRST_OF_REQUEST = (ANY, "first_token", ANY, "seconds_per_request")
 FIRST_OF_LAYER = (ANY, "first_token", ANY, "seconds_per_mixture_layer")
 """Find what first tokens take whatever their prompt: of any model, and of a layer of experts."""
 
+
+STALL = (ANY, "stall", ANY, "seconds_per_layer")
+"""Finds what launching a pass over prompts takes for a layer, beyond one that generates."""
 
 COMPRESSED_OVERHEAD = (ANY, "pass", ANY, "compressed_overhead_ratio")
 """Finds κ of pricing.formulas.roofline.layers_overhead_seconds."""
@@ -39,6 +43,7 @@ class Constants(Struct, frozen=True):
 
     half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
     host_seconds_per_token: what the engine works on its host for a generated token;
+    stall_seconds_per_layer: what a pass over prompts takes beyond one that generates;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
     does not say it; arithmetic_ratio: of these MFUs to those of 16 bits; first_token_seconds: what
     a first token takes whatever its prompt;
@@ -51,7 +56,8 @@ class Constants(Struct, frozen=True):
     computes at least of attention to chosen tokens [count]; mixture_overhead_ratio: what the engine
     takes for a layer of experts, over overhead_seconds_per_layer; compressed_overhead_ratio: see
     pricing.formulas.roofline.layers_overhead_seconds; expert_mbu_ratio: of the MBU, what reading
-    the weights of routed experts reaches.
+    the weights of routed experts reaches; stalling_fraction: see
+    pricing.serving.engines.
     """
 
     mbu_fraction: Number
@@ -66,6 +72,7 @@ class Constants(Struct, frozen=True):
     host_seconds_per_token: Number
     network_bytes_per_second: Number
     network_latency_seconds: Number
+    stall_seconds_per_layer: Number
     arithmetic_ratio: Number = 1.0
     first_token_seconds: Number = 0.0
     first_token_seconds_per_layer: Number = 0.0
@@ -78,6 +85,7 @@ class Constants(Struct, frozen=True):
     mixture_overhead_ratio: Number = 1.0
     compressed_overhead_ratio: Number = 1.0
     expert_mbu_ratio: Number = 1.0
+    stalling_fraction: Number = 0.0
 
 
 def calibrated(catalog: Catalog, family: str, phase: str, precision: str, name: str) -> float:
@@ -125,6 +133,8 @@ def inference_constants(
         host_seconds_per_token=catalog.constants.get(
             host_key(engine), catalog.constants[host_key()]
         ),
+        stall_seconds_per_layer=catalog.constants[STALL],
+        stalling_fraction=stalling_fraction(engine, family),
         **settled_of(catalog),
         arithmetic_ratio=arithmetic_ratio,
         first_token_seconds=catalog.constants.get(FIRST_OF_REQUEST, 0.0),

@@ -35,6 +35,13 @@ one device works at a time."""
 WHOLE_BATCHES = frozenset({"neuron"})
 """Engines that read the prompts of a batch together and start the next when all are written."""
 
+ALTERNATING = frozenset({"sglang"})
+"""Engines whose passes over prompts carry no decoding, unless told otherwise: whoever decodes waits
+for them (enable_mixed_chunk of SGLang is off)."""
+
+COMPILED = frozenset({"neuron", "tpu"})
+"""Families whose passes are compiled as a whole: no kernel is launched apart."""
+
 HEAD_PADDING = frozenset({"neuron"})
 """Families whose compilers fill up the attention heads to a multiple of the devices."""
 
@@ -77,6 +84,11 @@ def engine_class(engine: str | None) -> str | None:
 def sharing_fraction(engine: str | None) -> float:
     """Whether the devices of a replica work together: see pricing.serving.rates.Rates."""
     return 0.0 if engine_class(engine) in LAYER_SPLITTING else 1.0
+
+
+def stalling_fraction(engine: str | None, family: str) -> float:
+    """Whether decoding waits for launches of passes over prompts: see ALTERNATING, COMPILED."""
+    return 1.0 if engine_class(engine) in ALTERNATING and family not in COMPILED else 0.0
 
 
 def whole_fraction(engine: str | None) -> float:

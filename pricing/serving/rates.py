@@ -34,7 +34,8 @@ class Rates(Struct, frozen=True, eq=False):
     reading and of computing weights take of the device's peaks to be reached;
     first_token_seconds: what a first token takes
     whatever its prompt and the throughput: the connection, the tokeniser, the scheduler, and the
-    routing of experts without recorded graphs; has_experts: false where there are no routed
+    routing of experts without recorded graphs; stall_seconds: that decoding waits for a pass over
+    prompts to be launched; has_experts: false where there are no routed
     experts, in any row of an array; drafting: of tokens ahead, in steps of decoding; phases: what
     of a request the devices run; read_seconds_per_token: of one device, for a token that nothing is
     written after, at the MFU of prefills [seconds]; read_mfu_ratio, read_arithmetic_ratio: what
@@ -77,6 +78,7 @@ class Rates(Struct, frozen=True, eq=False):
     decode_mfu_fraction: Number
     prefill_mfu_fraction: Number
     first_token_seconds: Number
+    stall_seconds: Number
     has_experts: bool
     drafting: Drafting = NO_DRAFTING
     phases: Phases = BOTH_PHASES
@@ -191,6 +193,9 @@ def rates_of(
         prefill_mfu_fraction=prefill_mfu_fraction,
         first_token_seconds=constants.first_token_seconds
         + of_mixture(model.layers, 0.0) * constants.first_token_seconds_per_layer,
+        stall_seconds=model.layers
+        * constants.stalling_fraction
+        * constants.stall_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,
         sparse=computing.sparse(kv_bytes, sharing_fraction),
     )

@@ -26,8 +26,8 @@ from pricing.serving.rates import Rates
 class Speed(Struct, frozen=True, gc=False):
     """What one replica sustains.
 
-    prefill_seconds: a request's share of the prefill passes; prefill, step: one pass of
-    either kind [seconds]; prefill_tokens: of such a pass.
+    prefill_seconds: a request's share of the prefill passes, stall_seconds of it to launch them;
+    prefill, step: one pass of either kind [seconds]; prefill_tokens: of such a pass.
     """
 
     requests_per_second: Number
@@ -35,6 +35,12 @@ class Speed(Struct, frozen=True, gc=False):
     prefill: Pass
     step: Pass
     prefill_tokens: Number
+    stall_seconds: Number = 0.0
+
+    @property
+    def prefill_passes(self) -> Number:
+        """A request's share of the prefill passes [count]."""
+        return (self.prefill_seconds - self.stall_seconds) / self.prefill.seconds
 
 
 def speed(
@@ -63,8 +69,10 @@ def speed(
         prefill = other.prefill
     else:
         prefill = _prefill(rates, request, group, tokens, requests=concurrency)
-    prefill_seconds = prefill.seconds * request.computed_tokens / tokens
+    stall_seconds = _stall_seconds(rates, request, group, concurrency)
+    prefill_seconds = prefill.seconds * request.computed_tokens / tokens + stall_seconds
     if rates.phases is not BOTH_PHASES:
+        stall_seconds = stall_seconds * rates.phases.prefill
         prefill_seconds = prefill_seconds * rates.phases.prefill
         step = Pass(*(seconds * rates.phases.decode for seconds in astuple(step)))
     return Speed(
@@ -78,7 +86,25 @@ def speed(
         prefill,
         step,
         tokens,
+        stall_seconds,
     )
+
+
+def _stall_seconds(rates: Rates, request: Request, group: Group, concurrency: Number) -> Number:
+    """What launching its passes over prompts takes of a request; none where nothing is written.
+
+    Where other devices generate, as many prompts begin together as there are.
+    """
+    decoding = request.output_tokens * rates.phases.decode / rates.drafting.tokens_per_step
+    seconds = roofline.stall_seconds(
+        pass_seconds=rates.stall_seconds,
+        input_tokens=request.pass_tokens,
+        chunk_tokens=rates.prefill_chunk_tokens * group.ranks,
+        decode_passes=greatest(1.0, decoding),
+        concurrency=concurrency,
+    )
+    reads = writes_nothing(request.output_tokens)
+    return where(reads, 0.0, seconds) if any_of(reads) else seconds
 
 
 def _tokens_of_prefill(rates: Rates, request: Request, group: Group, concurrency: Number) -> Number:
@@ -143,7 +169,8 @@ def prefix_seconds(
         requests=concurrency,
     )
     own_seconds = alone.seconds * request.computed_tokens / tokens
-    return reached.prefill_seconds - own_seconds * rates.phases.prefill
+    own_seconds = own_seconds * rates.phases.prefill + reached.stall_seconds
+    return reached.prefill_seconds - own_seconds
 
 
 def image_seconds(
@@ -157,7 +184,8 @@ def image_seconds(
     text = replace(request, prefill_seconds_per_token=own)
     alone = _prefill(rates, text, group, tokens, requests=concurrency)
     own_seconds = alone.seconds * request.computed_tokens / tokens
-    return reached.prefill_seconds - own_seconds * rates.phases.prefill
+    own_seconds = own_seconds * rates.phases.prefill + reached.stall_seconds
+    return reached.prefill_seconds - own_seconds
 
 
 def _step(
@@ -222,7 +250,7 @@ def peak_requests_per_second(
     if any_of(reads):
         reading_ratio = rates.read_mfu_ratio * rates.read_arithmetic_ratio
         prefill_mfu_fraction *= where(reads, reading_ratio, 1.0)
-    passes = reached.prefill_seconds / prefill.seconds
+    passes = reached.prefill_passes
     steps = request.output_tokens / concurrency
     return roofline.peak_requests_per_second(
         reading_seconds=rates.mbu_fraction

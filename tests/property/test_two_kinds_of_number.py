@@ -87,6 +87,7 @@ RANGES = {
     "copies": (1.0, 64.0),
     "copies_beyond": (0.0, 64.0),
     "copies_within": (0.0, 64.0),
+    "decode_passes": (1.0, 1e5),
     "demanded": (0.0, 1e6),
     "deviation_above": (0.0, 1.0),
     "deviation_below": (0.0, 1.0),

@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.evidence.questions import modelled, prepare, throughput_ratio
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import Performance
@@ -78,3 +79,22 @@ def test_requests_of_a_whole_batch_wait_for_all_prompts(library: Library) -> Non
     assert whole.burst_ttft_seconds == pytest.approx(whole.ttft_seconds, rel=0.1)
     assert whole.ttft_p99_seconds == pytest.approx(whole.ttft_seconds, rel=1e-9)
     assert (turns.ttft_seconds or 0.0) < 0.3 * (turns.burst_ttft_seconds or 0.0)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [("SGC-099", "SGC-102"), ("SGC-115", "SGC-118"), ("SGC-015", "SGC-018")],
+)
+def test_prompts_that_come_often_hold_up_decoding(library: Library, short: str, long: str) -> None:
+    """Published runs of SGLang that differ in their outputs alone, 510 and 3,980 tokens."""
+    catalog = library.newest
+    rows = {row.id: row for group in catalog.measurements.values() for row in group}
+
+    def missed_by(name: str) -> float:
+        prepared = prepare(catalog, rows[name])
+        assert prepared is not None
+        layout = modelled(catalog, prepared)
+        assert layout is not None
+        return throughput_ratio(prepared, layout)
+
+    assert missed_by(short) == pytest.approx(missed_by(long), rel=0.12)
