@@ -23,15 +23,15 @@ def test_one_request_at_a_time_is_within_a_factor_of_two(found: list[Answered]) 
     assert all(0.5 < one.tokens_per_second / one.row.tokens_per_second < 2.0 for one in alone)
 
 
-def test_hosts_take_a_time_for_each_image_that_is_not_answered(found: list[Answered]) -> None:
+def test_images_of_many_requests_take_no_time_that_is_not_answered(found: list[Answered]) -> None:
     gemma = [
         one.missing_seconds
         for one in found
         if one.row.in_flight > 1 and one.row.model.startswith("gemma")
     ]
 
-    assert min(gemma) > 0.0
-    assert max(gemma) < 2.0 * min(gemma)
+    assert len(gemma) == 4
+    assert max(map(abs, gemma)) < 0.015
 
 
 def test_the_page_has_every_row(library: Library) -> None:
