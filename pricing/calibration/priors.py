@@ -39,7 +39,7 @@ SHARED: Mapping[tuple[str, str, str], Prior] = {
 
 Where narrow experts are expected to fill half of what dense layers do is what prefills and training
 of mixtures show: docs/model/history.md. A stall is some ten kernels a
-layer, which Python launches in a tenth of a millisecond each.
+layer of experts, which Python launches in a tenth of a millisecond each.
 """
 
 OVERLAP_EXPONENT = 1.0

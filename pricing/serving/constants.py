@@ -43,7 +43,7 @@ class Constants(Struct, frozen=True):
 
     half_mfu_intermediate_size: the width of experts that fill half of what dense layers do;
     host_seconds_per_token: what the engine works on its host for a generated token;
-    stall_seconds_per_layer: what a pass over prompts takes beyond one that generates;
+    stall_seconds_per_layer: what a pass of a mixture over prompts takes beyond one that generates;
     network_bytes_per_second: of a device's share of the network between nodes, where the device
     does not say it; arithmetic_ratio: of these MFUs to those of 16 bits; first_token_seconds: what
     a first token takes whatever its prompt;

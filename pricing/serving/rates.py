@@ -193,7 +193,7 @@ def rates_of(
         prefill_mfu_fraction=prefill_mfu_fraction,
         first_token_seconds=constants.first_token_seconds
         + of_mixture(model.layers, 0.0) * constants.first_token_seconds_per_layer,
-        stall_seconds=model.layers
+        stall_seconds=of_mixture(model.layers, 0.0)
         * constants.stalling_fraction
         * constants.stall_seconds_per_layer,
         has_experts=model.routed_expert_parameters > 0.0,

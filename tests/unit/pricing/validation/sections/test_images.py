@@ -23,15 +23,16 @@ def test_one_request_at_a_time_is_within_a_factor_of_two(found: list[Answered]) 
     assert all(0.5 < one.tokens_per_second / one.row.tokens_per_second < 2.0 for one in alone)
 
 
-def test_images_of_many_requests_take_no_time_that_is_not_answered(found: list[Answered]) -> None:
-    gemma = [
-        one.missing_seconds
+def test_images_of_many_requests_miss_as_much_for_every_dense_size(found: list[Answered]) -> None:
+    mixture, *dense = sorted(
+        one.missing_seconds or 0.0
         for one in found
         if one.row.in_flight > 1 and one.row.model.startswith("gemma")
-    ]
+    )
 
-    assert len(gemma) == 4
-    assert max(map(abs, gemma)) < 0.015
+    assert abs(mixture) < 0.002
+    assert len(dense) == 3
+    assert max(dense) < 1.5 * min(dense)
 
 
 def test_the_page_has_every_row(library: Library) -> None:
