@@ -16,6 +16,9 @@ from pricing.quote.answer import Driver
 LEAST_FRACTION = 0.01
 """The change over the answer from which on an assumption is listed."""
 
+STRONG_FRACTION = 0.25
+"""The change over the answer from which on an assumption is told of in warnings and sentences."""
+
 Ask = Callable[[Catalog], float]
 """Asks the same question of a release. Raises a Refusal."""
 
@@ -33,10 +36,6 @@ def drivers_of(
     found = [_driver(catalog, one, figure, usd, ask) for one in assumptions if _has_range(one)]
     listed = [one for one in found if one.usd_change >= LEAST_FRACTION * usd or one.refusals]
     return tuple(sorted(listed, key=_strength, reverse=True))
-
-
-STRONG_FRACTION = 0.25
-"""The change over the answer from which on a default is warned of."""
 
 
 def strong(drivers: Sequence[Driver]) -> Sequence[str]:

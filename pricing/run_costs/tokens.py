@@ -113,6 +113,10 @@ def _sequence_length(context: QuoteContext, query: RunCostQuery, model: Model) -
         return max(1, round(query.sample_tokens))
     usual = int(context.catalog.assumptions[USUAL].value)
     if model.context_tokens is not None and model.context_tokens < usual:
+        context.warn_last(
+            f"no sequence_length was asked for: {model.context_tokens:,} tokens are used, the"
+            f" context of {model.name}"
+        )
         return model.context_tokens
     return int(context.assume(USUAL))
 

@@ -29,13 +29,12 @@ class Rates(Struct, frozen=True, eq=False):
     what the devices that work on a layer together can share of it at most, infinite where nothing
     is stored twice; overhead_seconds: of a pass; host_seconds_per_token: of the host, which works
     on one token after the other whatever the devices; *_seconds_per_*: of one device [seconds];
-    sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where
-    they hold layers of their own and take turns; mbu_fraction, *_mfu_fraction: what the times of
-    reading and of computing weights take of the device's peaks to be reached;
-    first_token_seconds: what a first token takes
-    whatever its prompt and the throughput: the connection, the tokeniser, the scheduler, and the
-    routing of experts without recorded graphs; stall_seconds: that decoding waits for a pass over
-    prompts to be launched; has_experts: false where there are no routed
+    sharing_fraction: 1 where the devices of a replica work on every layer together, 0 where they
+    hold layers of their own and take turns; mbu_fraction, *_mfu_fraction: what the times of reading
+    and of computing weights take of the device's peaks to be reached; first_token_seconds: what a
+    first token takes whatever its prompt and the throughput: the connection, the tokeniser, the
+    scheduler, and the routing of experts without recorded graphs; stall_seconds: that decoding
+    waits for a pass over prompts to be launched; has_experts: false where there are no routed
     experts, in any row of an array; drafting: of tokens ahead, in steps of decoding; phases: what
     of a request the devices run; read_seconds_per_token: of one device, for a token that nothing is
     written after, at the MFU of prefills [seconds]; read_mfu_ratio, read_arithmetic_ratio: what

@@ -10,11 +10,12 @@ from pricing.formulas import memory, training_step
 from pricing.numerics.number import Number
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.memory import WHOLE_STAGES, Needs, Parallelism, Recompute
+from pricing.training.mfu_trend import FORWARD_FRACTION
 
 PASSES = 2.0
 """Over the weights in a micro-batch, forward and backward; full recompute adds one."""
 
-RECOMPUTED_PASSES = 4.0 / 3.0
+RECOMPUTED_PASSES = 1.0 + FORWARD_FRACTION
 RECOMPUTED_EXCHANGES = 1.5
 """Passes and exchanges over those without recompute: the forward pass is done twice."""
 

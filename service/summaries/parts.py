@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pricing.quote.drivers import STRONG_FRACTION
 from service.summaries.figures import counted, number, share, usd
 
 Fields = Mapping[str, Any]
@@ -13,8 +14,6 @@ UNNAMED = "given"
 MOST_WARNINGS = 3
 
 MOST_DRIVERS = 2
-STRONG_FRACTION = 0.25
-"""The change over the answer from which on a driver is named."""
 
 PLAIN_UNITS = ("count", "fraction", "ratio")
 """Units that the name of an assumption says."""
