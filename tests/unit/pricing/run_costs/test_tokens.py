@@ -95,6 +95,7 @@ def test_sequence_left_open_is_no_longer_than_the_model_was_made_for(library: Li
     assert short.compute == same.compute
     assert "training.sequence_length" in {item.key for item in usual.assumptions}
     assert not any("made for" in text for text in short.warnings)
+    assert any("2,048 tokens are used, the context of llama-7b" in text for text in short.warnings)
 
 
 def test_sequence_of_a_sample_is_the_nearest_whole_one(library: Library) -> None:
