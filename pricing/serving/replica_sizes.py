@@ -4,8 +4,10 @@ from functools import lru_cache
 from math import nan
 
 import numpy as np
+from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of, negated, where
+from pricing.numerics.roots import bisection
 from pricing.serving.memory import Room
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -149,8 +151,44 @@ def _needed(room: Room, size: int) -> str:
         f"{_gibibytes(room.weights_bytes + taken_bytes + cache_bytes)} GiB"
         f" ({_gibibytes(room.weights_bytes)} of weights, {_gibibytes(taken_bytes)} of activations"
         f" and runtime, {_gibibytes(cache_bytes)} of KV cache of a request of"
-        f" {room.last_tokens:,.0f} tokens)"
+        f" {room.last_tokens:,.0f} tokens{_sampling(room, size)})"
     )
+
+
+def _sampling(room: Room, size: int) -> str:
+    """What is said of an engine that would fit if it ran fewer requests at once."""
+    fewer = room_sampling(room, size)
+    if fewer is room:
+        return ""
+    return (
+        f"; it sets {_gibibytes(size * room.reserve.sampling_bytes)} aside to sample"
+        f" {room.reserve.sampled_count:,.0f} requests at once, and fits with"
+        f" deployment.max_concurrency of {fewer.concurrency_limit:.0f}"
+    )
+
+
+def room_sampling(room: Room, size: int) -> Room:
+    """The same room under an engine that runs no more requests at once than memory holds then.
+
+    vLLM passes as many through the sampler as it may run (max_num_seqs) before it counts what is
+    left for caches (vllm/v1/worker/gpu_model_runner.py). The same room where that takes nothing.
+    """
+    reserve = room.reserve
+    takes = reserve.static_fraction == 1.0 and reserve.sampling_bytes > 0.0
+    if not takes or size * reserve.sampling_bytes < room.activation_bytes(size):
+        return room
+
+    def of(count: float) -> Room:
+        return replace(room, reserve=reserve.sampling(count), concurrency_limit=count)
+
+    def holds_all(count: Number, _: object) -> bool:
+        found = of(float(count))
+        return bool(found.held(size) >= found.limit(size))
+
+    if holds_all(reserve.sampled_count, None):
+        return room
+    most, _ = bisection(holds_all, 0.0, reserve.sampled_count, rounds=20, is_whole=True)
+    return of(float(most)) if most else room
 
 
 def _gibibytes(size: float) -> str:

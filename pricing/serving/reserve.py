@@ -71,7 +71,8 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
     pricing.formulas.device_memory; static_fraction: of weights and caches where the engine sets the
     rest aside, 1 where it does not; batched_tokens: the most of a pass, 0 where nothing is taken;
     encoder_bytes: of a pass of the encoder of images; holds_ends: 1 where the engine admits no
-    request without room for its last token, 0 where caches grow while it runs.
+    request without room for its last token, 0 where caches grow while it runs; sampled_count: the
+    requests that sampling_bytes are of.
     """
 
     device_bytes: Number
@@ -86,6 +87,7 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
     batched_tokens: Number = 0.0
     encoder_bytes: Number = 0.0
     holds_ends: Number = 0.0
+    sampled_count: Number = 1.0
 
     @property
     def usable_bytes(self) -> Number:
@@ -120,6 +122,11 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
         )
         takes = (self.batched_tokens > 0.0) & (images.count > 0.0)
         return replace(self, encoder_bytes=where(takes, patches * images.patch_bytes, 0.0))
+
+    def sampling(self, count: Number) -> "Reserve":
+        """The same where a step samples so many requests at the most."""
+        one_bytes = self.sampling_bytes / self.sampled_count
+        return replace(self, sampling_bytes=one_bytes * count, sampled_count=count)
 
     def runtime_bytes_on(self, size: Number) -> Number:
         """What libraries, graphs and buffers take of a device of `size` that work together."""
@@ -206,6 +213,8 @@ def kept_of(
     )
     name = engine_class(engine)
     found = _constants(catalog, device.family, engine)
+    # A step samples no more requests than it has tokens.
+    sampled_count = min(sequences, tokens)
     passing = partial(
         device_memory.pass_bytes,
         tokens=tokens,
@@ -220,8 +229,7 @@ def kept_of(
         cache_fraction=share if name in OF_FREE else 1.0,
         static_fraction=share if name in STATIC else 1.0,
         sampling_bytes=device_memory.sampling_bytes(
-            # A step samples no more requests than it has tokens.
-            sequences=min(sequences, tokens),
+            sequences=sampled_count,
             vocabulary_size=float(model.vocabulary_size or USUAL_VOCABULARY),
             bytes_per_logit=found("logit_bytes"),
         ),
@@ -231,6 +239,7 @@ def kept_of(
         link_bytes=0.0 if name in LAYER_SPLITTING else found("link_bytes"),
         batched_tokens=tokens,
         holds_ends=1.0 if name in ADMITTING_ENDS else 0.0,
+        sampled_count=sampled_count,
     )
     if device.family not in GRAPHICS:
         reserve = bare(device_bytes, reserve)

@@ -21,6 +21,7 @@ from pricing.unit_costs.planning.replica_warnings import (
     of_copies,
     of_latent,
     of_replicas,
+    of_sampling,
     of_shapes,
     spans_nodes,
 )
@@ -67,6 +68,7 @@ def caution(
         of_copies(workload, served.layout),
         of_latent(workload, served.layout),
         _of_room(served.layout),
+        of_sampling(workload, sustaining or served.layout),
         _of_queue(workload, served),
         _of_drafting(workload, served),
         _of_long_prompts(context, workload, served),

@@ -1,7 +1,6 @@
 """The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
 
 from pricing.errors import DoesNotFit
-from pricing.formulas import tuning
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import TrainingLayout
 from pricing.run_costs.tasks.savings import with_savings
@@ -118,15 +117,7 @@ def _host_step_seconds(context: QuoteContext, task: Task) -> float:
     """Of a parameter that the host updates, with its gradient's way there and its own back."""
     if not task.query.offload.optimizer:
         return 0.0
-    host = host_of(context, task.query, task.device)
-    return float(
-        tuning.host_step_seconds(
-            trained_parameters=1.0,
-            moved_bytes_per_parameter=2.0 * tuning.UNPACKED_BYTES,
-            link_bytes_per_second=host.link_bytes_per_second,
-            host_parameters_per_second=host.parameters_per_second,
-        )
-    )
+    return host_of(context, task.query, task.device).step_seconds(1.0)
 
 
 def _fetching_seconds(context: QuoteContext, task: Task) -> float:

@@ -226,11 +226,16 @@ def _shapes(asked: Asked, model: Model, device_count: int | None, node: int) -> 
 
 
 def _experts(asked: Asked, model: Model, tensor: int) -> int:
-    """Devices of a stage: those that share out the experts, or else a group."""
+    """Devices of a stage: those that share out the experts, or else a group.
+
+    Where nobody says how many do, all groups of a stage, or as many as have experts to hold.
+    """
     if asked.expert is not None:
         return max(asked.expert, tensor)
     if asked.data is not None and model.routed_expert_parameters:
-        return tensor * asked.data
+        most = MOST_COPIES * model.experts
+        shared = (groups for groups in range(asked.data, 1, -1) if asked.data % groups == 0)
+        return next((tensor * groups for groups in shared if tensor * groups <= most), tensor)
     return tensor
 
 

@@ -188,12 +188,6 @@ def _step(
 ) -> tuple[float, float]:
     """Seconds of an optimizer step on the device, and on the host or on the way to it."""
     if tuned.offloads_optimizer:
-        seconds = tuning.host_step_seconds(
-            trained_parameters=trained,
-            moved_bytes_per_parameter=2.0 * tuning.UNPACKED_BYTES,
-            link_bytes_per_second=host.link_bytes_per_second,
-            host_parameters_per_second=host.parameters_per_second,
-        )
-        return 0.0, float(seconds)
+        return 0.0, host.step_seconds(trained)
     paged = 2.0 * trained * tuned.paged_bytes / host.link_bytes_per_second
     return speed.step_ratio * trained * tuned.step_bytes / device.bytes_per_second, paged

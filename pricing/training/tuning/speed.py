@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
+from pricing.formulas import tuning
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.tuning.states import Packing
 
@@ -38,6 +39,16 @@ class Host(Struct, frozen=True, gc=False):
 
     link_bytes_per_second: float
     parameters_per_second: float
+
+    def step_seconds(self, trained_parameters: float) -> float:
+        """Of an optimizer step: gradients of 16 bits come, and as many bytes of weights go."""
+        seconds = tuning.host_step_seconds(
+            trained_parameters=trained_parameters,
+            moved_bytes_per_parameter=2.0 * tuning.UNPACKED_BYTES,
+            link_bytes_per_second=self.link_bytes_per_second,
+            host_parameters_per_second=self.parameters_per_second,
+        )
+        return float(seconds)
 
 
 class Tuned(Struct, frozen=True, gc=False):

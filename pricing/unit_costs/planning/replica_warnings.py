@@ -9,9 +9,13 @@ from pricing.evidence.features import Setup
 from pricing.serving.attention import REPEATED
 from pricing.serving.engines import divided_heads, sharing_fraction
 from pricing.serving.layout import Layout
-from pricing.serving.replica_sizes import divides
+from pricing.serving.replica_sizes import divides, room_sampling
 from pricing.unit_costs.planning.parallelism import experts_in
 from pricing.unit_costs.workload import Workload
+from pricing.units import BYTES_PER_GIBIBYTE
+
+SAMPLING_GAIN_RATIO = 1.25
+"""Of the requests that a replica runs, from which on a lower limit of the engine is proposed."""
 
 
 @lru_cache(maxsize=8192)
@@ -66,6 +70,23 @@ def of_copies(workload: Workload, layout: Layout) -> str | None:
     return (
         f"the {spread.experts:,.0f} experts of {workload.model.name} do not divide among the"
         f" {stage:,.0f} devices of expert_parallel: {copies:,.0f} are taken to be held twice"
+    )
+
+
+def of_sampling(workload: Workload, layout: Layout) -> str | None:
+    """Where what an engine sets aside to sample many requests leaves room for few of them."""
+    room, size = layout.room, int(layout.size)
+    if not layout.saturated:
+        return None
+    fewer = room_sampling(room, size)
+    if fewer is room or fewer.held(size) < SAMPLING_GAIN_RATIO * layout.held:
+        return None
+    aside = room.reserve.sampling_bytes / BYTES_PER_GIBIBYTE
+    return (
+        f"{workload.setup.engine} sets {aside:.3g} GiB of each device aside to sample"
+        f" {room.reserve.sampled_count:,.0f} requests at once, and {layout.held:,.0f} have room"
+        f" beside that: with deployment.max_concurrency of {fewer.concurrency_limit:.0f} all of"
+        " them have"
     )
 
 

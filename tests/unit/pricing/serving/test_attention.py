@@ -1,5 +1,6 @@
 """How devices share out attention: each layout with its own memory."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -146,3 +147,26 @@ def test_tight_memory_is_told(library: Library) -> None:
 
     assert any(text.startswith("memory is tight") for text in tight.warnings)
     assert not any("memory is tight" in text for text in roomy.warnings)
+
+
+@pytest.mark.parametrize("most", [1024, 2048])
+def test_memory_that_is_set_aside_to_sample_is_told(library: Library, most: int) -> None:
+    """Whoever follows the advice has room for all requests that the engine is told to run."""
+    asked_for = {
+        "model": "llama-3.1-8b",
+        "deployment": {"device": "rtx-4090", "device_count": 1, "engine": "vllm"},
+        "load": {"input_tokens": 512, "output_tokens": 128, "concurrency": 4096},
+        "deployment.precision": "bf16",
+    }
+    try:
+        told = asked(library, asked_for | {"deployment.max_concurrency": most})
+        said = next(one for one in told.warnings if "aside to sample" in one)
+    except DoesNotFit as refusal:
+        said = str(refusal)
+    found = re.search(r"deployment\.max_concurrency of (\d+)", said)
+    assert found
+    fewer = asked(library, asked_for | {"deployment.max_concurrency": int(found[1])})
+
+    assert f"to sample {most:,} requests at once" in said
+    assert fewer.performance.concurrency == int(found[1])
+    assert not any("aside to sample" in one for one in fewer.warnings)

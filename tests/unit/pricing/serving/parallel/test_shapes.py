@@ -161,6 +161,17 @@ def test_experts_that_do_not_divide_are_held_again(library: Library) -> None:
     assert any("32 are taken to be held twice" in warning for warning in answer.warnings)
 
 
+def test_no_expert_is_held_more_than_twice(library: Library) -> None:
+    """32 groups that say nothing of experts share out 8 as the 16 devices that are the most."""
+    few = {"model": "mixtral-8x7b"} | fields(device_count=32, tensor=1, data=32)
+    left, told = (
+        unit_costs(unit_cost(few | fields(**expert)), library) for expert in ({}, {"expert": 16})
+    )
+
+    assert any("8 are taken to be held twice" in warning for warning in left.warnings)
+    assert left.performance == told.performance
+
+
 def test_figures_that_the_exchange_leans_on_are_listed(library: Library) -> None:
     answer = unit_costs(unit_cost(MIXTURE | fields(expert=32)), library)
 
