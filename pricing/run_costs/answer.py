@@ -224,8 +224,8 @@ class RunCostAnswer(LabelledAnswer, frozen=True, kw_only=True):
     cheapest_option: Annotated[
         str | None,
         said(
-            "The cheapest for this run alone, by `paid_usd`: owned devices only if they were asked"
-            " for. Null without options."
+            "The cheapest in time for this run alone, by `paid_usd`: owned devices only if they"
+            " were asked for. The cheapest of all if none is in time. Null without options."
         ),
     ]
     cheapest_option_amortised: Annotated[

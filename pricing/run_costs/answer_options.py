@@ -70,6 +70,9 @@ class RunOption(Answer, frozen=True, kw_only=True):
     is_asked: Annotated[
         bool, said("False of owned devices that nobody asked for: these rank last.")
     ]
+    is_late: Annotated[
+        bool, said("Whether the run ends after its limit: such options rank after those in time.")
+    ] = False
     provider: ProviderOrNone
     region: Region | None
     instance_type: InstanceType | None

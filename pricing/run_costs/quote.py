@@ -1,15 +1,14 @@
 """Training: what one run costs under each way of buying its capacity."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.errors import Infeasible, InvalidQuery, Refusal
-from pricing.purchasing.beside import is_open
+from pricing.errors import Infeasible
 from pricing.purchasing.machines import bought_of, deployed, machine_of
-from pricing.purchasing.price import Bought
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
@@ -21,20 +20,35 @@ from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of, strong
 from pricing.quote.kept import Kept
 from pricing.run_costs.answer import RunCostAnswer
-from pricing.run_costs.answer_options import RunOption, Unavailable
-from pricing.run_costs.bill import Stored, stored_of
+from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.cash import dated
 from pricing.run_costs.certainty.confidence import confidence_of
-from pricing.run_costs.interruptions import as_asked
 from pricing.run_costs.memory import layout_answer, memory_of
-from pricing.run_costs.offers import Market, Offer, offer_of, purchases_of, system_watts_of
-from pricing.run_costs.option import option_of, plan_of
+from pricing.run_costs.offers import purchases_of
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.schedule import Limit, Price, count_in_time, limit_of, schedule_of
+from pricing.run_costs.schedule import Limit, count_in_time, limit_of, schedule_of
 from pricing.run_costs.tasks.task import Task, task_of
 from pricing.run_costs.warnings import caution_run
-from pricing.run_costs.weighing.enough import asks_tokens, tokens_for_budget, tokens_in_time
-from pricing.run_costs.weighing.ranking import cheaper_if_shared, place_of, ranking
+from pricing.run_costs.ways import (
+    bounding,
+    open_of,
+    planned_of,
+    price_of,
+    stored_by,
+    unavailable_of,
+)
+from pricing.run_costs.weighing.enough import (
+    asks_tokens,
+    says_work,
+    tokens_for_budget,
+    tokens_in_time,
+)
+from pricing.run_costs.weighing.ranking import (
+    cheaper_if_shared,
+    place_of,
+    price_place_of,
+    ranking,
+)
 from pricing.run_costs.weighing.sensitivity import (
     Planned,
     break_even_price,
@@ -42,7 +56,6 @@ from pricing.run_costs.weighing.sensitivity import (
     sensitivities,
 )
 from pricing.run_costs.work import Work, work_of
-from pricing.training.spread import spread_of
 
 
 def run_costs(query: RunCostQuery, library: Library) -> RunCostAnswer:
@@ -100,24 +113,48 @@ def headline(answer: RunCostAnswer) -> float:
 
 
 def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
-    """The answer of one release, without drivers. Raises a Refusal."""
+    """The answer of one release, without drivers. Raises a Refusal.
+
+    Devices or tokens that are open under a limit of time are those of capacity that stays. Where
+    the cheapest option would then end late, they are its own, if it still costs less a token.
+    """
     if query.budget_usd is not None:
         return _for_budget(query, catalog)
+    answer = _answer(query, catalog, None)
+    if query.deployment.device_count is not None and says_work(query):
+        return answer
+    first = min(answer.options, key=price_place_of, default=None)
+    if first is None or not first.is_late:
+        return answer
+    with suppress(Infeasible):
+        in_time = _answer(query, catalog, first.purchase_index)
+        if _usd_per_token(in_time) < _usd_per_token(answer):
+            return in_time
+    return answer
+
+
+def _usd_per_token(answer: RunCostAnswer) -> float:
+    return headline(answer) / answer.compute.tokens
+
+
+def _answer(query: RunCostQuery, catalog: Catalog, hurried: int | None) -> RunCostAnswer:
+    """The answer with the devices or tokens of one purchase; None: of capacity that stays."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
-    limit = query.schedule and limit_of(context, query.schedule)
+    limit = limit_of(context, query.schedule) if query.schedule else None
     if limit and asks_tokens(query, limit):
-        query = _with_tokens(context, query, limit)
+        query = _with_tokens(context, query, limit, hurried)
     task = task_of(context, query)
     purchases = purchases_of(context, task.device, query)
     count = query.deployment.device_count
     if count is None and limit and limit.hours is not None:
-        count = count_in_time(context, task, limit, _price(context, task, _steadiest(purchases)))
+        bought = bounding(purchases, hurried)
+        count = count_in_time(context, task, limit, price_of(context, task, bought))
     work = work_of(context, task, count)
-    run, stored = work.run, _stored(context, task, work)
-    plans, offers, refused = _planned(context, task, work, stored, purchases)
+    run, stored = work.run, stored_by(context, task, work)
+    plans, offers, refused = planned_of(context, task, work, stored, purchases)
     bare = {plan.offer.index: option for plan, option in plans}
-    plans = [(plan, dated(context, query, option)) for plan, option in plans]
+    plans = [(plan, _dated(context, query, limit, option)) for plan, option in plans]
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
     _caution(context, task, work, plans, purchases)
@@ -129,11 +166,11 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     options = tuple(option for _, option in plans)
     ranked = ranking(options)
     cheapest = min(plans, key=lambda planned: place_of(planned[1]), default=None)
-    amortised = min(options, key=lambda option: option.amortised_usd, default=None)
+    amortised = min(options, key=lambda one: (one.is_late, one.amortised_usd), default=None)
     schedule = None
     if limit:
         purchase = purchases[cheapest[0].offer.index if cheapest else 0]
-        price = _price(context, task, (purchase,))
+        price = price_of(context, task, (purchase,))
         schedule = schedule_of(context, task, work, limit, options, price)
     return RunCostAnswer(
         model=task.model.name,
@@ -148,7 +185,7 @@ def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         schedule=schedule,
         options=options,
         unavailable=tuple(
-            _unavailable(index, purchases[index], refusal) for index, refusal in refused
+            unavailable_of(index, purchases[index], refusal) for index, refusal in refused
         ),
         cheapest_option=ranked[0].option if ranked else None,
         cheapest_option_amortised=amortised.option if amortised else None,
@@ -173,7 +210,7 @@ def _caution(
     purchases: Sequence[RunPurchase],
 ) -> None:
     """Warn of a run and of what it buys."""
-    warn_of_providers(context, [one for plan, _ in plans for one in _open(purchases, plan.offer)])
+    warn_of_providers(context, [one for plan, _ in plans for one in open_of(purchases, plan.offer)])
     caution_run(context, task, work, plans)
     sold = [
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
@@ -185,6 +222,14 @@ def _caution(
     warn_of_included(context, task.query.facility, pays_energy=pays_energy)
 
 
+def _dated(
+    context: QuoteContext, query: RunCostQuery, limit: Limit | None, option: RunOption
+) -> RunOption:
+    """An option with its days of payment, and whether it is late."""
+    is_late = limit is not None and limit.kept(option) is False
+    return dated(context, query, replace(option, is_late=is_late))
+
+
 def _sure(context: QuoteContext, query: RunCostQuery, planned: Planned, bare: RunOption) -> Planned:
     """A way of buying with how sure its cost is; bare: before contracts."""
     plan, option = planned
@@ -192,11 +237,13 @@ def _sure(context: QuoteContext, query: RunCostQuery, planned: Planned, bare: Ru
     return plan, replace(option, confidence=found)
 
 
-def _with_tokens(context: QuoteContext, query: RunCostQuery, limit: Limit) -> RunCostQuery:
+def _with_tokens(
+    context: QuoteContext, query: RunCostQuery, limit: Limit, hurried: int | None
+) -> RunCostQuery:
     """The query with as many tokens as end in time."""
     device = context.device(query.deployment.device, field="deployment.device")
-    bought = _steadiest(purchases_of(context.fresh(), device, query))
-    tokens = tokens_in_time(context, query, limit, lambda at, task: _price(at, task, bought))
+    bought = bounding(purchases_of(context.fresh(), device, query), hurried)
+    tokens = tokens_in_time(context, query, limit, lambda at, task: price_of(at, task, bought))
     context.warn(
         f"nothing says how much is trained: {tokens:,.0f} tokens are the most that end within"
         f" {limit.hours:.4g} hours with device_count {query.deployment.device_count}"
@@ -221,79 +268,3 @@ def _for_budget(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
 
 KEPT = Kept(_quote)
 """The answers of the last questions."""
-
-
-def _steadiest(purchases: Sequence[RunPurchase]) -> Sequence[RunPurchase]:
-    """What a count is found for: capacity that stays, unless all that is asked for holds spot."""
-    if all(
-        any(part.option == "spot" for part in purchase.mix or (purchase,)) for purchase in purchases
-    ):
-        return purchases
-    return (RunPurchase(option="on_demand", usd_per_device_hour=1.0),)
-
-
-def _price(context: QuoteContext, task: Task, purchases: Sequence[RunPurchase]) -> Price:
-    """The run under the first purchase that has an answer, for what is only weighed."""
-
-    def price(work: Work) -> RunOption | None:
-        fresh = context.fresh()
-        plans, _, _ = _planned(fresh, task, work, _stored(fresh, task, work), purchases)
-        return dated(fresh, task.query, plans[0][1]) if plans else None
-
-    return price
-
-
-def _stored(context: QuoteContext, task: Task, work: Work) -> Stored:
-    given = task.query.storage
-    return stored_of(context, given, learning_parameters=work.learning_parameters)
-
-
-def _planned(
-    context: QuoteContext, task: Task, work: Work, stored: Stored, purchases: Sequence[RunPurchase]
-) -> tuple[list[Planned], list[Offer], list[tuple[int, Refusal]]]:
-    """Every way of buying the run that has an answer, all that are for sale, and the refused.
-
-    Raises InvalidQuery for a purchase that contradicts itself.
-    """
-    market = Market(context, task, work, system_watts_of(context, task.device))
-    monthly = task.query.reliability.spot_preempted_per_month_fraction
-    plans: list[Planned] = []
-    offers: list[Offer] = []
-    refused: list[tuple[int, Refusal]] = []
-    for index, purchase in enumerate(purchases):
-        try:
-            offer = offer_of(market, index, purchase)
-            offers.append(offer)
-            plan = plan_of(work.run, offer, stored)
-        except InvalidQuery:
-            raise
-        except Refusal as refusal:
-            refused.append((index, as_asked(refusal, monthly)))
-        else:
-            plans.append((plan, option_of(plan, spread_of(work.run, offer.stops))))
-    return plans, offers, refused
-
-
-def _open(purchases: Sequence[RunPurchase], offer: Offer) -> Iterator[Bought]:
-    """What an offer buys where no provider is named."""
-    purchase = purchases[offer.index]
-    for one, bought in zip(purchase.mix or (purchase,), offer.bought, strict=True):
-        if is_open(one):
-            yield bought
-
-
-def _unavailable(index: int, purchase: RunPurchase, refusal: Refusal) -> Unavailable:
-    return Unavailable(
-        purchase_index=index,
-        option="mix" if purchase.mix else purchase.option or "on_demand",
-        provider=purchase.provider,
-        region=purchase.region,
-        reason=reason_of(refusal),
-        field=refusal.field,
-    )
-
-
-def reason_of(refusal: Refusal) -> str:
-    """Why a way of buying has no answer."""
-    near = f" (nearest: {', '.join(refusal.nearest)})" if refusal.nearest else ""
-    return f"{refusal.detail}{near}"

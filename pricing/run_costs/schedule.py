@@ -16,7 +16,7 @@ from pricing.run_costs.answer import OptionSchedule, Pace, RunSchedule
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.query_training import MOST_LIMIT_HOURS, Schedule
 from pricing.run_costs.tasks.task import Task
-from pricing.run_costs.weighing.ranking import cheapest_of
+from pricing.run_costs.weighing.ranking import cheapest_of, price_place_of
 from pricing.run_costs.work import Work, work_of
 from pricing.training.layout import MOST_DEVICES
 from pricing.training.layout_limits import MOST_GIVEN
@@ -166,6 +166,7 @@ def schedule_of(
             f" {min(map(limit.met_hours, options)):.4g}{limit.measure} on"
             f" {work.run.device_count} devices"
         )
+    _warn_of_late(context, limit, options)
     if work.run.held_ratio > 1.0:
         context.warn(
             "the schedule is of the run alone: headroom_fraction and evaluation_fraction hold its"
@@ -185,6 +186,18 @@ def schedule_of(
         options=tuple(_option_schedule(limit, option) for option in options),
         cheapest_option=kept.option if kept and limit.hours is not None else None,
         paces=() if cheapest is None else _paces(context, task, work, limit, cheapest, price),
+    )
+
+
+def _warn_of_late(context: QuoteContext, limit: Limit, options: Sequence[RunOption]) -> None:
+    """Tell of an option that costs less than those in time, and ends late."""
+    first, soon = min(options, key=price_place_of, default=None), cheapest_of(options)
+    if first is None or soon is None or soon.is_late or not first.is_late:
+        return
+    late_hours = limit.met_hours(first) - (limit.hours or 0.0)
+    context.warn(
+        f"{first.option} would cost {first.paid_usd:,.0f} USD and not {soon.paid_usd:,.0f}, and"
+        f" ends {late_hours:.3g} hours after the limit{limit.measure}"
     )
 
 

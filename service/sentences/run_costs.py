@@ -16,7 +16,7 @@ from service.sentences.parts import (
 from service.sentences.sentence import Sentence, told
 from service.summaries.figures import counted, duration, number, share
 from service.summaries.parts import Fields, device_words, model_words
-from service.summaries.run_costs import NOTICED_RATIO, cheapest_of, unsold_words
+from service.summaries.run_costs import NOTICED_RATIO, cheapest_of, cheapest_words, unsold_words
 
 
 def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
@@ -32,8 +32,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     spread, sure = cheapest["usd"], cheapest["confidence"]
     ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])
     cost, around = ranged(spread["mean"], *ends)
-    of_all = _by_the_hour(options, cheapest) or " of buying"
-    of_all = f", the cheapest of {len(options)} ways{of_all}" if len(options) > 1 else ""
+    of_all = cheapest_words(options, _by_the_hour(options, cheapest))
     head = (
         f"{what} {_bought(cheapest)} costs {cost}{_converted(answer, cheapest)}{around} and takes"
         f" {duration(cheapest['wall_clock_hours'])}{of_all}"
@@ -91,9 +90,7 @@ def _ending(answer: Fields, option: Fields) -> str:
     schedule = answer["schedule"]
     if schedule is None:
         return ""
-    own = schedule["options"][answer["options"].index(option)]
-    text = f"it ends on {own['ends']}"
-    return f"{text}, too late" if own["keeps_limit"] is False else text
+    return f"it ends on {schedule['options'][answer['options'].index(option)]['ends']}"
 
 
 def _speed(work: Fields) -> str:

@@ -23,13 +23,27 @@ NOTICED_FRACTION = 0.005
 
 
 def cheapest_of(options: Sequence[Fields]) -> Fields:
-    """The option that costs the caller least; devices that nobody asked to own come last."""
+    """The option in time that costs the caller least; see place_of."""
     return min(options, key=place_of)
 
 
-def place_of(option: Fields) -> tuple[bool, float]:
-    """What options are ordered by."""
-    return not option["is_asked"], option["paid_usd"]
+def place_of(option: Fields) -> tuple[bool, bool, float]:
+    """What options are ordered by: see place_of of pricing.run_costs.weighing.ranking."""
+    return not option["is_asked"], option["is_late"], option["paid_usd"]
+
+
+def cheapest_words(options: Sequence[Fields], beside: str = "") -> str:
+    """Of how many ways the first is the cheapest; empty for one.
+
+    beside: what is told of another way, instead of what they are ways of.
+    """
+    in_time = [one for one in options if not one["is_late"]]
+    if not in_time:
+        return ", too late"
+    if len(options) == 1:
+        return ""
+    kind = " of buying" if len(in_time) == len(options) else " that end in time"
+    return f", the cheapest of {len(in_time)} ways{beside or kind}"
 
 
 def run_cost_summary(answer: Fields, query: Fields) -> str:
@@ -48,13 +62,13 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
     if cheapest["confidence"]:
         around = f" ({sure_words(cheapest['confidence'])})"
         sure = f" {cases_words(cheapest['confidence'])}"
-    of_all = f", the cheapest of {len(options)} ways of buying" if len(options) > 1 else ""
     return (
         f"Training {model} on {on} in {answer['precision']} for"
         f" {counted(answer['compute']['tokens'], 'token')} costs {usd(spread['mean'])}{around} with"
         f" {_bought(cheapest)} and takes"
-        f" {duration(cheapest['wall_clock_hours'])}{of_all} {day}{sure}{_ending(answer, cheapest)}"
-        f"{_committed(cheapest)}{_outlasted(cheapest)}{_shared(answer, cheapest)}"
+        f" {duration(cheapest['wall_clock_hours'])}{cheapest_words(options)} {day}{sure}"
+        f"{_ending(answer, cheapest)}{_committed(cheapest)}{_outlasted(cheapest)}"
+        f"{_shared(answer, cheapest)}"
         f"{converted_words(answer, {place: 'in the mean'})}"
     )
 
@@ -91,11 +105,8 @@ def _ending(answer: Fields, option: Fields) -> str:
     if schedule is None:
         return ""
     own = schedule["options"][answer["options"].index(option)]
-    text = f" It ends on {own['ends']}"
-    if own["keeps_limit"] is not False:
-        return f"{text}."
-    in_time = schedule["cheapest_option"]
-    return f"{text}, too late; {in_time or 'no way of buying'} ends in time."
+    late = ", too late: no way of buying ends in time" if option["is_late"] else ""
+    return f" It ends on {own['ends']}{late}."
 
 
 def _committed(option: Fields) -> str:

@@ -215,7 +215,9 @@ def test_row_under_a_limit_is_the_cheapest_that_keeps_it(library: Library, meet:
         "schedule.meet": meet,
     }
     limits = {"schedule.wall_clock_limit_hours": pl.Series([200.0, 1e6])}
-    found, every = answered(library, Grid(limits), base)
+    steady, _ = answered(library, Grid(limits), base | {"purchases": [{"option": "on_demand"}]})
+    count = {"deployment.device_count": steady["device_count"]}
+    found, every = answered(library, Grid(limits), base | count)
     late, _ = answered(library, Grid(limits), base | {"deployment.device_count": 64})
 
     assert (found["option"], every["option"]) == ("on_demand", "spot")

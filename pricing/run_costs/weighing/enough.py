@@ -28,12 +28,12 @@ def asks_tokens(query: RunCostQuery, limit: Limit | None) -> bool:
     """Whether a query says its devices and its time, and nothing of its work."""
     if limit is None or limit.hours is None or query.deployment.device_count is None:
         return False
-    return not any(_work(query))
+    return not says_work(query)
 
 
-def _work(query: RunCostQuery) -> tuple[float | None, ...]:
-    """What says how much is trained."""
-    return (query.tokens, query.steps, query.samples, query.sample_tokens, query.epochs)
+def says_work(query: RunCostQuery) -> bool:
+    """Whether a query says how much is trained."""
+    return any((query.tokens, query.steps, query.samples, query.sample_tokens, query.epochs))
 
 
 def tokens_for_budget(query: RunCostQuery, cost_of: Callable[[RunCostQuery], float]) -> float:
@@ -43,7 +43,7 @@ def tokens_for_budget(query: RunCostQuery, cost_of: Callable[[RunCostQuery], flo
     answer, where the query says its work besides, or where no token is paid for.
     """
     budget = query.budget_usd or 0.0
-    if any(_work(query)):
+    if says_work(query):
         raise InvalidQuery(
             "budget_usd asks how much is trained: leave out what says it, or the budget",
             field="budget_usd",

@@ -16,8 +16,17 @@ def cheapest_of(options: Sequence[RunOption]) -> RunOption | None:
     return min(options, key=place_of, default=None)
 
 
-def place_of(option: RunOption) -> tuple[bool, float]:
-    """What options are ordered by: what is paid, devices that nobody asked to own last."""
+def place_of(option: RunOption) -> tuple[bool, bool, float]:
+    """What options are ordered by: what is paid, after them those that end late.
+
+    Devices that nobody asked to own are the last.
+    """
+    not_asked, paid_usd = price_place_of(option)
+    return not_asked, option.is_late, paid_usd
+
+
+def price_place_of(option: RunOption) -> tuple[bool, float]:
+    """What options would be ordered by if none were late."""
     return not option.is_asked, option.paid_usd
 
 
@@ -54,7 +63,8 @@ def cheaper_if_shared(plans: Sequence[Planned]) -> tuple[CheaperIfShared, ...]:
             run_share_fraction=option.commitment.run_share_fraction if option.commitment else None,
         )
         for plan, option in plans
-        if _is_less(option.amortised_usd, cheapest.paid_usd)
+        if option.is_late <= cheapest.is_late
+        and _is_less(option.amortised_usd, cheapest.paid_usd)
         and (_is_less(option.amortised_usd, option.paid_usd) or not option.is_asked)
     ]
     return tuple(sorted(found, key=lambda one: one.amortised_usd))

@@ -36,8 +36,8 @@ class RunCostAnswer:
         assumptions (list[Assumption]):
         cheaper_if_shared (list[CheaperIfShared]): Options that would cost less than the cheapest if other work used the
             rest of what they commit to, the cheapest first.
-        cheapest_option (None | str): The cheapest for this run alone, by `paid_usd`: owned devices only if they were
-            asked for. Null without options.
+        cheapest_option (None | str): The cheapest in time for this run alone, by `paid_usd`: owned devices only if they
+            were asked for. The cheapest of all if none is in time. Null without options.
         cheapest_option_amortised (None | str): The cheapest option if unused commitment is charged pro rata.
         compute (Compute): The work of the run without interruptions.
         converted (ConvertedAmounts | None):

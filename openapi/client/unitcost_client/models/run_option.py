@@ -68,6 +68,8 @@ class RunOption:
         confidence (Certainty | None | Unset): Null where it is not asked for.
         contracts (list[ContractUse] | Unset): What contracts over whole bills come to.
         is_asked (bool | Unset): False of owned devices that nobody asked for: these rank last.
+        is_late (bool | Unset): Whether the run ends after its limit: such options rank after those in time. Default:
+            false.
     """
 
     amortised_usd: float
@@ -106,6 +108,7 @@ class RunOption:
     confidence: Certainty | None | Unset = UNSET
     contracts: list[ContractUse] | Unset = UNSET
     is_asked: bool | Unset = UNSET
+    is_late: bool | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -223,6 +226,8 @@ class RunOption:
 
         is_asked = self.is_asked
 
+        is_late = self.is_late
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -268,6 +273,8 @@ class RunOption:
             field_dict["contracts"] = contracts
         if is_asked is not UNSET:
             field_dict["is_asked"] = is_asked
+        if is_late is not UNSET:
+            field_dict["is_late"] = is_late
 
         return field_dict
 
@@ -457,6 +464,8 @@ class RunOption:
 
         is_asked = d.pop("is_asked", UNSET)
 
+        is_late = d.pop("is_late", UNSET)
+
         run_option = cls(
             amortised_usd=amortised_usd,
             borne_usd=borne_usd,
@@ -494,6 +503,7 @@ class RunOption:
             confidence=confidence,
             contracts=contracts,
             is_asked=is_asked,
+            is_late=is_late,
         )
 
         run_option.additional_properties = d

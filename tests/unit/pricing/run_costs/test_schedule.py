@@ -114,18 +114,40 @@ def test_spot_without_a_price_leaves_the_count_to_the_next(library: Library) -> 
     assert [gone.purchase_index for gone in beside.unavailable] == [0]
 
 
-def test_cheapest_in_time_is_not_the_cheapest_of_all(library: Library) -> None:
-    changes = {
-        "purchases": [
-            {"option": "on_demand", "usd_per_device_hour": 2.0},
-            {"option": "spot", "usd_per_device_hour": 0.5},
-        ],
-        "reliability.spot_preemptions_per_instance_hour": 0.01,
-    }
-    answer = asked(library, OPEN | limited(200.0) | changes)
+STEADY = {"option": "on_demand", "usd_per_device_hour": 2.0}
+SPOT = {"option": "spot", "usd_per_device_hour": 0.5}
+SPOT_BESIDE: dict[str, Any] = {
+    "purchases": [STEADY, SPOT],
+    "reliability.spot_preemptions_per_instance_hour": 0.01,
+}
 
-    assert answer.cheapest_option == "spot"
-    assert schedule(answer).cheapest_option == "on_demand"
+
+def test_open_count_is_that_of_the_option_that_comes_first(library: Library) -> None:
+    answer = asked(library, OPEN | limited(200.0) | SPOT_BESIDE)
+    alone = asked(library, OPEN | limited(200.0) | SPOT_BESIDE | {"purchases": [SPOT]})
+
+    assert answer.cheapest_option == schedule(answer).cheapest_option == "spot"
+    assert answer.device_count == alone.device_count
+
+
+def test_open_count_is_of_what_stays_where_spot_in_time_costs_more(library: Library) -> None:
+    dear = [STEADY, SPOT | {"usd_per_device_hour": 1.95}]
+    answer = asked(library, OPEN | limited(200.0) | SPOT_BESIDE | {"purchases": dear})
+    steady = asked(library, OPEN | limited(200.0) | {"purchases": [STEADY]})
+
+    assert answer.cheapest_option == "on_demand"
+    assert answer.device_count == steady.device_count
+
+
+def test_late_option_comes_after_those_in_time_and_is_told(library: Library) -> None:
+    steady = asked(library, OPEN | limited(200.0) | {"purchases": [STEADY]})
+    count = {"deployment.device_count": steady.device_count}
+    answer = asked(library, count | limited(200.0) | SPOT_BESIDE)
+
+    assert [one.is_late for one in answer.options] == [False, True]
+    assert answer.cheapest_option == schedule(answer).cheapest_option == "on_demand"
+    assert [one.option for one in answer.ranking] == ["on_demand", "spot"]
+    assert any("spot would cost" in warning for warning in answer.warnings)
 
 
 def test_limit_that_no_option_keeps_is_announced(library: Library) -> None:

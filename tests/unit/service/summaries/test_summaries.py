@@ -260,7 +260,7 @@ def test_run_bought_one_way_is_not_the_cheapest_of_several(ask: Ask) -> None:
 
 @pytest.mark.parametrize(
     ("deadline", "words"),
-    [("2026-06-30", "."), ("2026-06-02", ", too late; no way of buying ends in time.")],
+    [("2026-06-30", "."), ("2026-06-02", ", too late: no way of buying ends in time.")],
 )
 def test_run_with_a_schedule_says_when_it_ends(ask: Ask, deadline: str, words: str) -> None:
     schedule = {"start": "2026-06-01", "deadline": deadline}
