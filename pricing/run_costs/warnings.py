@@ -14,11 +14,8 @@ from pricing.serving.precision import utilised_as
 from pricing.serving.precision_names import SIXTEEN_BIT
 from pricing.training.memory import is_sharded
 from pricing.training.mfu import published_arithmetic
-from pricing.training.tuning.speed import PHASE
+from pricing.training.tuning.speed import PHASE, has_runs
 from pricing.units import BYTES_PER_GIBIBYTE
-
-TUNED_FAMILIES = frozenset({"nvidia", "nvidia-consumer"})
-"""Those that published fine-tuning runs are on, which the speed of others is taken from."""
 
 NOTICED_FRACTION = 0.005
 """Probability from which on a warning says that a run outlasts its block."""
@@ -38,6 +35,7 @@ def caution_run(context: QuoteContext, task: Task, work: Work, planned: Sequence
         _of_links(task, work),
         _of_kernels(context, task),
         _of_upcast(task, work),
+        _of_lengths(task, work),
         _of_turns(context, task),
         _of_hardware(context, task),
         _of_step(task, work),
@@ -96,6 +94,19 @@ def _of_upcast(task: Task, work: Work) -> Iterator[str]:
         )
 
 
+def _of_lengths(task: Task, work: Work) -> Iterator[str]:
+    """Where samples of many lengths make the allocator keep more than tensors take."""
+    footprint = work.layout.footprint
+    if task.tuned is None or task.query.packed is not False or footprint.peak != "backward":
+        return
+    held = footprint.activations_bytes / BYTES_PER_GIBIBYTE
+    yield (
+        f"samples differ in length: of the {held:.3g} GiB of activations torch keeps blocks of many"
+        " sizes, and reserves two to four times as much where memory is left (ms-swift,"
+        " Benchmark.md); expandable_segments:True in PYTORCH_CUDA_ALLOC_CONF avoids most of it"
+    )
+
+
 def _of_turns(context: QuoteContext, task: Task) -> Iterator[str]:
     """Where one set of devices serves and trains, and where rollouts wait for the longest."""
     beside = task.tuned.beside if task.tuned else None
@@ -128,7 +139,7 @@ def _of_hardware(context: QuoteContext, task: Task) -> Iterator[str]:
     family, published = task.device.family, published_arithmetic(context.catalog)
     arithmetic = utilised_as(task.device, task.number_format)
     if task.tuned is not None:
-        if family in TUNED_FAMILIES:
+        if has_runs(context.catalog, family):
             return
         what = f"of fine-tuning is on a device of the family {family}"
     elif all(family != known for known, _ in published):

@@ -22,7 +22,7 @@ from pricing.serving.engines import (
     is_first_vllm,
     usable_keys,
 )
-from pricing.serving.passes.images import NO_IMAGES, Images
+from pricing.serving.passes.images import NO_IMAGES, Images, largest_of
 
 VISIBLE = "memory.visible_fraction"
 """The assumption of what a device shows of the memory that it is named by, by its family."""
@@ -49,6 +49,10 @@ ADMITTING_ENDS = frozenset({"tensorrt"})
 """Engines that admit a request only where its last token has room beside those of the others:
 GUARANTEED_NO_EVICT, the default of TensorRT-LLM (performance tuning guide). Others admit it with
 its input, and take it out again where memory ends."""
+
+ENCODING_FIRST = frozenset({"vllm"})
+"""Engines that pass the largest images through the encoder of a model before they count what is
+left for caches, whatever requests bring (vllm/v1/worker/gpu_model_runner.py, profile_run)."""
 
 SAMPLING_CHANGED = {"vllm": (0, 18)}
 """The version from which an engine samples with other kernels."""
@@ -109,7 +113,7 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
         return where(self.static_fraction < 1.0, aside, held)
 
     def with_images(self, images: Images) -> "Reserve":
-        """The same where requests bring images, which the encoder passes before their tokens.
+        """The same where images come, which the encoder passes before their tokens.
 
         Every device of a replica is taken to hold a whole pass.
         """
@@ -121,7 +125,8 @@ class Reserve(Struct, frozen=True, eq=False, dict=True):
             image_patches=images.patches,
         )
         takes = (self.batched_tokens > 0.0) & (images.count > 0.0)
-        return replace(self, encoder_bytes=where(takes, patches * images.patch_bytes, 0.0))
+        encoder_bytes = where(takes, patches * images.patch_bytes, 0.0)
+        return replace(self, encoder_bytes=greatest(self.encoder_bytes, encoder_bytes))
 
     def sampling(self, count: Number) -> "Reserve":
         """The same where a step samples so many requests at the most."""
@@ -241,6 +246,9 @@ def kept_of(
         holds_ends=1.0 if name in ADMITTING_ENDS else 0.0,
         sampled_count=sampled_count,
     )
+    encoder = catalog.image_encoders.get(model.name)
+    if encoder is not None and name in ENCODING_FIRST:
+        reserve = reserve.with_images(largest_of(encoder))
     if device.family not in GRAPHICS:
         reserve = bare(device_bytes, reserve)
     return Kept(reserve, sequences, tuple(keys))

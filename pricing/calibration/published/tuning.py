@@ -24,7 +24,7 @@ from pricing.serving.constants import ANY, calibrated
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.refusals import run_query
 from pricing.training.layout import Layout, layout_of
-from pricing.training.tuning.speed import PHASE, Speed
+from pricing.training.tuning.speed import PHASE, RUNS, Speed
 
 KEPT_ASIDE = (
     "hiyouga/LLaMA-Factory",
@@ -198,8 +198,13 @@ def fit_tuning(catalog: Catalog) -> list[Constant]:
         )
         for name, value in values.items()
     ]
+    families = Counter(one.task.device.family for one in timed)
     return [
         *constants,
+        *(
+            Constant(family, PHASE, ANY, RUNS, float(count), "count", count, SOURCE)
+            for family, count in sorted(families.items())
+        ),
         Constant(ANY, PHASE, ANY, "band_ratio", rounded(band), "ratio", len(timed), SOURCE),
         Constant(ANY, PHASE, ANY, "int8_ratio", INT8_RATIO, "ratio", 0, INT8_SOURCE),
     ]

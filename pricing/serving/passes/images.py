@@ -105,6 +105,21 @@ def images_of(
     return Images(count, tokens, patches, flops, held, pixels, token_layers, host_seconds)
 
 
+def largest_of(encoder: ImageEncoderRow) -> Images:
+    """The image that becomes the most tokens, whatever a request brings."""
+    tile = float(encoder.tile_pixels or 0)
+    height = tile or float(encoder.most_side_pixels or 0) or float(encoder.most_pixels or 0) ** 0.5
+    width = tile * float(encoder.tile_count or 0) or height
+    return images_of(
+        encoder,
+        0.0,
+        count=1.0,
+        width_pixels=width,
+        height_pixels=height,
+        host_seconds_per_megapixel=0.0,
+    )
+
+
 def _cut(encoder: ImageEncoderRow, width: Number, height: Number) -> tuple[Number, Number, Number]:
     """The tokens and the patches of an image, and the patches that one of them attends to."""
     merged = float(encoder.merged_patches)

@@ -9,7 +9,7 @@ from pricing.formulas import tuning
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.tuning.states import Packing
 
-PHASE, UTILISATION = "tuning", "utilisation_fraction"
+PHASE, UTILISATION, RUNS = "tuning", "utilisation_fraction", "run_count"
 
 
 class Speed(Struct, frozen=True, gc=False):
@@ -82,6 +82,11 @@ class Tuned(Struct, frozen=True, gc=False):
     offloads_optimizer: bool
     offloads_activations: bool
     exposed_fraction: float
+
+
+def has_runs(catalog: Catalog, family: str) -> bool:
+    """Whether published fine-tuning runs are on devices of a family; others are taken from them."""
+    return (family, PHASE, ANY, RUNS) in catalog.constants
 
 
 @lru_cache(maxsize=256)

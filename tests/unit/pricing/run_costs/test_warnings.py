@@ -36,6 +36,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "the speed is that of plain kernels: fused ones (fused_kernels)",
         ),
         (
+            {"method": "lora", "packed": False},
+            "samples differ in length: of the 30.3 GiB of activations torch keeps blocks of many",
+        ),
+        (
             {"method": "lora", "deployment.device": "mi325x", "mfu_fraction": None},
             "no published run of fine-tuning is on a device of the family amd: the MFU is that of",
         ),

@@ -130,6 +130,23 @@ def test_an_encoder_takes_time_and_memory(library: Library) -> None:
     assert memory.activations_gibibytes == pytest.approx(9.96, rel=0.2)
 
 
+@pytest.mark.parametrize("count", [None, 1.0])
+def test_vllm_passes_the_largest_image_whatever_comes(
+    library: Library, count: float | None
+) -> None:
+    """65,536 patches of four hidden sizes and three widths in 16 bits."""
+    small = {"load.images": count, **dict.fromkeys(SIZE, 64 if count else None)}
+    card = {"device": "l4", "device_count": 1, "precision": "fp8", "max_concurrency": 16}
+    at = asked(library, **small, deployment=card | {"engine": "vllm"}).memory
+    other = asked(library, **small, deployment=card | {"engine": "tensorrt"}).memory
+
+    assert at is not None
+    assert other is not None
+    held = 65_536 * 2 * (4 * 1280 + 3 * 3420) / 2**30
+    assert at.activations_gibibytes == pytest.approx(held, rel=1e-6)
+    assert other.activations_gibibytes < held / 2
+
+
 @pytest.mark.parametrize("rate", [None, 1.0])
 def test_first_tokens_wait_for_the_host(library: Library, rate: float | None) -> None:
     """A core takes 0.052 s for a megapixel, and images of a request come one after the other."""
