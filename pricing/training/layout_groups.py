@@ -129,7 +129,9 @@ def _divisions(
     groups = [
         (tensor * pipeline * context, context, pipeline, tensor)
         for tensor in tensors
+        if device_count % tensor == 0
         for pipeline in pipelines
+        if device_count % (tensor * pipeline) == 0
         for context in contexts
         if device_count % (tensor * pipeline * context) == 0
     ]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from pricing.pauses import pause
-from pricing.training.activations import footprint
+from pricing.training.activations import activation_bytes, footprint
 from pricing.training.layout import Layout
 from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
 from pricing.training.layout_speed import (
@@ -18,7 +18,14 @@ from pricing.training.layout_speed import (
     as_published,
     efficiency_of,
 )
-from pricing.training.memory import Needs, Parallelism, Recompute
+from pricing.training.memory import (
+    Footprint,
+    Needs,
+    Parallelism,
+    Recompute,
+    resident,
+    with_activations,
+)
 
 MOST_STAGES = 64
 MOST_MICRO_BATCH_SEQUENCES = 8
@@ -42,7 +49,10 @@ TOKENS_PER_DEVICE = 1024.0
 """The usual batch is no smaller than this many tokens for each device."""
 
 
-Tried: TypeAlias = tuple[float, Parallelism, Recompute]
+Held: TypeAlias = tuple[Parallelism, Footprint]
+"""A layout that holds the states of a run, and what it holds without activations."""
+
+Tried: TypeAlias = tuple[float, Held, Recompute]
 """A layout, and what is computed again, behind its speed."""
 
 
@@ -80,10 +90,10 @@ def fastest_of(
     """
     sequences = needs.batch_sequences or _usual_sequences(needs, pace, device_count)
 
-    def tried(layouts: Iterable[Parallelism], recompute: Recompute, passes: float) -> list[Tried]:
+    def tried(layouts: Iterable[Held], recompute: Recompute, passes: float) -> list[Tried]:
         return [
             (
-                efficiency_of(speeds, needs, pace, one, recompute, batch_sequences=sequences)
+                efficiency_of(speeds, needs, pace, one[0], recompute, batch_sequences=sequences)
                 / passes,
                 one,
                 recompute,
@@ -125,9 +135,9 @@ def _usual_sequences(needs: Needs, pace: Pace, device_count: int) -> float:
 
 def _first(needs: Needs, tried: Sequence[Tried]) -> tuple[Layout, float] | None:
     """The first that fits, with its speed."""
-    for speed, parallelism, recompute in tried:
+    for speed, (parallelism, states), recompute in tried:
         pause()
-        held = footprint(needs, parallelism, recompute)
+        held = with_activations(states, activation_bytes(needs, parallelism, recompute))
         if held.headroom_bytes >= 0.0:
             return Layout(parallelism, recompute, held), speed
     return None
@@ -155,11 +165,26 @@ def _recomputes(needs: Needs, wanted: Wanted) -> tuple[tuple[Recompute, float], 
 
 def _candidates(
     needs: Needs, wanted: Wanted, device_count: int, *, is_open: bool
-) -> Iterator[Parallelism]:
-    """Layouts that are tried, from the least model parallelism on."""
+) -> Iterator[Held]:
+    """Layouts that are tried, from the least model parallelism on.
+
+    What does not hold the states alone, no recompute and no micro-batch makes room for.
+    """
     sequences = needs.batch_sequences or float("inf")
+    tried = _doubled(MOST_MICRO_BATCH_SEQUENCES) if is_open else (wanted.micro_batch_sequences,)
+    for first in _divisions(needs, wanted, device_count):
+        micro_sizes = [micro for micro in tried if micro * first.data_parallel <= sequences]
+        held = resident(needs, first)
+        if held.headroom_bytes < 0.0:
+            continue
+        for virtual in _virtual_stages(needs, wanted, first.pipeline_parallel):
+            for micro in micro_sizes:
+                yield replace(first, virtual_stages=virtual, micro_batch_sequences=micro), held
+
+
+def _divisions(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Parallelism]:
+    """How the devices may divide a model, whatever a micro-batch is."""
     experts = int(needs.model.experts)
-    micro_sizes = _doubled(MOST_MICRO_BATCH_SEQUENCES) if is_open else ()
     for pipeline in _tried(wanted.pipeline_parallel, _doubled(MOST_STAGES)):
         for tensor in _tried(wanted.tensor_parallel, tensor_sizes(needs)):
             context = wanted.context_parallel or 1
@@ -173,21 +198,16 @@ def _candidates(
             tried = _tried(wanted.expert_parallel, EXPERT_SIZES)
             for expert in (each for each in tried if each in shared):
                 for zero_stage in _zero_stages(wanted, copies * context, pipeline):
-                    for virtual in _virtual_stages(needs, wanted, pipeline):
-                        for micro in micro_sizes or (wanted.micro_batch_sequences,):
-                            if micro * copies > sequences:
-                                continue
-                            yield Parallelism(
-                                zero_stage=zero_stage,
-                                tensor_parallel=tensor,
-                                pipeline_parallel=pipeline,
-                                context_parallel=context,
-                                expert_parallel=expert,
-                                data_parallel=copies,
-                                micro_batch_sequences=micro,
-                                sequence_parallel=wanted.sequence_parallel,
-                                virtual_stages=virtual,
-                            )
+                    yield Parallelism(
+                        zero_stage=zero_stage,
+                        tensor_parallel=tensor,
+                        pipeline_parallel=pipeline,
+                        context_parallel=context,
+                        expert_parallel=expert,
+                        data_parallel=copies,
+                        micro_batch_sequences=wanted.micro_batch_sequences,
+                        sequence_parallel=wanted.sequence_parallel,
+                    )
 
 
 def _zero_stages(wanted: Wanted, sharing: int, pipeline: int) -> tuple[int, ...]:

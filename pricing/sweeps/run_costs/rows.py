@@ -6,7 +6,8 @@ each other, or lie outside of what a query may say.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -51,27 +52,36 @@ def _answered(questions: Questions, wanted: Collection[str]) -> Answered:
     )
     if in_all:
         return RunFrames(questions, (None,), wanted).answered
-    if PURCHASES in base:
-        under_all = RunFrames(questions, _listed(base), wanted).answered
-    else:
-        usual, optional = (*USUAL_PURCHASES, BLOCK), len(USUAL_PURCHASES)
-        under_all = RunFrames(questions, usual, wanted, optional=optional).answered
     if not own:
-        return under_all
-    under_own = RunFrames(questions, (None,), wanted).answered
+        return _under_all(questions, wanted)
+    under_own, lock = RunFrames(questions, (None,), wanted).answered, Lock()
+
+    @cache
+    def under_all() -> Answered:
+        return _under_all(questions, wanted)
 
     def answered(start: int, end: int) -> pl.DataFrame:
         found = under_own(start, end)
         is_open = found.select(pl.all_horizontal(pl.col(own).is_null())).to_series()
         if not is_open.any():
             return found
-        others = under_all(start, end)
+        with lock:  # worked out once, and not where every row says how it is bought
+            all_ways = under_all()
+        others = all_ways(start, end)
         return found.select(
             pl.when(is_open).then(others[name]).otherwise(pl.col(name)).alias(name)
             for name in found.columns
         )
 
     return answered
+
+
+def _under_all(questions: Questions, wanted: Collection[str]) -> Answered:
+    """Rows that leave it to all ways how they are bought: those of the base, or the usual ones."""
+    if PURCHASES in questions.base:
+        return RunFrames(questions, _listed(questions.base), wanted).answered
+    usual, optional = (*USUAL_PURCHASES, BLOCK), len(USUAL_PURCHASES)
+    return RunFrames(questions, usual, wanted, optional=optional).answered
 
 
 def _is_searched(scenarios: Scenarios, base: Mapping[str, Any]) -> bool:

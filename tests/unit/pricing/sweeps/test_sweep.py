@@ -11,9 +11,11 @@ from pricing.errors import InvalidQuery, NotFinite, UnknownName
 from pricing.fleet.query import Traffic
 from pricing.formulas import unit_cost
 from pricing.purchasing.query import Option, Purchase
+from pricing.run_costs.offers import USUAL_PURCHASES
 from pricing.run_costs.quote import run_costs
 from pricing.sweeps.query import Scalar, SweepKind, SweepQuery
 from pricing.sweeps.refusals import run_query_of
+from pricing.sweeps.run_costs.rows import RunFrames
 from pricing.sweeps.sweep import WORK, sweep_of, table_sweep
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco
@@ -593,6 +595,23 @@ def test_run_that_names_no_purchase_has_the_cheapest_whatever_its_neighbours_nam
         second["usd_mean"],
     ]
     assert [row["option"] for row in rows(library, listed)] == ["on_demand", "reserved_1y"]
+
+
+def test_runs_that_all_name_their_purchase_are_not_worked_out_under_all_ways(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def recorded(questions: Any, purchases: Any, *of: Any, **more: Any) -> RunFrames:
+        asked.append(len(purchases))
+        return RunFrames(questions, purchases, *of, **more)
+
+    monkeypatch.setattr("pricing.sweeps.run_costs.rows.RunFrames", recorded)
+    for options in (("spot", "on_demand"), ("spot", None)):
+        query = SweepQuery(kind="run_costs", base=RUN, axes={"purchase.option": options})
+        rows(library, query)
+
+    assert asked == [1, 1, len(USUAL_PURCHASES) + 1]
 
 
 @pytest.mark.parametrize("name", ["catalog", "as_of", "model", "load.input_tokens"])

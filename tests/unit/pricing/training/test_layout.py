@@ -11,6 +11,7 @@ from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from pricing.training import layout_reference
 from pricing.training.layout_speed import RECOMPUTED_PASSES, efficiency_of
+from pricing.training.memory import resident
 from tests.hostile import LONG_SEARCH_COUNTS, long_search
 from tests.questions import run_cost
 
@@ -612,3 +613,4 @@ def test_no_layout_is_faster_for_what_it_computes_again(
     for speeds, needs, pace, layout in plain:
         again = efficiency_of(speeds, needs, pace, layout, "full") / RECOMPUTED_PASSES
         assert again <= efficiency_of(speeds, needs, pace, layout, "none") * (1.0 + 1e-12)
+        assert resident(needs, layout).headroom_bytes >= 0.0
