@@ -48,8 +48,11 @@ OtherModel = Annotated[str, Meta(max_length=200)] | ModelNumbers
 USUAL_OPTIONS: tuple[Option, ...] = ("on_demand", "spot", "reserved_1y", "reserved_3y", "owned")
 """Purchase options that are compared by default."""
 
-PLACED_OPTIONS: tuple[Option, ...] = (*USUAL_OPTIONS, "capacity_block")
-"""Those of a place: what it does not sell is listed as unavailable."""
+PLACED_OPTIONS: tuple[Option, ...] = (
+    *(option for option in USUAL_OPTIONS if option != "owned"),
+    "capacity_block",
+)
+"""Those of a place: what it does not sell is listed as unavailable, and it sells nothing owned."""
 
 
 class RunCostQuery(Labelled, frozen=True, kw_only=True):
@@ -268,7 +271,11 @@ class RunCostParameters(Parameters, frozen=True, kw_only=True):
         Annotated[float, said("Model FLOPs utilisation [fraction].", ge=1e-4, le=1)] | None
     ) = None
     option: Annotated[
-        Option | None, said("How the capacity is bought. Default: a comparison of all options.")
+        Option | None,
+        said(
+            "How the capacity is bought. Default: a comparison of all options. Where a provider or"
+            " a region is named, `owned` is left out."
+        ),
     ] = None
     confidence: SingleLevel | None = None
 
