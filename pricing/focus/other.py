@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Array
 from pricing.focus.charge import Charge, Offering
-from pricing.focus.period import Period
+from pricing.focus.period import BilledMonths
 from pricing.focus.skus import ELECTRICITY, SELF, STAFF, STORAGE, TRAINING, TRANSFER, own_sku
 
 
@@ -28,17 +28,14 @@ ITEMS: Mapping[str, Other] = {
 
 
 def other_charges(
-    of: Columns,
-    units: Mapping[str, Sequence[int]],
-    periods: Sequence[Period],
-    provider: str | None,
-    training_units: int,
+    billed: BilledMonths, provider: str | None, training_units: int
 ) -> Iterator[Charge]:
     """The charges of every other item.
 
-    of, units, periods: see rented_charges; provider: who sends and stores; training_units: the bill
-    for training, which is due in the first month, in ten-thousandths of a dollar.
+    provider: who sends and stores; training_units: the bill for training, which is due in the first
+    month, in ten-thousandths of a dollar.
     """
+    of, units, periods = billed
     months = [period.fraction for period in periods]
     for item, other in ITEMS.items():
         quantities: Array | Sequence[float] = of[other.column] if other.column else months

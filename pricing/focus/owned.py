@@ -1,14 +1,13 @@
 """Charges of owned replicas: their purchase, their use, their hosting and their return."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from pricing.fleet.arrays import Columns
 from pricing.fleet.bill import OWNED_ITEMS
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases.assets import Acquisition
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
-from pricing.focus.period import Period
+from pricing.focus.period import BilledMonths, Period
 from pricing.focus.prepaid import COST_OF_CAPITAL, capital_shares
 from pricing.focus.skus import OWNED, own_sku
 from pricing.units import UNITS_PER_USD
@@ -21,20 +20,16 @@ PAID = tuple(name for name in OWNED_ITEMS if name not in BOOKED)
 
 
 def owned_charges(
-    stage: Stage,
-    holdings: Holdings,
-    of: Columns,
-    units: Mapping[str, Sequence[int]],
-    periods: Sequence[Period],
-    resource: Resource,
+    stage: Stage, holdings: Holdings, months: BilledMonths, resource: Resource
 ) -> Iterator[Charge]:
-    """The charges of the owned replicas of a stage; arguments as of rented_charges.
+    """The charges of the owned replicas of a stage.
 
     A purchase is billed in its month, and what devices are worth at the end comes back. Their use
     is charged as depreciation, and billed at 0.
     """
     if holdings.ownership is None:
         return
+    of, units, periods = months
     device, count = stage.fleet.device.name, stage.fleet.device_count
     for month, period in enumerate(periods):
         device_months = float(of["owned"][month]) * count * period.fraction

@@ -1,9 +1,11 @@
-"""The period of a charge."""
+"""The periods of charges."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from pricing.fleet.arrays import Columns, part_of
 from pricing.fleet.calendar import Span
 from pricing.focus.charge import Charge, Sku
 from pricing.run_costs.calendar.months import RunMonth
@@ -46,6 +48,22 @@ class Period(Struct, frozen=True):
             quantity=quantity,
             **{"billed": units, "effective": units, **fields},
         )
+
+
+class BilledMonths(NamedTuple):
+    """Months of a service that are charged.
+
+    of: their columns in the projection; units: their items, in ten-thousandths of a dollar.
+    """
+
+    of: Columns
+    units: Mapping[str, Sequence[int]]
+    periods: Sequence[Period]
+
+    def part(self, rows: slice) -> "BilledMonths":
+        """Some months in a row."""
+        units = {name: amounts[rows] for name, amounts in self.units.items()}
+        return BilledMonths(part_of(self.of, rows), units, self.periods[rows])
 
 
 def period_within(month: RunMonth) -> Period:

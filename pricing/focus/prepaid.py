@@ -1,11 +1,11 @@
 """Charges of terms that are paid upfront: the payment, and what it costs in capital."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from pricing.fleet.arrays import Columns
 from pricing.fleet.purchases.assets import column_of
 from pricing.focus.charge import Charge, Commitment, Sku
-from pricing.focus.period import Period
+from pricing.focus.period import BilledMonths, Period
 from pricing.focus.skus import CAPITAL, own_sku
 from pricing.numerics.apportion import apportioned
 
@@ -38,16 +38,13 @@ def capital_shares(of: Columns, units: int, month: int) -> tuple[int, int]:
     return early, owned
 
 
-def capital_charges(
-    of: Columns, units: Mapping[str, Sequence[int]], periods: Sequence[Period]
-) -> Iterator[Charge]:
+def capital_charges(months: BilledMonths) -> Iterator[Charge]:
     """What payments upfront cost in capital, which nobody is paid."""
     sku = own_sku(COST_OF_CAPITAL, CAPITAL, "Months")
-    for month, (every, period) in enumerate(
-        zip(units.get(COST_OF_CAPITAL, ()), periods, strict=False)
-    ):
-        amount, _ = capital_shares(of, every, month)
+    for month, every in enumerate(months.units.get(COST_OF_CAPITAL, ())):
+        amount, _ = capital_shares(months.of, every, month)
         if amount:
+            period = months.periods[month]
             yield period.charge(
                 COST_OF_CAPITAL,
                 sku.meter,

@@ -1,6 +1,6 @@
 """Charges of rented replicas: by the hour, and under commitments."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +12,7 @@ from pricing.fleet.purchases.committed import COMMITTED
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Resource, Sku, Status
-from pricing.focus.period import Period
+from pricing.focus.period import BilledMonths, Period
 from pricing.focus.prepaid import capital_charges, payment
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
 from pricing.numerics.apportion import apportioned
@@ -96,49 +96,29 @@ def uses_of(of: Columns) -> list[Use]:
 
 
 def rented_charges(
-    stage: Stage,
-    holdings: Holdings,
-    of: Columns,
-    units: Mapping[str, Sequence[int]],
-    periods: Sequence[Period],
-    resource: Resource,
+    stage: Stage, holdings: Holdings, months: BilledMonths, resource: Resource
 ) -> Iterator[Charge]:
-    """The charges of the rented replicas of a stage.
-
-    of: its months; units: its items by month, in ten-thousandths of a dollar; periods: its months.
-    """
-    uses = [use for use in uses_of(of) if use.item in units]
+    """The charges of the rented replicas of a stage."""
     rented = Rented(stage, holdings, resource)
-    for month, period in enumerate(periods):
-        terms = rented.terms(month, float(of["hours"][month]))
-        paid = [0] * len(terms)
-        held = [0.0] * len(terms)
-        for item in dict.fromkeys(use.item for use in uses):
-            own = [use for use in uses if use.item == item]
-            shares = apportioned(units[item][month], [float(use.usd[month]) for use in own])
-            for use, share in zip(own, shares, strict=True):
-                hours = float(use.hours[month])
-                if not share and not use.usd[month]:
-                    continue
-                if use.status is None:
-                    yield rented.hourly(use, hours, share, month, period)
-                    continue
-                weights = [term.beyond_usd if use.is_beyond else term.usd for term in terms]
-                replicas = sum(term.held.replicas for term in terms)
-                for at, (term, part) in enumerate(
-                    zip(terms, apportioned(share, weights), strict=True)
-                ):
-                    if use.is_beyond and not part:
-                        continue
-                    of_term = term.beyond_hours if use.is_beyond else term.held.replicas / replicas
-                    part_hours = hours * of_term
-                    paid[at] += part
-                    held[at] += part_hours
-                    yield rented.covered(use, term, part_hours, part, month, period)
-        for term, billed, hours in zip(terms, paid, held, strict=True):
-            yield from rented.purchases(term, hours, billed, period)
-    yield from rented.payments(periods)
-    yield from capital_charges(of, units, periods)
+    uses = [use for use in uses_of(months.of) if use.item in months.units]
+    for month, period in enumerate(months.periods):
+        terms = rented.terms(month, float(months.of["hours"][month]))
+        shares = _shares(uses, months.units, month)
+        yield from rented.of_month(month, period, terms, shares)
+    yield from rented.payments(months.periods)
+    yield from capital_charges(months)
+
+
+def _shares(
+    uses: Sequence[Use], units: Mapping[str, Sequence[int]], month: int
+) -> Iterator[tuple[Use, int]]:
+    """The uses of a month that cost something, with their shares of what their items cost."""
+    for item in dict.fromkeys(use.item for use in uses):
+        own = [use for use in uses if use.item == item]
+        shares = apportioned(units[item][month], [float(use.usd[month]) for use in own])
+        for use, share in zip(own, shares, strict=True):
+            if share or use.usd[month]:
+                yield use, share
 
 
 class Rented:
@@ -150,6 +130,29 @@ class Rented:
         self.holdings = holdings
         self.device = stage.fleet.device_name
         self._prepaid: dict[Commitment, tuple[Sku, int, int, float]] = {}
+
+    def of_month(
+        self,
+        month: int,
+        period: Period,
+        terms: Sequence[Term],
+        shares: Iterable[tuple[Use, int]],
+    ) -> Iterator[Charge]:
+        """The charges of a month: uses by the hour and of terms, then the invoices of terms."""
+        billed, held_hours = [0] * len(terms), [0.0] * len(terms)
+        for use, share in shares:
+            hours = float(use.hours[month])
+            if use.status is None:
+                yield self.hourly(use, hours, share, month, period)
+                continue
+            for at, (term, part_hours, part) in enumerate(_by_term(use, hours, share, terms)):
+                if use.is_beyond and not part:
+                    continue
+                billed[at] += part
+                held_hours[at] += part_hours
+                yield self.covered(use, term, part_hours, part, month, period)
+        for term, hours, units in zip(terms, held_hours, billed, strict=True):
+            yield from self.purchases(term, hours, units, period)
 
     def terms(self, month: int, hours: float) -> list[Term]:
         """The commitments of a month of the stage."""
@@ -275,6 +278,17 @@ class Rented:
             resource=term.commitment.resource,
             covered=term.commitment.covers(None, quantity, billed),
         )
+
+
+def _by_term(
+    use: Use, hours: float, units: int, terms: Sequence[Term]
+) -> Iterator[tuple[Term, float, int]]:
+    """The parts of a use that each term bears: its hours, and its share of the cost."""
+    weights = [term.beyond_usd if use.is_beyond else term.usd for term in terms]
+    replicas = sum(term.held.replicas for term in terms)
+    for term, part in zip(terms, apportioned(units, weights), strict=True):
+        ratio = term.beyond_hours if use.is_beyond else term.held.replicas / replicas
+        yield term, hours * ratio, part
 
 
 def _name_of(held: ladder.Commitment) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import part_of
 from pricing.fleet.bill import in_units
 from pricing.fleet.periods import Horizon
 from pricing.fleet.service import Stage
@@ -12,7 +11,7 @@ from pricing.focus.charge import Charge, Resource
 from pricing.focus.contracts import contracted, shortfalls
 from pricing.focus.other import other_charges
 from pricing.focus.owned import PAID, owned_charges
-from pricing.focus.period import period_of
+from pricing.focus.period import BilledMonths, period_of
 from pricing.focus.rented import rented_charges
 from pricing.tco.alternative_costs import Baseline
 from pricing.units import UNITS_PER_USD
@@ -27,19 +26,16 @@ def service_charges(horizon: Horizon, baseline: Baseline) -> list[Charge]:
     periods = [period_of(span) for span in spans]
     amounts = in_units(projection.items)
     units = {name: amounts[at].tolist() for at, name in enumerate(projection.items)}
+    months = BilledMonths(projection.months, units, periods)
     charges: list[Charge] = []
     for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
         rows = slice(stage.first, stage.last)
-        of = part_of(projection.months, rows)
-        own = {name: amounts[rows] for name, amounts in units.items()}
         resource = _replicas(stage, spans[stage.first].label)
-        charges += rented_charges(stage, holdings, of, own, periods[rows], resource)
-        charges += owned_charges(stage, holdings, of, own, periods[rows], resource)
+        charges += rented_charges(stage, holdings, months.part(rows), resource)
+        charges += owned_charges(stage, holdings, months.part(rows), resource)
     first = projection.service.stages[0].sourcing.first  # who sends and stores
     charges += other_charges(
-        projection.months,
-        units,
-        periods,
+        months,
         first.bought.provider if first else None,
         round(baseline.training_usd * UNITS_PER_USD),
     )
