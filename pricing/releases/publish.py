@@ -55,13 +55,7 @@ def publish(
     Raises NotADirectoryError; and CatalogError for the first row that breaks the schema or a rule,
     and for another release of the same name; nothing is written then.
     """
-    if not source.is_dir():
-        raise NotADirectoryError(20, "Not a directory", str(source))
-    own = {path.stem: path for path in files_in(source)}
-    for path in own.values():
-        if path.stem not in TABLES:
-            near = ", ".join(get_close_matches(path.stem, TABLES)) or "none"
-            raise CatalogError(f"{path}: no table is called so; nearest: {near}")
+    own = _tables_in(source)
     contents = {table: table_content(path) for table, path in own.items()}
     sheets = dict(read_release(base).sheets) if base else {}
     for table, content in contents.items():
@@ -94,6 +88,18 @@ def publish(
             place.write_bytes(content)
     path.write_bytes(encoded)
     return read_release(path)
+
+
+def _tables_in(source: Path) -> dict[str, Path]:
+    """The files of a directory by the names of their tables."""
+    if not source.is_dir():
+        raise NotADirectoryError(20, "Not a directory", str(source))
+    own = {path.stem: path for path in files_in(source)}
+    for table, path in own.items():
+        if table not in TABLES:
+            near = ", ".join(get_close_matches(table, TABLES)) or "none"
+            raise CatalogError(f"{path}: no table is called so; nearest: {near}")
+    return own
 
 
 def _as_parquet(sheet: Sheet) -> tuple[bytes, int]:

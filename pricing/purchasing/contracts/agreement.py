@@ -111,6 +111,33 @@ def _periods(contract: Contract, months: Sequence[str], field: str) -> Iterator[
     start, end = _ordinal(months[0]), _ordinal(months[-1]) + 1
     begin = start if contract.valid_from is None else _ordinal(contract.valid_from)
     stop = None if contract.valid_to is None else _ordinal(contract.valid_to) + 1
+    _check_span(contract, months, begin, stop, field)
+    length = {"month": 1, "year": MONTHS_IN_YEAR, "term": (stop or end) - begin}[contract.period]
+    last = end if stop is None else min(end, stop)
+    begin += max(start - begin, 0) // length * length
+    while begin < last:
+        close = begin + length if stop is None else min(begin + length, stop)
+        yield Period(
+            first=max(begin - start, 0),
+            last=min(close, end) - start,
+            end=close - start,
+            ends=_label(close - 1),
+            part=(close - begin) / length,
+            before_usd=(contract.spent_usd or 0.0) if begin < start else 0.0,
+            is_begun=begin < start,
+            is_cut=close > end,
+        )
+        begin += length
+
+
+def _check_span(
+    contract: Contract, months: Sequence[str], begin: int, stop: int | None, field: str
+) -> None:
+    """Refuse a contract that is valid in no month of the question, or a term without its end.
+
+    begin, stop: ordinals of its first month, and of the one after its last.
+    """
+    start, end = _ordinal(months[0]), _ordinal(months[-1]) + 1
     if stop is not None and stop <= begin:
         raise InvalidQuery(
             f"the contract would end in {contract.valid_to}, before it begins in {_label(begin)}",
@@ -136,22 +163,6 @@ def _periods(contract: Contract, months: Sequence[str], field: str) -> Iterator[
             " earlier: leave it out, or give valid_from",
             field=f"{field}.spent_usd",
         )
-    length = {"month": 1, "year": MONTHS_IN_YEAR, "term": (stop or end) - begin}[contract.period]
-    last = end if stop is None else min(end, stop)
-    begin += max(start - begin, 0) // length * length
-    while begin < last:
-        close = begin + length if stop is None else min(begin + length, stop)
-        yield Period(
-            first=max(begin - start, 0),
-            last=min(close, end) - start,
-            end=close - start,
-            ends=_label(close - 1),
-            part=(close - begin) / length,
-            before_usd=(contract.spent_usd or 0.0) if begin < start else 0.0,
-            is_begun=begin < start,
-            is_cut=close > end,
-        )
-        begin += length
 
 
 def _check_apart(one: Agreement, other: Agreement, field: str) -> None:

@@ -121,21 +121,15 @@ def owned_terms(
         residual_fraction = context.given_or(terms.residual_fraction, "capital.residual_fraction")
         rate = cost_of_capital(context, terms)
     running = running_of(context, device, terms, price_usd, place=place)
-    paid_usd, outlay_usd = price_usd, price_usd
+    paid_usd = outlay_usd = price_usd
     if lease is not None:
         paid_usd = lease.buyout_usd or 0.0
         outlay_usd = lease.usd_per_device_month * lease.term_months + paid_usd
         origin = f"the caller's own lease of {lease.term_months} months"
-    if lease is not None and stays:
-        own_months -= lease.term_months
-        if own_months < 1:
-            raise InvalidQuery(
-                f"devices that are bought out after {lease.term_months} months stay longer than"
-                " that: give a longer life_years, or leave out lease.buyout_usd",
-                field=f"{place}.life_years",
-            )
-        left_usd = price_usd * residual_fraction
-        residual_fraction = min(left_usd / paid_usd, 1.0) if paid_usd else 1.0
+        if stays:
+            own_months = _months_after(lease, own_months, place=place)
+            left_usd = price_usd * residual_fraction
+            residual_fraction = min(left_usd / paid_usd, 1.0) if paid_usd else 1.0
     is_declining = terms.depreciation == "declining" and stays and residual_fraction < 1.0
     if is_declining and not residual_fraction:
         raise InvalidQuery(
@@ -159,6 +153,17 @@ def owned_terms(
         low_ratio=low_ratio,
         high_ratio=high_ratio,
     )
+
+
+def _months_after(lease: Lease, life_months: int, *, place: str) -> int:
+    """The months in which devices are owned that are bought out of a lease."""
+    if life_months <= lease.term_months:
+        raise InvalidQuery(
+            f"devices that are bought out after {lease.term_months} months stay longer than"
+            " that: give a longer life_years, or leave out lease.buyout_usd",
+            field=f"{place}.life_years",
+        )
+    return life_months - lease.term_months
 
 
 def cost_of_capital(context: QuoteContext, terms: Ownership) -> float:
