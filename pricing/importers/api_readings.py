@@ -60,24 +60,36 @@ def reconciled_apis(readings: Sequence[ApiReading], asked: Asked) -> Report:
     for key, offer in offered.items():
         series = known.get(key, [])
         held = next((row for row in series if holds(row, observed)), None)
-        new = _row(offer, first.source, observed, series)
-        if held is not None and _is_same(held, new):
-            report.counts["unchanged"] += 1
-            continue
-        report.counts["new" if held is None else "changed"] += 1
-        if held is not None and held["effective_from"] < new["effective_from"]:
-            report.rows[_key(held)] = {**held, "effective_to": new["effective_from"]}
-            new["effective_to"] = held["effective_to"]
-        report.rows[_key(new)] = new
+        _put(report, held, _row(offer, first.source, observed, series))
     for key in known.keys() - offered.keys():
         for row in known[key]:
             if row["source"].startswith(first.feed) and holds(row, observed):
-                report.counts["ended"] += 1
-                if row["effective_from"] < observed:
-                    report.rows[_key(row)] = {**row, "effective_to": observed}
-                else:
-                    report.gone.append(_key(row))
+                _end(report, row, observed)
     return report
+
+
+def _put(report: Report, held: Row | None, new: Row) -> None:
+    """Report the price that an offer has on the day; held: the row of the table that holds then."""
+    if held is None:
+        report.counts["new"] += 1
+    elif _is_same(held, new):
+        report.counts["unchanged"] += 1
+        return
+    else:
+        report.counts["changed"] += 1
+        if held["effective_from"] < new["effective_from"]:
+            report.rows[_key(held)] = {**held, "effective_to": new["effective_from"]}
+            new["effective_to"] = held["effective_to"]
+    report.rows[_key(new)] = new
+
+
+def _end(report: Report, row: Row, observed: date) -> None:
+    """Report a price that its feed no longer has on the day."""
+    report.counts["ended"] += 1
+    if row["effective_from"] < observed:
+        report.rows[_key(row)] = {**row, "effective_to": observed}
+    else:
+        report.gone.append(_key(row))
 
 
 def _undoubted(offers: Sequence[ApiOffer], report: Report) -> list[ApiOffer]:

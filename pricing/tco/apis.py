@@ -39,24 +39,10 @@ def api_of(
             " another deployment",
             field="provider",
         )
-    if alternative.purchase is not None or alternative.capacity is not None:
-        raise InvalidQuery(
-            "an API has no capacity to buy: leave out purchase and capacity, or give a deployment",
-            field="purchase" if alternative.purchase is not None else "capacity",
-        )
-    if alternative.measured != Measured():
-        raise InvalidQuery(
-            "measured applies to a deployment: leave it out, or give a deployment", field="measured"
-        )
+    _check(alternative)
     demand = tokens.demand
     cached_tokens = demand.input_tokens * demand.cached_fraction
-    if any(getattr(alternative, name) is not None for name in PRICES):
-        named = [name for name in ("provider", "model") if getattr(alternative, name) is not None]
-        if named:
-            raise InvalidQuery(
-                "prices per token replace provider and model: leave out one or the other",
-                field=named[0],
-            )
+    if _has_prices(alternative):
         prices = _given(alternative, demand.input_tokens, cached_tokens, demand.output_tokens)
         name = alternative.name or "API at given prices"
         return Api(name, prices, alternative.price_change_per_year_fraction)
@@ -67,12 +53,14 @@ def api_of(
             " deployment",
             field="provider" if provider is None else "model",
         )
-    tokens_of = {
-        "input_tokens": demand.input_tokens,
-        "cached_input_tokens": cached_tokens,
-        "output_tokens": demand.output_tokens,
-    }
-    price = api_price_of(context, provider, model, **tokens_of)
+    price = api_price_of(
+        context,
+        provider,
+        model,
+        input_tokens=demand.input_tokens,
+        cached_input_tokens=cached_tokens,
+        output_tokens=demand.output_tokens,
+    )
     if workload == "batch":
         price = at_batch_tier(context, price, cached_tokens)
     _warn_of(context, price, tokens)
@@ -87,6 +75,29 @@ def api_of(
         ),
         alternative.price_change_per_year_fraction,
     )
+
+
+def _has_prices(alternative: Alternative) -> bool:
+    return any(getattr(alternative, name) is not None for name in PRICES)
+
+
+def _check(alternative: Alternative) -> None:
+    """Refuse fields that an API does not have, and prices beside the name of an API."""
+    if alternative.purchase is not None or alternative.capacity is not None:
+        raise InvalidQuery(
+            "an API has no capacity to buy: leave out purchase and capacity, or give a deployment",
+            field="purchase" if alternative.purchase is not None else "capacity",
+        )
+    if alternative.measured != Measured():
+        raise InvalidQuery(
+            "measured applies to a deployment: leave it out, or give a deployment", field="measured"
+        )
+    named = [name for name in ("provider", "model") if getattr(alternative, name) is not None]
+    if named and _has_prices(alternative):
+        raise InvalidQuery(
+            "prices per token replace provider and model: leave out one or the other",
+            field=named[0],
+        )
 
 
 def _warn_of(context: QuoteContext, price: ApiPrice, tokens: Tokens) -> None:

@@ -97,11 +97,7 @@ class AccessLog:
             route = state.get("route")
             self._metrics.count(method, route or UNMATCHED, status, seconds)
             span.end(route, status, is_broken_off=is_broken_off)
-            facts: dict[str, object] = {}
-            if (key := state.get("key")) is not None:
-                facts["key"] = key
-            if span.trace_id is not None:
-                facts["trace_id"] = span.trace_id
+            known = {"key": state.get("key"), "trace_id": span.trace_id}
             self._log.info(
                 "request",
                 method=method,
@@ -110,7 +106,7 @@ class AccessLog:
                 duration_seconds=round(seconds, 6),
                 bytes=sent_bytes,
                 request_id=request_id.decode(),
-                **facts,
+                **{name: value for name, value in known.items() if value is not None},
             )
 
 

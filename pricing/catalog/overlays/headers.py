@@ -101,23 +101,12 @@ def _called(name: str) -> str:
 def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
     """The columns that the header's names stand for. Raises BadRow for others, or one twice."""
     found: dict[str, Column] = {}
-    filled = {name for line in sheet.lines for name in line.cells}
-    plain = {_NAMED.get(_called(name)) for name in sheet.header if name in filled}
-    rows_are = [of for of in ("device", "instance") if {of, f"{of}_type"} & plain]
-    of = rows_are[0] if len(rows_are) == 1 else None
+    of = _sold_by(sheet)
     for name in filter(None, sheet.header):
-        known, english = _NAMED.get(_called(name)), in_english(name)
-        column = Column(known) if known else _charge_called(english, of)
+        known = _NAMED.get(_called(name))
+        column = Column(known) if known else _charge_called(in_english(name), of)
         if column is None:
-            near = get_close_matches(_called(name), _NAMED, n=3)
-            reason = f"unknown column {name!r}: leave it out, or name it otherwise"
-            nearest = list(dict.fromkeys(_NAMED[one] for one in near)) or list(COLUMNS)
-            if _charge_called(english, "device"):
-                reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
-            elif _charge_called(f"{english} per hour", of or "device"):
-                reason = f"{name!r} does not say of what, and for how long: name it such as USD/hr"
-                nearest = [name for name in CHARGES if name.startswith("price_per_")]
-            raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason, nearest=nearest)
+            raise _unknown_column(sheet, name, of)
         if any((column.name, column.option) == (one.name, one.option) for one in found.values()):
             reason = f"a second column for {column.name}: {name!r}"
             raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
@@ -130,6 +119,28 @@ def columns_of(sheet: Spreadsheet) -> dict[str, Column]:
         reason = f"missing columns: {lacking}"
         raise BadRow(file=sheet.file, row=sheet.header_line, reason=reason)
     return found
+
+
+def _sold_by(sheet: Spreadsheet) -> str | None:
+    """Whether rows are of devices or of instances, None where columns of both or neither say it."""
+    filled = {name for line in sheet.lines for name in line.cells}
+    plain = {_NAMED.get(_called(name)) for name in sheet.header if name in filled}
+    rows_are = [of for of in ("device", "instance") if {of, f"{of}_type"} & plain]
+    return rows_are[0] if len(rows_are) == 1 else None
+
+
+def _unknown_column(sheet: Spreadsheet, name: str, of: str | None) -> BadRow:
+    """The refusal of a column that is none, with what its name lacks; of: what rows are of."""
+    english = in_english(name)
+    near = get_close_matches(_called(name), _NAMED, n=3)
+    nearest = list(dict.fromkeys(_NAMED[one] for one in near)) or list(COLUMNS)
+    reason = f"unknown column {name!r}: leave it out, or name it otherwise"
+    if _charge_called(english, "device"):
+        reason = f"{name!r} is of an instance or of a device: name it such as USD/GPU-hr"
+    elif _charge_called(f"{english} per hour", of or "device"):
+        reason = f"{name!r} does not say of what, and for how long: name it such as USD/hr"
+        nearest = [name for name in CHARGES if name.startswith("price_per_")]
+    return BadRow(file=sheet.file, row=sheet.header_line, reason=reason, nearest=nearest)
 
 
 def lines_of(sheet: Spreadsheet) -> list[Line]:

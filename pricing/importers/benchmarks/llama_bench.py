@@ -103,67 +103,67 @@ def _sql(text: str) -> list[Record]:
 
 
 def _run(record: Record, line: int) -> Run:
+    measured = _measured(record)
+    _check_offload(record)
+    kind = str(record.get("model_type") or record.get("model") or "")
+    is_cpu = str(record.get("backends") or record.get("backend") or "").strip().upper()
+    names = _devices(record, is_on_cpu=is_cpu in {"CPU", "BLAS"})
+    return Run(
+        line=line,
+        regime="single",
+        concurrency=1.0,
+        model=_model(record, kind),
+        precision=_precision(kind),
+        kv_cache_precision=_cache(record),
+        device=names[0] if len(set(names)) == 1 else None,
+        device_count=len(names) or None,
+        layers_on_device=whole(record, "n_gpu_layers", "ngl"),
+        engine=_engine(record),
+        engine_version=_build(record),
+        ran=word(record, "test_time"),
+        settings="/".join(f"{record.get(name)}" for name in ("n_batch", "n_ubatch", "n_threads")),
+        **measured,
+    )
+
+
+def _measured(record: Record) -> dict[str, Any]:
+    """The figures of a test, as fields of a run: of a prompt, of what is generated, or of both."""
     prompt, generated, depth = _test(record)
     told = str(record.get("avg_ts") or record.get("t/s") or "").split("±")[0].strip()
     rate = positive(told)
     if rate is None:
         raise NotARunError("it has no tokens per second")
-    _check_offload(record)
-    kind = str(record.get("model_type") or record.get("model") or "")
-    is_cpu = str(record.get("backends") or record.get("backend") or "").strip().upper()
-    names = _devices(record, is_on_cpu=is_cpu in {"CPU", "BLAS"})
-    shared: dict[str, Any] = {
-        "line": line,
-        "regime": "single",
-        "concurrency": 1.0,
-        "model": _model(record, kind),
-        "precision": _precision(kind),
-        "kv_cache_precision": _cache(record),
-        "device": names[0] if len(set(names)) == 1 else None,
-        "device_count": len(names) or None,
-        "layers_on_device": whole(record, "n_gpu_layers", "ngl"),
-        "engine": _engine(record),
-        "engine_version": _build(record),
-        "ran": word(record, "test_time"),
-        "settings": "/".join(
-            f"{record.get(name)}" for name in ("n_batch", "n_ubatch", "n_threads")
-        ),
-    }
     if prompt and generated:
-        output = rate * generated / (prompt + generated)
-        return Run(
-            scenario=f"pp{prompt}+tg{generated}",
-            output_tokens_per_second=output,
-            input_tokens=float(prompt),
-            output_tokens=float(generated),
-            facts=(f"{rate:g} tokens a second with the prompt",),
-            **shared,
-        )
-    if generated:
-        if depth:
-            raise NotARunError(
-                "it generates at a depth of the context without the time of filling it, which no"
-                " row tells"
-            )
-        return Run(
-            scenario="decode_batch1",
-            output_tokens_per_second=rate,
-            input_tokens=0.0,
-            output_tokens=float(generated),
-            tpot_seconds=1.0 / rate,
-            **shared,
+        return {
+            "scenario": f"pp{prompt}+tg{generated}",
+            "output_tokens_per_second": rate * generated / (prompt + generated),
+            "input_tokens": float(prompt),
+            "output_tokens": float(generated),
+            "facts": (f"{rate:g} tokens a second with the prompt",),
+        }
+    if generated and depth:
+        raise NotARunError(
+            "it generates at a depth of the context without the time of filling it, which no"
+            " row tells"
         )
     if depth:
         raise NotARunError("it processes a prompt behind another, which no row tells")
-    return Run(
-        scenario="first_token",
-        output_tokens_per_second=rate / prompt,
-        input_tokens=float(prompt),
-        output_tokens=1.0,
-        ttft_seconds=prompt / rate,
-        facts=(f"prefill of {rate:g} tokens a second",),
-        **shared,
-    )
+    if generated:
+        return {
+            "scenario": "decode_batch1",
+            "output_tokens_per_second": rate,
+            "input_tokens": 0.0,
+            "output_tokens": float(generated),
+            "tpot_seconds": 1.0 / rate,
+        }
+    return {
+        "scenario": "first_token",
+        "output_tokens_per_second": rate / prompt,
+        "input_tokens": float(prompt),
+        "output_tokens": 1.0,
+        "ttft_seconds": prompt / rate,
+        "facts": (f"prefill of {rate:g} tokens a second",),
+    }
 
 
 def _test(record: Record) -> tuple[int, int, int]:
