@@ -18,11 +18,9 @@ from pricing.errors import InvalidQuery
 from pricing.quote.query import DOLLARS
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.query_training import Schedule, TrainingDeployment, TrainingLayout
+from pricing.run_costs.tuning.phases import ROLLED
 from pricing.run_costs.tuning.query import Rollout
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
-
-ROLLED = frozenset({"grpo", "ppo"})
-"""Methods that train on what the policy generates."""
 
 PROMPTS = ("samples", "requests")
 """Slots that count prompts."""

@@ -15,24 +15,16 @@ from pricing.explanations.query import ExplanationQuery
 from pricing.quote.context import QuoteContext
 from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected, placed
-from pricing.quote.query import DOLLARS
+from pricing.quote.query import DOLLARS, InCurrency
 from pricing.run_costs.query import RunCostQuery
 from pricing.sweeps.fields import changed, fields_of, rivals_of
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.refusals import run_query
-from pricing.tco.query import TcoQuery
-from pricing.unit_costs.query import UnitCostQuery
+from pricing.sweeps.sweep import SCENARIOS
 
 Place = Literal["from", "to"]
 
-ASKED: Mapping[str, type[Struct]] = {
-    "unit_costs": UnitCostQuery,
-    "run_costs": RunScenario,
-    "tco": TcoQuery,
-}
-"""What the fields of a kind of question are read as."""
-
-CURRENCY = ("currency", "usd_per_currency_unit")
+CURRENCY = InCurrency.__struct_fields__
 """The fields of a question that an explanation has as well."""
 
 UNASKED = "drivers"
@@ -89,7 +81,7 @@ def _side(
     place: Place, kind: str, base: Mapping[str, Any], given: Mapping[str, Any], library: Library
 ) -> Side:
     own = _flattened(given, place)
-    asked = _read(ASKED[kind], changed(changed({}, base), own), place, frozenset(own))
+    asked = _read(SCENARIOS[kind], changed(changed({}, base), own), place, frozenset(own))
     if isinstance(asked, RunScenario):
         asked = run_query(asked)
     asked = replace(asked, **{UNASKED: False})

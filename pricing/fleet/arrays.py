@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array: TypeAlias = NDArray[np.float64]
+from pricing.numerics.number import Array
+
 Columns: TypeAlias = Mapping[str, Array]
 Part: TypeAlias = Mapping[str, Array | float]
 """The columns of one stage, an array first. A float holds for all periods of the stage."""

@@ -6,11 +6,11 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.hours import Hours, above
 from pricing.fleet.purchases.burst_costs import SMALL_FLEET_REPLICAS, BurstCosts, burst_costs
 from pricing.fleet.purchases.price_path import Instances
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.number import Array
 from pricing.units import SECONDS_PER_HOUR
 
 COVERED_REPLICAS = np.concatenate(

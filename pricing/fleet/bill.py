@@ -9,7 +9,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
+from pricing.numerics.number import Array
 from pricing.units import SECONDS_PER_HOUR, UNITS_PER_USD
 
 MOST_USD = 9e11

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
-from pricing.fleet.arrays import Array
+from pricing.numerics.number import Array
 from pricing.quote.context import day_of
 from pricing.units import HOURS_PER_DAY
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.calendar import Calendar, TermCalendar
 from pricing.fleet.hours import Hours
@@ -27,6 +27,7 @@ from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.trials import Bounds
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.number import Array
 
 HELD = (*COMMITTED, *PREPAID, "cover_fraction", "owned", *OWNED_COLUMNS)
 """Columns of committed and owned replicas. They are zero where nothing is held."""

@@ -9,10 +9,11 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import Array, Columns, tall
+from pricing.fleet.arrays import Columns, tall
 from pricing.fleet.traffic import Week
 from pricing.formulas import capacity, erlang
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.number import Array
 from pricing.units import SECONDS_PER_HOUR
 
 P50, P99 = 0.5, 0.99

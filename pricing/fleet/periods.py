@@ -7,16 +7,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, Columns, Part, stacked
+from pricing.fleet.arrays import Columns, Part, stacked
 from pricing.fleet.bill import energy_of
 from pricing.fleet.calendar import Calendar
 from pricing.fleet.hours import Hours, hours_of, needs, shares
-from pricing.fleet.purchases.assets import BY_COUNT, OWNED_COST, RUNNING, column_of
+from pricing.fleet.purchases.assets import BY_COUNT, RUNNING, column_of
 from pricing.fleet.purchases.price_path import Instances, Market, PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.fleet.traffic import MonthlyLoad, Week
 from pricing.formulas import power
+from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement
+from pricing.purchasing.owning.cost import CAPITAL_ITEMS
 from pricing.units import SECONDS_PER_DAY, WATTS_PER_KILOWATT
 
 
@@ -120,7 +122,7 @@ def fixed_costs(horizon: Horizon, months: NDArray[np.intp], requests: Array) -> 
     )
 
 
-BY_THE_HOUR = (*OWNED_COST, *RUNNING, *BY_COUNT)
+BY_THE_HOUR = (*CAPITAL_ITEMS, *RUNNING, *BY_COUNT)
 """What a further replica-hour costs of owned devices that nobody rents out."""
 
 

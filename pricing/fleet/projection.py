@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pricing.errors import Infeasible
-from pricing.fleet.arrays import Array, Columns, part_of
+from pricing.fleet.arrays import Columns, part_of
 from pricing.fleet.bill import MOST_USD, items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.contracts.planning import eased, moves_plans, planned_under
@@ -27,6 +27,7 @@ from pricing.fleet.purchases.assets import OwnershipCosts
 from pricing.fleet.purchases.committed import later_usd
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.settling import Settled
 

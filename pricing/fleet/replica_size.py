@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Refusal
-from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import WEEK, WORKWEEK
 from pricing.fleet.purchases.price_path import instances_of
 from pricing.fleet.replicas import Fleet, RequestProfile, fleet_of
 from pricing.fleet.traffic import MonthlyLoad
 from pricing.formulas import capacity
+from pricing.numerics.number import Array
 from pricing.purchasing.charges import Terms, rate_of
 from pricing.purchasing.price import Rate
 from pricing.purchasing.query import Purchase

@@ -8,9 +8,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.errors import InvalidQuery
-from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import WEEK, WORKWEEK, Span
 from pricing.fleet.query import Traffic
+from pricing.numerics.number import Array
 from pricing.numerics.roots import bisection
 from pricing.numerics.rounding import rounded_down
 from pricing.quote.context import QuoteContext

@@ -8,10 +8,8 @@ from pricing.focus.charge import Charge
 from pricing.focus.period import Period
 from pricing.focus.skus import AGREEMENT, UNSPECIFIED, own_sku
 from pricing.numerics.apportion import apportioned
-from pricing.purchasing.contracts.settling import Settled
+from pricing.purchasing.contracts.settling import DISCOUNT, SHORTFALL, Settled
 from pricing.units import UNITS_PER_USD
-
-DISCOUNT, SHORTFALL = "contract_discount", "contract_shortfall"
 
 OTHER_KINDS = {"storage": "storage", "network_egress": "egress"}
 """Kinds of spend of items that are no capacity."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pricing.fleet.arrays import Array
 from pricing.focus.charge import Charge, Offering
 from pricing.focus.period import BilledMonths
 from pricing.focus.skus import ELECTRICITY, SELF, STAFF, STORAGE, TRAINING, TRANSFER, own_sku
+from pricing.numerics.number import Array
 
 
 class Other(NamedTuple):

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases import ladder
 from pricing.fleet.purchases.committed import COMMITTED
+from pricing.fleet.purchases.plan_checks import SAVINGS_PLAN
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Resource, Sku, Status
@@ -16,12 +17,10 @@ from pricing.focus.period import BilledMonths, Period
 from pricing.focus.prepaid import capital_charges, payment
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
 from pricing.numerics.apportion import apportioned
+from pricing.numerics.number import Array
 from pricing.units import SECONDS_PER_HOUR
 
 BEYOND = COMMITTED.index("beyond_usd")
-
-SAVINGS_PLAN = "savings_plan"
-"""How options begin that commit dollars instead of hours."""
 
 
 class Use(NamedTuple):

@@ -6,6 +6,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from pricing.errors import NoPrice
+from pricing.fleet.purchases.plan_checks import SAVINGS_PLAN
 from pricing.focus.charge import Charge, Commitment, Pricing, Resource
 from pricing.focus.period import Period, period_within
 from pricing.focus.run_items import OTHERS, on_demand_of, sku_of
@@ -18,11 +19,11 @@ from pricing.focus.skus import (
     own_sku,
     pricing_of,
 )
+from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.months import RunMonth
 from pricing.run_costs.calendar.payments import (
-    CONTRACTS,
     FINANCING,
     UNUSED,
     Net,
@@ -70,7 +71,7 @@ class _Run:
                 id=f"{self.resource.id}/{option.option}",
                 name=f"{option.option} for {terms.term_hours * terms.term_count:g} hours",
                 type=option.option,
-                spend=option.option.startswith("savings_plan"),
+                spend=option.option.startswith(SAVINGS_PLAN),
             )
 
     def charges(self) -> Iterator[Charge]:
@@ -97,7 +98,7 @@ class _Run:
         """What contracts over whole bills take off, as credits, and what is due of minimums."""
         days = {month.label: month for month in (*self.months.rest, *self.months.own)}
         for month in self.option.cash.months if self.option.cash else ():
-            for item in CONTRACTS:
+            for item in CONTRACT_ITEMS:
                 units = round(month.line_items_usd.get(item, 0.0) * UNITS_PER_USD)
                 if not units:
                     continue

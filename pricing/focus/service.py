@@ -13,6 +13,7 @@ from pricing.focus.other import other_charges
 from pricing.focus.owned import PAID, owned_charges
 from pricing.focus.period import BilledMonths, period_of
 from pricing.focus.rented import rented_charges
+from pricing.purchasing.contracts.settling import DISCOUNT, SHORTFALL
 from pricing.tco.alternative_costs import Baseline
 from pricing.units import UNITS_PER_USD
 
@@ -40,8 +41,8 @@ def service_charges(horizon: Horizon, baseline: Baseline) -> list[Charge]:
         round(baseline.training_usd * UNITS_PER_USD),
     )
     days = [period.first_day for period in periods]
-    charges = contracted(charges, projection.contracts, units["contract_discount"], days)
-    charges += shortfalls(projection.contracts, units["contract_shortfall"], periods)
+    charges = contracted(charges, projection.contracts, units[DISCOUNT], days)
+    charges += shortfalls(projection.contracts, units[SHORTFALL], periods)
     charges.sort(key=lambda charge: charge.first_day)
     return list(_settled(charges, days, baseline.accounts.paid.tolist()))
 

@@ -14,9 +14,13 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 Number: TypeAlias = Any
 """A float or a numpy array of float64; what comes in decides what goes out."""
+
+Array: TypeAlias = NDArray[np.float64]
+Counts: TypeAlias = NDArray[np.int64]
 
 NORMAL_P90 = 1.2815515655446004
 """The 90th percentile of the standard normal distribution: 80% lie between −z and z."""

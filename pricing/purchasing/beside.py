@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from math import log
-from typing import TypeVar, get_args
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from pricing.catalog.rows import Device, PriceRow
 from pricing.purchasing.estimated import RENTAL_OPTION, estimate_of
 from pricing.purchasing.price import Seller
 from pricing.purchasing.price_table import find, in_force
-from pricing.purchasing.query import CapacityPurchase, Option, Purchase, RunPurchase
+from pricing.purchasing.query import AnyPurchase, CapacityPurchase, Option, Purchase, RunPurchase
 from pricing.quote.context import QuoteContext
 
 UNSOLD = frozenset({"owned", "market_median"})
@@ -26,8 +26,6 @@ ALL_OPTIONS: tuple[str, ...] = get_args(Option)
 
 USUAL_OPTION: Option = "on_demand"
 """What a purchase without an option is compared as."""
-
-AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
 class Offered(Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """Deployments that name an instance type for their devices."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,9 +8,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.machines import Machine, machines_of
 from pricing.catalog.naming.words import squashed
 from pricing.errors import UnknownName
-from pricing.purchasing.query import Purchase
-
-AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
+from pricing.purchasing.query import AnyPurchase
 
 
 def machine_of(catalog: Catalog, name: str | None, provider: str | None) -> Machine | None:

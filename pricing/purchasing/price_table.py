@@ -1,7 +1,6 @@
 """Rows of the price table that match a purchase, and the nearest rows if none does."""
 
 from datetime import date
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from pricing.catalog.naming.regions import region_called, regions_called, remote
 from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import InvalidQuery, NoPrice, Refusal, UnknownName
-from pricing.purchasing.query import Purchase
+from pricing.purchasing.query import AnyPurchase, Purchase
 from pricing.quote.context import QuoteContext
 
 OWNED = ("owned",)
@@ -21,8 +20,6 @@ OWNED = ("owned",)
 
 EVERYWHERE = frozenset({"global"})
 """The region of providers that list one price for all of theirs."""
-
-AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
 
 
 def placed(context: QuoteContext, purchase: AnyPurchase, *, field: str) -> AnyPurchase:

@@ -124,6 +124,9 @@ class Facility(Frozen, frozen=True, kw_only=True):
     ] = None
 
 
+AnyPurchase = TypeVar("AnyPurchase", bound=Purchase)
+
+
 class TermPurchase(Purchase, frozen=True, kw_only=True):
     """A purchase that may commit to a term."""
 

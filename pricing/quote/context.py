@@ -240,7 +240,7 @@ class QuoteContext:
             constants_digest=engine_constants().digest,
             engine_version=ENGINE_VERSION,
             as_of=self.as_of,
-            query_digest=hashlib.sha256(_ENCODER.encode(asked)).hexdigest(),
+            query_digest=digest_of(asked),
             api_prices=tuple(self._api_prices.values()) or None,
         )
 
@@ -249,6 +249,11 @@ class QuoteContext:
         said = {"catalog": self.catalog.name, "as_of": self.as_of}
         base = getattr(query, "base", None)
         return replace(query, **said) if base is None else replace(query, base=base | said)
+
+
+def digest_of(asked: object) -> str:
+    """The digest of what is asked; the order of names in a dictionary does not count."""
+    return hashlib.sha256(_ENCODER.encode(asked)).hexdigest()
 
 
 @lru_cache(maxsize=4096)

@@ -18,7 +18,7 @@ from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of, strong
-from pricing.quote.kept import Kept
+from pricing.quote.kept_answers import KeptAnswers
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.cash import dated
@@ -266,5 +266,5 @@ def _for_budget(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
     return replace(answer, warnings=(told, *answer.warnings))
 
 
-KEPT = Kept(_quote)
+KEPT = KeptAnswers(_quote)
 """The answers of the last questions."""

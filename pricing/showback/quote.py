@@ -1,15 +1,14 @@
 """Shares the cost of a service among teams, exactly."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
-import msgspec
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.numerics.apportion import apportioned
 from pricing.quote.answer import labelled
+from pricing.quote.context import digest_of
 from pricing.quote.query import DOLLARS
 from pricing.showback.answer import ShowbackAnswer, TeamCost, TeamMonth
 from pricing.showback.query import ShowbackQuery
@@ -21,8 +20,6 @@ from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 APART_FRACTION = 0.01
 """Difference of the load of all teams from that of the service, from which it is told."""
-
-_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
@@ -69,9 +66,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
             warnings=(*_apart(query), *answer.warnings),
             provenance=replace(
                 answer.provenance,
-                query_digest=sha256(
-                    _ENCODER.encode((answer.provenance.query_digest, query.teams, query.by))
-                ).hexdigest(),
+                query_digest=digest_of((answer.provenance.query_digest, query.teams, query.by)),
             ),
         ),
     )

@@ -33,7 +33,7 @@ from pricing.unit_costs.query import UnitCostQuery
 DEFAULT_LIMIT = 2_000_000
 """Scenarios that one sweep may have unless it is set otherwise."""
 
-SCENARIOS: dict[SweepKind, type[Struct]] = {
+SCENARIOS: Mapping[str, type[Struct]] = {
     "unit_costs": UnitCostQuery,
     "run_costs": RunScenario,
     "tco": TcoQuery,

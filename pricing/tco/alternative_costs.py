@@ -7,11 +7,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.periods import Horizon, in_whole_months
 from pricing.fleet.projection import Projection, check_sum
 from pricing.fleet.purchases.price_path import Market, change_ratios
 from pricing.fleet.traffic import days_of
+from pricing.numerics.number import Array
 from pricing.tco.answer import AlternativeCost, AlternativeMonth, CurvePoint
 from pricing.tco.apis import Api
 from pricing.tco.break_even import Curve, CurvesAt, break_even_month, break_evens

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array
+from pricing.numerics.number import Array
 
 SUBDIVISIONS = 12
 """Parts that a gap between two loads is divided into at every refinement."""

@@ -6,16 +6,18 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, Columns, Part, part_of
+from pricing.fleet.arrays import Columns, Part, part_of
 from pricing.fleet.beyond import cover_fraction_of
 from pricing.fleet.bill import items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import monthly_change_usd
 from pricing.fleet.holdings import held
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.assets import BY_COUNT, OWNED_COST, RUNNING, column_of
+from pricing.fleet.purchases.assets import BY_COUNT, RUNNING, column_of
 from pricing.fleet.service import Service
+from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
+from pricing.purchasing.owning.cost import CAPITAL_ITEMS
 from pricing.tco.steady_state import SteadyStatePlan, steady_state_plans
 
 
@@ -99,7 +101,7 @@ def _held(service: Service, plans: Sequence[SteadyStatePlan], peaks: Sequence[fl
     if asset is not None:
         costs = {
             column_of(name): asset.monthly_usd(name) * owned
-            for name in (*OWNED_COST, *RUNNING, *BY_COUNT)
+            for name in (*CAPITAL_ITEMS, *RUNNING, *BY_COUNT)
         }
     return held(
         np.array([plan.base for plan in plans]),

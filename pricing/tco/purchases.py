@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, part_of, stacked, tall
+from pricing.fleet.arrays import part_of, stacked, tall
 from pricing.fleet.bill import in_units, items_of
 from pricing.fleet.calendar import Span
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
@@ -21,6 +21,7 @@ from pricing.fleet.purchases.rented import renting
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
 from pricing.purchasing.price import Bought
 from pricing.purchasing.warnings import warn_of_dear, warn_of_providers

@@ -11,10 +11,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.errors import check_finite
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.bill import in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.projection import Projection
+from pricing.numerics.number import Array
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.payments.flows import ON_TOP

@@ -8,13 +8,13 @@ from statistics import fmean
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.beyond import hourly_cost_by_base
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import lower_hull
 from pricing.fleet.purchases.ladder import Offer
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.number import Array
 
 
 class SteadyStatePlan(Struct, frozen=True):

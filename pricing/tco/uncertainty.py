@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from pricing.fleet.arrays import Array, Columns, part_of, tall
+from pricing.fleet.arrays import Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
 from pricing.fleet.hours import hours_of, needs
@@ -21,7 +21,7 @@ from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.assets import PRICED, Asset, column_of
 from pricing.fleet.purchases.committed import COMMITTED
 from pricing.fleet.purchases.price_path import Market
-from pricing.numerics.number import NORMAL_P90
+from pricing.numerics.number import NORMAL_P90, Array
 from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain

@@ -16,13 +16,10 @@ Source: Rasmussen and Williams 2006, Gaussian Processes for Machine Learning, al
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pricing.catalog.catalog import Catalog
-from pricing.numerics.number import Number, exp, greatest, where
+from pricing.numerics.number import Array, Number, exp, greatest, where
 from pricing.training.features import RunFeatures
-
-Array = NDArray[np.float64]
 
 
 class Surface(Struct, frozen=True, eq=False):

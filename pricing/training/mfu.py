@@ -5,11 +5,20 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import of_published
-from pricing.numerics.number import NORMAL_P90, Number, exp, greatest, least, log, sqrt, where
+from pricing.numerics.number import (
+    NORMAL_P90,
+    Array,
+    Number,
+    exp,
+    greatest,
+    least,
+    log,
+    sqrt,
+    where,
+)
 from pricing.numerics.structs import stacked, tall
 from pricing.training.features import RunFeatures, features_of
 from pricing.training.gaussian_process import (
@@ -32,7 +41,6 @@ EVIDENCE_LIKENESS = 0.25
 MOST_AT_ONCE = 4096
 """Runs that are set beside all published ones at a time."""
 
-Array = NDArray[np.float64]
 Estimated = tuple[Number, Number]
 """An MFU and its band."""
 

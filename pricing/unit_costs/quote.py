@@ -14,7 +14,7 @@ from pricing.quote.currencies.converted import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of, strong
-from pricing.quote.kept import Kept
+from pricing.quote.kept_answers import KeptAnswers
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
@@ -123,7 +123,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     )
 
 
-KEPT = Kept(_quote)
+KEPT = KeptAnswers(_quote)
 """The answers of the last questions."""
 
 

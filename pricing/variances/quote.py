@@ -1,14 +1,12 @@
 """Sets what was billed and served beside a plan."""
 
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 
-import msgspec
 from msgspec.structs import replace
 
 from pricing.catalog.library import Library
 from pricing.quote.answer import labelled
-from pricing.quote.context import QuoteContext
+from pricing.quote.context import QuoteContext, digest_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 from pricing.variances.answer import (
     ForecastMonth,
@@ -22,8 +20,6 @@ from pricing.variances.effects import NAMES, Costs, Line, effects_of, has_no_hou
 from pricing.variances.plan import Plan, plan_of
 from pricing.variances.query import VarianceQuery
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
-
 
 def variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
     """Variances, unit prices and the forecast. Raises a Refusal."""
@@ -35,7 +31,7 @@ def variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
     whole = Bill.together(list(bills.values()))
     context = QuoteContext(catalog, query.as_of)
     provenance = context.provenance(query) if plan is None else plan.answer.provenance
-    digest = sha256(_ENCODER.encode((provenance.query_digest, list(rows.values())))).hexdigest()
+    digest = digest_of((provenance.query_digest, list(rows.values())))
     bare = VarianceAnswer(
         actual_usd=whole.units / UNITS_PER_USD,
         unit_prices=unit_prices(whole, plan),

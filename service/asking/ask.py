@@ -19,7 +19,7 @@ from pricing.asking.words.memory.patterns import asks_whether
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.errors import InvalidQuery, NoPrice, Refusal
-from pricing.quote.kept import Kept
+from pricing.quote.kept_answers import KeptAnswers
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
 from pricing.tco.quote import tco
@@ -40,6 +40,7 @@ from service.asking.sentences import sentence_of
 from service.asking.speeds import as_many, with_speed_alone
 from service.asking.verdicts import comparable, verdict_of
 from service.sentences.parts import driver_fact
+from service.sentences.sentence import begun
 from service.summaries.parts import UNNAMED
 
 
@@ -70,7 +71,7 @@ def answered(reading: Reading, library: Library) -> Asked:
         near = dict.fromkeys(name for side in sides for name in side.nearest)
         raise InvalidQuery(sides[0].refusal or "", field="q", nearest=tuple(near))
     return Asked(
-        reading=_begun(" vs ".join(side.reading for side in sides)),
+        reading=begun(" vs ".join(side.reading for side in sides)),
         unread=reading.unread,
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
@@ -93,7 +94,7 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         query = msgspec.to_builtins(ask.query)
         fit = fitting(ask, lambda query: ANSWERS[ask.kind](query, library), library)
     except Refusal as refusal:
-        refusal.detail = f"{_begun(reading_of(ask.kind, query))}: {refusal.detail}"
+        refusal.detail = f"{begun(reading_of(ask.kind, query))}: {refusal.detail}"
         if isinstance(refusal, NoPrice):
             refusal.field, refusal.nearest = "q", where_sold(refusal.nearest, query, library)
         elif query.get("deployment") and refusal.nearest:
@@ -166,13 +167,13 @@ def _differ_in_time(asks: Sequence[Ask]) -> bool:
 def _driven(fields: Mapping[str, Any], figures: Sequence[str]) -> str:
     """What moves an answer most, where that is asked for."""
     fact = driver_fact(fields) if "drivers" in figures else ""
-    return f" {_begun(fact)}." if fact else ""
+    return f" {begun(fact)}." if fact else ""
 
 
 MOST_COMPARED = 32
 """Comparisons that are kept, of devices for popular models: each takes 30 kilobytes."""
 
-COMPARED = Kept(comparison, most=MOST_COMPARED)
+COMPARED = KeptAnswers(comparison, most=MOST_COMPARED)
 
 ANSWERS: Mapping[str, Callable[[Any, Library], Struct]] = {
     "unit_costs": unit_costs,
@@ -213,7 +214,3 @@ def _said(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_said(inner) for inner in value]
     return value
-
-
-def _begun(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

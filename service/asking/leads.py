@@ -10,10 +10,11 @@ from pricing.asking.questions import Ask
 from pricing.unit_costs.query import UnitCostQuery
 from service.asking.answer import Figure
 from service.asking.crowds import HELD_FRACTION
-from service.asking.figures.figure import Fields, devices
+from service.asking.figures.figure import Fields
 from service.asking.figures.memory import taken_gibibytes
 from service.asking.fits import RATE, Fit
 from service.sentences.amounts import rough
+from service.summaries.parts import device_words
 
 LED = ("quant", "fits", "context", "count")
 """Figures whose sentence begins with memory."""
@@ -84,7 +85,7 @@ def _taken(held: Fields, fields: Fields) -> str:
 
 
 def _held(fields: Fields) -> str:
-    return f"{devices(fields)} {'holds' if fields['device_count'] == 1 else 'hold'}"
+    return f"{device_words(fields)} {'holds' if fields['device_count'] == 1 else 'hold'}"
 
 
 def _format_of(fit: Fit, fields: Fields) -> str:
@@ -114,7 +115,7 @@ def _of_count(ask: Ask, fit: Fit, fields: Fields, of_all: str) -> str:
     if crowd is None or not fields["performance"]["tpot_seconds"]:
         return nodes
     verb = "serves" if fields["device_count"] == 1 else "serve"
-    return f"{nodes}{devices(fields)} {verb} {_at_once(crowd, fields)}. "
+    return f"{nodes}{device_words(fields)} {verb} {_at_once(crowd, fields)}. "
 
 
 OPEN: Mapping[str, Callable[[Ask, Fit, Fields, str], str]] = {

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, devices, spoken
+from service.asking.figures.figure import Fields, spoken
 from service.sentences.amounts import WIDE, rough
 from service.summaries.figures import counted, duration, number, usd
-from service.summaries.parts import rate_words
+from service.summaries.parts import device_words, rate_words
 from service.summaries.run_costs import cheapest_of
 from service.summaries.tco import replicas_words
 
@@ -204,12 +204,12 @@ def _bought(price: Mapping[str, Any]) -> str:
 def _unit_costs(answer: Fields) -> str:
     served = answer["model"] or "requests"
     precision = f"{answer['precision']}, " if answer["precision"] else ""
-    return f"{served} on {devices(answer)} ({precision}{_bought(answer['price'])})"
+    return f"{served} on {device_words(answer)} ({precision}{_bought(answer['price'])})"
 
 
 def _run_costs(answer: Fields) -> str:
     tokens = rough(answer["compute"]["tokens"])
-    what = f"Training {answer['model']} on {tokens} tokens, {devices(answer)} in"
+    what = f"Training {answer['model']} on {tokens} tokens, {device_words(answer)} in"
     if not answer["options"]:
         why = next((one["reason"] for one in answer["unavailable"]), "nobody sells it")
         return f"{what} {answer['precision']} has no price ({why.partition(NEAREST)[0]})"
@@ -223,7 +223,7 @@ def _tco(answer: Fields) -> str:
     served = answer["model"] or "the service"
     return (
         f"{served} on {replicas_words(answer)} of"
-        f" {devices(replica)}{_plan(answer['purchase'])} for"
+        f" {device_words(replica)}{_plan(answer['purchase'])} for"
         f" {counted(answer['horizon_months'], 'month')}"
     )
 
@@ -250,7 +250,7 @@ def _comparison(answer: Fields) -> str:
     }
     word = ranked.get(answer["objective"], "Cheapest")
     bought = ", ".join(filter(None, (best["precision"], spoken(best["option"]), place)))
-    return f"{word} is {devices(best)} ({bought})"
+    return f"{word} is {device_words(best)} ({bought})"
 
 
 def _api_price(answer: Fields) -> str:
@@ -276,4 +276,4 @@ def _device_price(answer: Fields) -> str:
 def _many(answer: Fields) -> str:
     """The devices of an answer, one of them by its name alone."""
     count = answer["device_count"]
-    return devices(answer) if count > 1 else str(answer["device"])
+    return device_words(answer) if count > 1 else str(answer["device"])

@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, inspect
 
+from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
 from pricing.quote.answer import LABEL, Driver, LineItem
 from pricing.run_costs import bill
-from pricing.run_costs.calendar.payments import CONTRACTS
 from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import options_of
 from pricing.tco.answer import ITEMS as MONTHLY_ITEMS
@@ -25,7 +25,10 @@ LINE_ITEMS: Mapping[type, tuple[str, ...]] = {
         for pool in ("", *(f"{phase}_" for phase in PHASES))
         for term in TERMS
     ),
-    LineItem: (*(f"{name}_usd" for name, *_ in bill.ITEMS), *(f"{name}_usd" for name in CONTRACTS)),
+    LineItem: (
+        *(f"{name}_usd" for name, *_ in bill.ITEMS),
+        *(f"{name}_usd" for name in CONTRACT_ITEMS),
+    ),
 }
 """The columns of line items, by their Struct."""
 

@@ -132,7 +132,7 @@ def _joined(sentence: Sentence, told: Mapping[Part, str]) -> str:
         [told[part] for part in sorted(told, key=lambda one: one.at) if part.is_note is is_note]
         for is_note in (False, True)
     )
-    said = " ".join((f"{sentence.head}.", *(f"{_begun(fact)}." for fact in facts)))
+    said = " ".join((f"{sentence.head}.", *(f"{begun(fact)}." for fact in facts)))
     return f"{said}{_noted(notes, len(sentence.notes))}"
 
 
@@ -261,5 +261,6 @@ def _noted(notes: Sequence[str], count: int) -> str:
     return f" Note: {'; '.join(notes)}{more}."
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
+    """A text with a capital letter at its beginning."""
     return f"{text[:1].upper()}{text[1:]}"

@@ -19,7 +19,7 @@ from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.purchases.ladder import Commitment
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
-from pricing.numerics.kept import Kept
+from pricing.numerics.kept_results import KeptResults
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
 from tests import questions
@@ -178,10 +178,10 @@ def test_plans_that_are_kept_are_those_of_the_question(
         return tco(questions.tco(changes), library)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planning, "KEPT", Kept(8))
+        patch.setattr(planning, "KEPT", KeptResults(8))
         first, changed = answered(asked), answered({**asked, **change})
         again = answered(asked)
-        patch.setattr(planning, "KEPT", Kept(8))
+        patch.setattr(planning, "KEPT", KeptResults(8))
 
         assert answered({**asked, **change}) == changed
     assert first == again

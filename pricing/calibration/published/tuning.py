@@ -8,7 +8,6 @@ from math import exp, log, sqrt
 import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
-from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from pricing.calibration.published.rows import published, weighted_quantile
@@ -16,6 +15,7 @@ from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
+from pricing.numerics.number import Array
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.tasks.task import task_of
@@ -105,8 +105,6 @@ def published_runs() -> tuple[Run, ...]:
     """Every published run whose device and count are told."""
     return tuple(published("finetuning_runs", Run, RunScenario))
 
-
-Array = NDArray[np.float64]
 
 SOURCE = (
     "fitted to published fine-tuning runs (pricing/calibration/published), sources weighing alike"

@@ -6,15 +6,20 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.bill import spend_of
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
+from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement
-from pricing.purchasing.contracts.settling import Settled, settled, together
-
-ITEMS = ("contract_discount", "contract_shortfall")
-"""What contracts add to the items of a bill."""
+from pricing.purchasing.contracts.settling import (
+    CONTRACT_ITEMS,
+    DISCOUNT,
+    SHORTFALL,
+    Settled,
+    settled,
+    together,
+)
 
 FEES = ("commitments", "beyond")
 """Kinds of spend that every contract is asked of."""
@@ -129,10 +134,10 @@ def with_contracts(items: Columns, contracts: Sequence[Settled]) -> Columns:
     like = next(iter(items.values()))
     if not contracts:
         none = np.zeros_like(like)
-        return {**items, **dict.fromkeys(ITEMS, none)}
+        return {**items, **dict.fromkeys(CONTRACT_ITEMS, none)}
     discount, shortfall = together(contracts, contracts[0].covered)
     return {
         **items,
-        "contract_discount": -discount.reshape(like.shape),
-        "contract_shortfall": shortfall.reshape(like.shape),
+        DISCOUNT: -discount.reshape(like.shape),
+        SHORTFALL: shortfall.reshape(like.shape),
     }

@@ -6,9 +6,9 @@ Between two corners the discount and the shortfall are straight.
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.formulas.contracts.spend import discount_within_usd, reached_fraction
-from pricing.numerics.number import Number
+from pricing.numerics.number import Array, Number
 from pricing.purchasing.contracts.agreement import Agreement
 
 BESIDE = 1e-12

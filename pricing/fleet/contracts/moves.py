@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Offer
-from pricing.fleet.purchases.trials import Counts, Trials, pairs_of
+from pricing.fleet.purchases.trials import Trials, pairs_of
+from pricing.numerics.number import Array, Counts
 
 MOST_PAIRED = 150_000
 """Months of plans that two moves at a time may lead to: some 30 milliseconds."""

@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.errors import Infeasible
-from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import bound_of, sellers_of
 from pricing.fleet.contracts.plans import KINDS, Contracted
 from pricing.fleet.contracts.stage_plans import Place, StagePlans
@@ -14,7 +13,8 @@ from pricing.fleet.holdings import Holdings, bounds_of, committed_of, owned_in, 
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon
 from pricing.fleet.service import Service, Stage
-from pricing.numerics.kept import Kept
+from pricing.numerics.kept_results import KeptResults
+from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
 
@@ -30,7 +30,7 @@ class _Best(Struct, frozen=True):
     is_kept: bool
 
 
-KEPT: Kept[_Best] = Kept(64)
+KEPT: KeptResults[_Best] = KeptResults(64)
 """The last plans: what moves neither loads nor prices nor what counts besides asks again."""
 
 

@@ -14,7 +14,6 @@ from operator import itemgetter
 import numpy as np
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
 from pricing.fleet.contracts.chosen import Chosen, Planned, places_of
 from pricing.fleet.contracts.relaxation import Met, Relaxation, weights_of
@@ -22,8 +21,9 @@ from pricing.fleet.contracts.relaxed import MOST_MISSING, Slope, by_period_of, r
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
-from pricing.fleet.purchases.trials import CLOSE, Bounds
+from pricing.fleet.purchases.trials import CLOSE, PENALTIES, Bounds
 from pricing.fleet.service import Service
+from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.contracts.settling import Settled, together
@@ -39,9 +39,6 @@ ROUNDS = 3
 
 MOST_EASED = 6
 """Plans from which moves begin that may break bounds on their way."""
-
-PENALTIES = (1.0, 4.0, 16.0, 1e9)
-"""Dollars that a dollar above a bound counts on the way, one after the other."""
 
 LEAST_GAP = 0.001
 """The share of the cost that lies between a plan and its bound from which on it is moved."""

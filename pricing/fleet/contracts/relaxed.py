@@ -10,9 +10,10 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.contracts.bill import Bound
 from pricing.fleet.contracts.corners import Ends, corners_of
+from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement
 
 MOST_MISSING = 1.0 - 1e-6

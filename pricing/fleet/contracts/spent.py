@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.purchases.ladder import Commitment
+from pricing.numerics.number import Array
 
 Plan = tuple[Commitment, ...]
 

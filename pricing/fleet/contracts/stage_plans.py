@@ -7,7 +7,7 @@ from math import lcm
 import numpy as np
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.bill import sellers_of
@@ -19,9 +19,10 @@ from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
-from pricing.fleet.purchases.trials import Counts, is_same
+from pricing.fleet.purchases.trials import is_same
 from pricing.fleet.service import Service, Stage
-from pricing.numerics.kept import Argument
+from pricing.numerics.kept_results import Argument
+from pricing.numerics.number import Array, Counts
 
 Place = tuple[int, int, float]
 """Of a commitment: the offer by its index, the month it begins in, and its replicas."""

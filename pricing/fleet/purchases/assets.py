@@ -6,17 +6,17 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.replicas import Fleet
 from pricing.formulas import capital
-from pricing.purchasing.owning.cost import OwnedCost
+from pricing.numerics.number import Array
+from pricing.purchasing.owning.cost import CAPITAL_ITEMS, OwnedCost
 from pricing.purchasing.owning.terms import OwnedTerms, owned_terms
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.units import HOURS_PER_MONTH
 
-OWNED_COST = ("depreciation", "cost_of_capital", "lease")
-OF_CAPITAL = (*OWNED_COST, "write_off")
+OF_CAPITAL = (*CAPITAL_ITEMS, "write_off")
 RUNNING = ("operations", "support", "spares", "staff")
 PRICED = (*OF_CAPITAL, *RUNNING)
 """Costs of owning that are in proportion to the purchase price, but for `staff` as people."""
@@ -202,7 +202,7 @@ def ownership_costs(
             bought_usd[first + joins] += usd
             book_usd = usd - float(until[0, -1])
         lease_left_usd = asset.lease_usd * ratio - float(until[2, -1])
-        of_lot[OWNED_COST.index("lease"), last - 1] += lease_left_usd
+        of_lot[CAPITAL_ITEMS.index("lease"), last - 1] += lease_left_usd
         if is_early and not ends_horizon:
             residual_usd = usd * asset.terms.residual_fraction
             of_lot[OF_CAPITAL.index("write_off"), last - 1] = book_usd - residual_usd

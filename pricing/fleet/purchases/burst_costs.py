@@ -11,10 +11,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.price_path import Instances
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.number import Array
 
 MOST_LEVELS = 128
 """Most sizes of a base that a plan is chosen from. Of more, as many are taken, evenly spaced among

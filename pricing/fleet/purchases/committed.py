@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from pricing.fleet.arrays import Array, Columns
+from pricing.fleet.arrays import Columns
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.ladder import Commitment, Offer
+from pricing.numerics.number import Array
 
 COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
 """Columns of commitments that are in proportion to their prices."""

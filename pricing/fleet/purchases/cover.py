@@ -13,18 +13,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array
-from pricing.numerics.kept import Kept
+from pricing.numerics.kept_results import KeptResults
+from pricing.numerics.number import Array, Counts
 
 PRECISION = 1e-10
 """Smallest saving that counts, over the largest cost."""
 
 UNNEEDED = 1 << 40
 """Units that may be covered beyond the need."""
-
-Counts = NDArray[np.int64]
 
 
 class Terms(Struct, frozen=True, eq=False):
@@ -83,7 +80,7 @@ def _cheapest(terms: Terms) -> tuple[Counts, Counts]:
     return kept, same
 
 
-KEPT: Kept[Cover] = Kept(64)
+KEPT: KeptResults[Cover] = KeptResults(64)
 """The last covers."""
 
 

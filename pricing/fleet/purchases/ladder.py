@@ -11,13 +11,14 @@ from math import lcm
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
-from pricing.numerics.kept import Argument, Kept
+from pricing.numerics.kept_results import Argument, KeptResults
+from pricing.numerics.number import Array
 
 FORBIDDEN_RATIO = 1e3
 """Cost of leaving out what has to be covered, or of what may not be, over the largest cost."""
@@ -137,8 +138,7 @@ def _constant(
     fractions = cover_fractions(np.maximum(peak - sizes, 0.0))
     burst = (1.0 + fractions) * np.interp(sizes, costs.bases, costs.running_usd.sum(axis=0))
     burst += np.interp(sizes, costs.bases, costs.starts_usd.sum(axis=0))
-    kept = costs.keeps(sizes[:, np.newaxis])
-    if kept is not None:
+    if (kept := costs.keeps(sizes[:, np.newaxis])) is not None:
         burst = np.where(kept.all(axis=1), burst, np.inf)
     for offer in offers:
         begins = np.arange(0, calendar.months, offer.months)
@@ -210,7 +210,7 @@ class _Found(Struct, frozen=True, eq=False):
     bound_usd: float
 
 
-KEPT: Kept[_Found] = Kept(128)
+KEPT: KeptResults[_Found] = KeptResults(128)
 """The last ladders beside spot: what moves neither loads nor prices asks for one again."""
 
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from pricing.catalog.instances import Need
 from pricing.catalog.rows import Device
 from pricing.errors import NoPrice
-from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span, starts_of
 from pricing.formulas import capital
 from pricing.formulas.capacity import held_devices
+from pricing.numerics.number import Array
 from pricing.purchasing.buy import buy
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.price_table import warn_of_flag

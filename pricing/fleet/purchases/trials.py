@@ -5,14 +5,14 @@ from itertools import product
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array, tall
+from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.committed import MOST_SIZES
 from pricing.fleet.purchases.ladder import Commitment, Offer
 from pricing.formulas.capacity import WHOLE
+from pricing.numerics.number import Array, Counts
 from pricing.pauses import pause
 
 STEPS = (1, 2, 4, 8, 16)
@@ -35,8 +35,6 @@ MOST_ROWS = 4096
 
 CLOSE = 1e-9
 """A difference that is one of rounding, over the larger figure."""
-
-Counts = NDArray[np.int64]
 
 
 class Bounds(Struct, frozen=True, eq=False):

@@ -4,12 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pricing.formulas.contracts.spend import discount_within_usd, reached_fraction, shortfall_usd
+from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement, Period
 
-Array = NDArray[np.float64]
+CONTRACT_ITEMS = DISCOUNT, SHORTFALL = ("contract_discount", "contract_shortfall")
+"""What contracts add to the items of a bill."""
+
 Spend = Mapping[str, Array]
 """Spend by kind and month, the months last [USD]. beyond: fees of commitments that are charged in a
 month for later ones."""

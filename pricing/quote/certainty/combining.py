@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from pricing.errors import Infeasible
+from pricing.numerics.number import Array
 from pricing.quote.certainty.answer import (
     Case,
     CaseName,
@@ -19,8 +19,6 @@ from pricing.quote.certainty.answer import (
 )
 from pricing.quote.certainty.points import deviates, percentiles, share_within
 from pricing.quote.certainty.query import levels_of
-
-Array = NDArray[np.float64]
 
 TRIES = 8
 """How often an end without an answer is moved half-way back to what is answered."""

@@ -4,27 +4,24 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
+from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement, agreements_of
 from pricing.purchasing.contracts.answer import contract_uses
 from pricing.purchasing.contracts.query import Contract
-from pricing.purchasing.contracts.settling import Settled, settled, together
+from pricing.purchasing.contracts.settling import CONTRACT_ITEMS, Settled, settled, together
 from pricing.quote.answer import LineItem
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import Distribution, RunOption, RunPart
 from pricing.run_costs.calendar.payments import (
     BESIDE,
     CHECKPOINTS,
-    CONTRACTS,
     EGRESS,
     FINANCING,
     Payments,
     Units,
 )
 from pricing.units import UNITS_PER_USD
-
-Array = NDArray[np.float64]
 
 KINDS = ("on_demand", "spot", "commitments")
 
@@ -133,7 +130,7 @@ def under_contracts(
     change = (shortfall - discount).sum(axis=-1).tolist()
     added = tuple(
         _item(name, int(units.sum()) / UNITS_PER_USD, formula)
-        for name, units, formula in zip(CONTRACTS, units_of(contracts), FORMULAS, strict=True)
+        for name, units, formula in zip(CONTRACT_ITEMS, units_of(contracts), FORMULAS, strict=True)
     )
     mean = sum((item.usd for item in added), option.usd.mean)
     _, low, middle, high, borne, amortised = (

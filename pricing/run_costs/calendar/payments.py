@@ -9,6 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.numerics.apportion import apportioned
+from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
 from pricing.quote.answer import LineItem
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.months import RunMonth, last_of, months_between, place_of
@@ -20,9 +21,6 @@ DEVICE_HOUR = "device-hour"
 UNUSED = "commitment_unused"
 DISCOUNT, FINANCING, EGRESS = "discount", "cost_of_capital", "egress"
 ENERGY, CHECKPOINTS = "energy", "checkpoint_storage"
-
-CONTRACTS = ("contract_discount", "contract_shortfall")
-"""Items of contracts over whole bills."""
 
 BESIDE = (ENERGY, CHECKPOINTS, EGRESS)
 """Items that are no device-hours."""
@@ -40,8 +38,8 @@ def nets_of(option: RunOption) -> list[Net]:
 
     They add up to the mean before contracts over whole bills.
     """
-    own = [item for item in option.line_items if item.name not in CONTRACTS]
-    mean = option.usd.mean - sum(i.usd for i in option.line_items if i.name in CONTRACTS)
+    own = [item for item in option.line_items if item.name not in CONTRACT_ITEMS]
+    mean = option.usd.mean - sum(i.usd for i in option.line_items if i.name in CONTRACT_ITEMS)
     usd = [item.usd for item in own]
     hours = [
         item.quantity
@@ -114,7 +112,7 @@ class Payments(Struct, frozen=True, eq=False):
     def under(self, discount: Units, shortfall: Units) -> "Payments":
         """The same with what contracts take off, below 0, and what is due of their minimums."""
         return Payments(
-            {**self.items, **dict(zip(CONTRACTS, (discount, shortfall), strict=True))},
+            {**self.items, **dict(zip(CONTRACT_ITEMS, (discount, shortfall), strict=True))},
             self.upfront,
             self.invoices + discount + shortfall,
         )

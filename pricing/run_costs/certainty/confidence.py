@@ -6,9 +6,9 @@ from functools import partial
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from pricing.formulas.interruption import hourly_rate
+from pricing.numerics.number import Array
 from pricing.quote.certainty.answer import Certainty, DoubtName
 from pricing.quote.certainty.combining import Band, certainty_of, nearest_end
 from pricing.quote.context import QuoteContext
@@ -21,8 +21,6 @@ from pricing.run_costs.query_training import Reliability
 from pricing.training.feasibility import course_of
 from pricing.training.spread import spread_over
 from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
-
-Array = NDArray[np.float64]
 
 PRICE_CHANGE = "uncertainty.price_band_per_year_fraction"
 SPOT_CHANGE = "uncertainty.spot_price_band_per_year_fraction"

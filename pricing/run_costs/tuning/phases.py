@@ -19,6 +19,8 @@ from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.query import Deployment, Load, UnitCostQuery
 
 ROLLED = frozenset({"grpo", "ppo"})
+"""Methods that train on what the policy generates."""
+
 MOST_SERVING = 1024
 """Devices that are tried for serving at the most, where nobody gives a count."""
 

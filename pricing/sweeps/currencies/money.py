@@ -14,7 +14,7 @@ from pricing.quote.currencies.rates import rate_of
 from pricing.quote.query import DOLLARS, InCurrency
 from pricing.sweeps.certainty.columns import without
 
-FIELDS = ("currency", "usd_per_currency_unit")
+FIELDS = InCurrency.__struct_fields__
 """Fields of a query that all rows share."""
 
 OVER_TIME = "tco"

@@ -1,7 +1,7 @@
 """Courses of a sweep of runs: how every run goes, by the functions of the point quote."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -23,8 +23,6 @@ from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
 from pricing.training.mfu import overhead_ratio
 from pricing.training.spread import Spread, spread_over
 from pricing.units import HOURS_PER_MONTH
-
-Numbers = TypeVar("Numbers", bound=Struct)
 
 KEPT_ROWS = 262_144
 """Up to so many distinct runs are worked out once and kept; more, batch by batch."""

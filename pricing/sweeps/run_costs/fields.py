@@ -1,20 +1,18 @@
 """Fields of runs: what decides the work, the deal or the course, and what scales with a row."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 
 from pricing.numerics.number import Number, otherwise
-from pricing.numerics.structs import ALL, Column, Rows
+from pricing.numerics.structs import ALL, Column, Numbers, Rows
 from pricing.pauses import paused
 from pricing.sweeps.refusals import DISCOUNT, OWN_PRICE
 from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.table import INVALID_ROW
-
-Numbers = TypeVar("Numbers", bound=Struct)
 
 Values = tuple[tuple[str, Any], ...]
 """Fields by dotted name, as a cache may have them for its key."""

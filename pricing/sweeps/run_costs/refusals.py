@@ -21,11 +21,9 @@ from pricing.sweeps.run_costs.courses import RunCourses, Runs
 from pricing.sweeps.run_costs.fields import MONTHLY, Asked
 from pricing.sweeps.run_costs.point_quotes import run_cost_row
 from pricing.sweeps.table import INVALID_ROW
-from pricing.training.feasibility import refusals_of
+from pricing.training.feasibility import PREEMPTIONS, refusals_of
 
 Row = Mapping[str, Any]
-
-HOURLY = "reliability.spot_preemptions_per_instance_hour"
 
 
 class Refusals(Struct, frozen=True):
@@ -90,7 +88,7 @@ class RunRefusals:
         """Whether the point quote has something to say about a row's own numbers."""
         deals = list(zip(self._courses.deals, runs.deals, strict=True))
         odd = [runs.is_outside, *outside(asked)]
-        monthly, hourly = present(asked(MONTHLY)), present(asked(HOURLY))
+        monthly, hourly = present(asked(MONTHLY)), present(asked(PREEMPTIONS))
         if monthly is not False and hourly is not False:
             is_spot = reduce(or_, [own.is_spot[at] for own, at in deals])
             odd.append(is_spot & monthly & hourly)

@@ -5,10 +5,10 @@ from math import exp
 
 import numpy as np
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
+from pricing.numerics.number import Array
 from pricing.quote.certainty.answer import Certainty
 from pricing.quote.certainty.combining import NOTICED_FRACTION, Band, certainty_of
 from pricing.quote.context import QuoteContext

@@ -3,9 +3,10 @@
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array, Columns, part_of
+from pricing.fleet.arrays import Columns, part_of
 from pricing.fleet.beyond import CoverFractions
 from pricing.fleet.projection import Projection
+from pricing.numerics.number import Array
 
 
 class SpotCover(Struct, frozen=True, eq=False):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span
 from pricing.fleet.projection import Projection
 from pricing.formulas.capital import loan_balance_usd
+from pricing.numerics.number import Array
 from pricing.tco.payments.answer import Cash, CashMonth, Returns
 from pricing.tco.payments.flows import Flows, labels_of
 from pricing.tco.payments.returns import internal_rate_of_return

@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.bill import in_units
 from pricing.fleet.calendar import Span, calendar, first_day, starts_of
 from pricing.fleet.projection import Projection
+from pricing.numerics.number import Array
 from pricing.units import UNITS_PER_USD
 
 ON_TOP = ("cost_of_capital", "depreciation", "write_off", "training", "staff")

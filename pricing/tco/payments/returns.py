@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pricing.fleet.arrays import Array
 from pricing.fleet.calendar import Span, starts_of
 from pricing.fleet.purchases.price_path import change_ratios
+from pricing.numerics.number import Array
 from pricing.numerics.roots import bisection
 from pricing.purchasing.owning.terms import cost_of_capital
 from pricing.quote.context import QuoteContext

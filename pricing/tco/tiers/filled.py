@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.arrays import Array, Columns, tall
+from pricing.fleet.arrays import Columns, tall
 from pricing.fleet.bill import in_units
 from pricing.fleet.calendar import Span
 from pricing.fleet.hours import TINY, Hours
@@ -13,6 +13,7 @@ from pricing.fleet.periods import at_the_meter
 from pricing.fleet.projection import Projection
 from pricing.fleet.replicas import at_batch_work
 from pricing.formulas.capacity import filled_replicas
+from pricing.numerics.number import Array
 from pricing.quote.context import QuoteContext
 from pricing.tco.query import TcoQuery
 from pricing.tco.tiers.answer import BatchTierMonth, BothTiers, ServiceBatchTier, TierUse

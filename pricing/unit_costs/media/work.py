@@ -17,11 +17,9 @@ from pricing.quote.context import QuoteContext
 from pricing.releases.measurements import MediaMeasurementRow
 from pricing.serving.engines import engine_class
 from pricing.unit_costs.media.asked import AUDIO, MAKES, check_no_steps
-from pricing.unit_costs.media.images import check_no_images
+from pricing.unit_costs.media.images import SIDES, check_no_images
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
-
-SIDES = ("load.image_width_pixels", "load.image_height_pixels")
 
 BAND = "media.throughput_band_ratio"
 """The assumption of how far engines are apart on one device."""

@@ -11,13 +11,13 @@ from service.asking.figures.figure import (
     by_request,
     carbon_by_request,
     carbon_of,
-    devices,
     figure_of,
     inverse,
     one,
     per_million,
     periods,
 )
+from service.summaries.parts import device_words
 
 MOST_CANDIDATES = 4
 """Candidates of a comparison that are told."""
@@ -69,7 +69,7 @@ def _each(told: Sequence[Fields], name: str, words: str) -> Iterator[Figure | No
         yield figure_of(
             name if candidate is told[0] else f"{candidate['device']}.{name}",
             candidate.get(name),
-            f"{words} {devices(candidate)}",
+            f"{words} {device_words(candidate)}",
             candidate.get(f"{name}_low"),
             candidate.get(f"{name}_high"),
         )
@@ -88,7 +88,7 @@ def _speeds(told: Sequence[Fields]) -> Iterator[Figure | None]:
         yield figure_of(
             f"{place}.tokens_per_second_per_user",
             inverse(candidate["tpot_seconds"]),
-            f"tokens a second a user on {devices(candidate)}",
+            f"tokens a second a user on {device_words(candidate)}",
         )
 
 
@@ -97,5 +97,5 @@ def _energy(told: Sequence[Fields]) -> Iterator[Figure | None]:
     for place, candidate in enumerate(told):
         each = per_million("output", candidate["joules_per_output_token"])
         if each is not None:
-            words = f"{each.words} on {devices(candidate)}"
+            words = f"{each.words} on {device_words(candidate)}"
             yield replace(each, name=f"{place}.{each.name}", words=words)

@@ -11,8 +11,9 @@ from pricing.units import (
     TOKENS_PER_MILLION_TOKENS,
 )
 from service.asking.answer import Figure
-from service.asking.figures.figure import Fields, Found, devices, figure_of, output_tokens_of
+from service.asking.figures.figure import Fields, Found, figure_of, output_tokens_of
 from service.summaries.figures import exactly
+from service.summaries.parts import device_words
 
 COUNTED: Mapping[str, tuple[str, float, str]] = {
     "requests": ("usd_per_request", 1.0, "requests"),
@@ -167,7 +168,8 @@ def _users_within(answer: Fields, counts: Mapping[str, float]) -> Iterator[Figur
         users, copies = _users(row, counts[MONTHLY], counts)
         whole = f" on {exactly(copies * row['device_count'])} × {row['device']}"
         if not copies:
-            whole = f", as {devices(row)} cost ${exactly(row['usd_per_hour'] * HOURS_PER_MONTH)}"
+            monthly_usd = exactly(row["usd_per_hour"] * HOURS_PER_MONTH)
+            whole = f", as {device_words(row)} cost ${monthly_usd}"
         words = f"{'users' if counts.get(OF_USER) else 'users at once'}{whole}"
         yield figure_of(f"{row['device']}.{USERS_OF_BUDGET}", users, words)
 

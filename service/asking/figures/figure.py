@@ -83,11 +83,6 @@ def periods(usd_per_hour: float) -> Read:
         yield one(f"per_{period}", f"usd_per_{period}", usd_per_hour * length, f"a {period}")
 
 
-def devices(candidate: Fields) -> str:
-    """The devices of a candidate or an answer."""
-    return f"{candidate['device_count']:,} × {candidate['device']}"
-
-
 def devices_of(answer: Fields) -> Figure | None:
     """How many devices an answer is of."""
     count = answer["device_count"]

@@ -2,7 +2,8 @@
 
 from pricing.units import WATTS_PER_KILOWATT
 from service.asking.figures.electricity import of_energy
-from service.asking.figures.figure import Fields, Read, devices, devices_of, figure_of, one, spoken
+from service.asking.figures.figure import Fields, Read, devices_of, figure_of, one, spoken
+from service.summaries.parts import device_words
 from service.summaries.run_costs import cheapest_of
 
 
@@ -72,14 +73,14 @@ def _memory(answer: Fields) -> Read:
     """What a run takes of its devices, and the largest micro-batch that they hold."""
     memory, count = answer["memory"], answer["device_count"]
     used_gibibytes = memory["used_gibibytes"]
-    words = f"GiB taken on {devices(answer)}"
+    words = f"GiB taken on {device_words(answer)}"
     in_all = figure_of("all_used_gibibytes", used_gibibytes * count, words)
     used = (
         *((in_all,) if count > 1 else ()),
         figure_of("used_gibibytes", used_gibibytes, "GiB taken a device"),
         figure_of("capacity_gibibytes", memory["capacity_gibibytes"], "GiB usable on each"),
     )
-    words = f"GiB of optimizer states on {devices(answer)}"
+    words = f"GiB of optimizer states on {device_words(answer)}"
     states = figure_of("optimizer_gibibytes", memory["optimizer_gibibytes"] * count, words)
     yield "optimizer_memory", (states, *used)
     yield "memory", used

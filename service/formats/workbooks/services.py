@@ -5,7 +5,7 @@ from typing import Any
 
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.query import TcoQuery
-from service.formats.pictures.style import LINES
+from service.formats.pictures.style import MOST_LINES
 from service.formats.workbooks.appendices import (
     assumptions_sheet,
     day,
@@ -31,9 +31,6 @@ from service.formats.workbooks.purchases import commitments_sheet, prices
 from service.formats.workbooks.summary import Figure, Page, sentences
 
 PATH = "/v1/inference/tco"
-
-MOST_DRAWN = len(LINES)
-"""The most alternatives in the picture."""
 
 
 def service_book(answer: TcoAnswer, query: TcoQuery, words: str) -> bytes:
@@ -219,7 +216,7 @@ def _alternatives(
 
 def _picture(book: Book, answer: TcoAnswer, ledger: Ledger, months: Table) -> Any:
     """The months by item, with the alternatives as lines."""
-    others = answer.alternatives[:MOST_DRAWN]
+    others = answer.alternatives[:MOST_LINES]
     return book.bars(
         months,
         "Month",

@@ -4,7 +4,7 @@ from math import ceil
 import numpy as np
 import pytest
 
-from pricing.fleet.arrays import Array
+from pricing.numerics.number import Array
 from pricing.tco.break_even import MOST_GAPS, REFINEMENTS, SUBDIVISIONS, Curve, break_evens
 
 Cost = Callable[[float], float]

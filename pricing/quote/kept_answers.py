@@ -18,7 +18,7 @@ MOST_KEPT = 512
 _ENCODE = msgspec.json.Encoder().encode
 
 
-class Kept(Generic[Query, Answer]):
+class KeptAnswers(Generic[Query, Answer]):
     """The last answers of a function, which is a quote: it depends on query and library alone.
 
     Questions are the same where they are equal and written the same: 8 and 8.0 have other digests,

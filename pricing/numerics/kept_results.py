@@ -33,7 +33,7 @@ def digest_of(parts: tuple[Argument, ...]) -> bytes:
     return digest.digest()
 
 
-class Kept(Generic[Result]):
+class KeptResults(Generic[Result]):
     """The results of the last arguments that were asked for, `most` of them."""
 
     def __init__(self, most: int) -> None:

@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from pricing import Deployment, Library, UnitCostQuery, unit_costs
 from pricing.errors import InvalidQuery
-from pricing.quote.kept import Kept
+from pricing.quote.kept_answers import KeptAnswers
 
 
 class Asked(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Counting:
 
 def test_the_same_question_is_worked_out_once(library: Library) -> None:
     counting = Counting()
-    kept = Kept(counting)
+    kept = KeptAnswers(counting)
 
     assert [kept(Asked(number), library).number for number in (1.0, 2.0, 1.0)] == [1.0, 2.0, 1.0]
     assert counting.count == 2
@@ -48,7 +48,7 @@ def test_questions_that_are_written_otherwise_have_digests_of_their_own(library:
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_number_that_is_none_is_not_one_that_is_left_out(library: Library, number: float) -> None:
-    kept = Kept(counting := Counting())
+    kept = KeptAnswers(counting := Counting())
     for asked in (None, number, None):
         kept(Asked(asked), library)
 
@@ -56,7 +56,7 @@ def test_a_number_that_is_none_is_not_one_that_is_left_out(library: Library, num
 
 
 def test_another_library_has_answers_of_its_own(library: Library) -> None:
-    kept = Kept(counting := Counting())
+    kept = KeptAnswers(counting := Counting())
     for one in (library, Library(map(library.get, library.names))):
         kept(Asked(1.0), one)
 
@@ -64,7 +64,7 @@ def test_another_library_has_answers_of_its_own(library: Library) -> None:
 
 
 def test_a_refusal_is_not_kept(library: Library) -> None:
-    kept = Kept(counting := Counting())
+    kept = KeptAnswers(counting := Counting())
     for _ in range(2):
         with pytest.raises(InvalidQuery):
             kept(Asked(-1.0), library)
@@ -73,7 +73,7 @@ def test_a_refusal_is_not_kept(library: Library) -> None:
 
 
 def test_old_answers_leave(library: Library) -> None:
-    kept = Kept(counting := Counting(), most=3)
+    kept = KeptAnswers(counting := Counting(), most=3)
     for number in (*range(4), 3, 0):
         kept(Asked(float(number)), library)
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from pricing.numerics.kept import Kept
+from pricing.numerics.kept_results import KeptResults
 
 
 def test_equal_arguments_are_computed_once_and_the_oldest_are_dropped() -> None:
@@ -14,7 +14,7 @@ def test_equal_arguments_are_computed_once_and_the_oldest_are_dropped() -> None:
         asked.append(number)
         return number
 
-    kept: Kept[int] = Kept(2)
+    kept: KeptResults[int] = KeptResults(2)
     for number in (1, 2, 1, 3, 1, 2):
         found = kept.of((np.full(3, float(number)), None), partial(computed, number))
         assert found == number
