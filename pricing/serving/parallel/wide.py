@@ -11,7 +11,9 @@ PARTS = (1, 2, 4)
 """Replicas that all devices are tried as."""
 
 NODES = (2, 4, 8, 16)
-"""Nodes of a replica that are tried, and stages of a whole node each; devices may be left over."""
+"""Nodes of a replica that are tried, and stages of a whole node each; devices may be left over.
+
+Stages of all nodes are tried besides, as far as there are no more nodes than the last."""
 
 
 @lru_cache(maxsize=4096)
@@ -42,8 +44,10 @@ def wide_shapes(
         and size <= MOST_COPIES * model.experts
     } | {
         Shape(node, stages, node * stages, device_count)
-        for stages in NODES
-        if stages * node <= device_count and model.heads % node == 0 and stages <= model.layers
+        for stages in {*NODES, min(device_count // node, NODES[-1])}
+        if node < stages * node <= device_count
+        and model.heads % node == 0
+        and stages <= model.layers
     }
     if attention is not None:
         found = {one for one in found if (one.tensor == 1) is (attention == "data")}

@@ -230,6 +230,17 @@ def test_count_that_nobody_asked_for_leaves_no_device_idle(library: Library) -> 
     assert (found.tensor_parallel, found.pipeline_parallel, found.replica_count) == (8, 8, 1)
 
 
+def test_stages_may_fill_any_number_of_nodes(library: Library) -> None:
+    """Replicas of three nodes that share out every layer took 47 s to the first token."""
+    asked = DENSE | {"model": "deepseek-r1", "load": {"input_tokens": 8000, "output_tokens": 128}}
+    asked |= {"workload": "interactive", "deployment": {"device": "rtx-5090", "engine": "sglang"}}
+    count, found = reached(library, asked)
+
+    assert (count, found.pipeline_parallel) == (24, 3)
+    assert found.ttft_seconds is not None
+    assert found.ttft_seconds < 5.0
+
+
 @pytest.mark.parametrize(
     ("given", "near"),
     [
