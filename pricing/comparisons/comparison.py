@@ -14,7 +14,7 @@ from pricing.catalog.library import Library
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.candidates import ASKED, AXES, OWNED, RESULTS, basis_of, sweep_queries
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
-from pricing.comparisons.ranking import Ranking, ranking_of
+from pricing.comparisons.ranking import Ranking, notes_of, ranking_of
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
@@ -49,6 +49,9 @@ OTHER_BASIS: Mapping[PriceBasis, str] = {
 """Why a candidate has no price on a basis."""
 
 ASKED_OPTION = AXES["options"]
+
+ASKED_OWNED = "to own it was asked for, and the others are rented: price_basis any ranks both"
+"""Why a candidate is out that was to be owned beside rented ones."""
 
 HOURLY = ("on_demand", "market_median")
 """Options that are paid by the hour, without a term and without a stop."""
@@ -91,7 +94,9 @@ def comparison(
         price_basis=basis,
         candidate_count=count,
         feasible_count=count - counts.total(),
-        candidates=tuple(_warned(best, query.limit_count, sweeps, library)),
+        candidates=tuple(
+            _warned(best, query.limit_count, sweeps, library, notes_of(query, ranking))
+        ),
         excluded=tuple(out.select(*inputs, "refusal", "refusal_detail").iter_rows(named=True)),
         excluded_counts=dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
         provenance=context.provenance(query),
@@ -118,7 +123,11 @@ def _on_basis(frame: pl.DataFrame, basis: PriceBasis) -> pl.DataFrame:
     is_committed = asked.is_null() & ~is_owned & ~option.is_in(HOURLY)
     is_other = ~is_owned if basis == "owned" else is_owned | is_committed
     why = pl.when(is_owned | (basis == "owned")).then(pl.lit(OTHER_BASIS[basis]))
-    told = pl.format("{} has {}", "device", why.otherwise(pl.format(ONLY_COMMITTED, option)))
+    has = pl.format("{} has {}", "device", why.otherwise(pl.format(ONLY_COMMITTED, option)))
+    is_to_own = (asked == OWNED).fill_null(value=False) & (basis == "rented")
+    told = (
+        pl.when(is_to_own).then(pl.format("{}: {}", "device", pl.lit(ASKED_OWNED))).otherwise(has)
+    )
     is_out = pl.col("refusal").is_null() & is_other
     return frame.with_columns(
         refusal=pl.when(is_out).then(pl.lit(NO_PRICE)).otherwise("refusal"),
@@ -156,9 +165,16 @@ def _best(
 
 
 def _warned(
-    ranked: pl.DataFrame, limit_count: int, sweeps: Sequence[Sweep], library: Library
+    ranked: pl.DataFrame,
+    limit_count: int,
+    sweeps: Sequence[Sweep],
+    library: Library,
+    notes: Sequence[str],
 ) -> Iterator[dict[str, Any]]:
-    """The best candidates, the first of them with what their quotes warn of."""
+    """The best candidates, the first of them with what their quotes warn of.
+
+    notes: what the ranking itself warns of, before that.
+    """
     listed = ranked.head(limit_count)
     warnings = []
     for row in listed.head(WARNED_COUNT).iter_rows(named=True):
@@ -168,7 +184,7 @@ def _warned(
     told = [name for name in candidate_types() if name in listed.columns]
     rows = listed.select(told).iter_rows(named=True)
     for row, warned in zip_longest(rows, warnings):
-        yield {**row, WARNINGS: warned}
+        yield {**row, WARNINGS: warned if warned is None else (*notes, *warned)}
 
 
 def candidate_types() -> dict[str, pl.DataType]:

@@ -31,6 +31,24 @@ OF_IMAGES = frozenset({"usd_per_image"})
 """Those that only requests with images have."""
 
 
+OF_LATENCY = frozenset({"tpot_seconds", "ttft_seconds"})
+"""Those that hang on how many requests a candidate has in flight."""
+
+
+OF_FULLEST = (
+    "each candidate has as many requests in flight as its objectives allow, and its speed is"
+    " theirs: give load.concurrency to rank devices by how fast they are"
+)
+
+
+def notes_of(query: ComparisonQuery, ranking: Ranking) -> tuple[str, ...]:
+    """What has to be said of a ranking: that a speed is that of the fullest batch, if it is."""
+    load = query.load
+    if ranking.objective not in OF_LATENCY or load.concurrency or load.requests_per_second:
+        return ()
+    return (OF_FULLEST,)
+
+
 def ranking_of(query: ComparisonQuery, demand: Demand) -> Ranking:
     """What candidates are ranked by. Raises InvalidQuery for what they do not have."""
     reads, asked = writes_nothing(demand.output_tokens), query.objective

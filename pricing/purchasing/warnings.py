@@ -100,10 +100,10 @@ def warn_of_only(context: QuoteContext, choice: PriceChoice, purchase: Purchase)
             "age",
         )
     elif max(others[1] / row.usd_per_device_hour, row.usd_per_device_hour / others[0]) > MUCH_RATIO:
-        low, high = others
+        ends = " to ".join(dict.fromkeys(f"{one:.3g}" for one in others))
         context.warn(
             f"{row.provider} alone has instances that suit: others with a {row.device} cost"
-            f" {low:.3g} to {high:.3g} USD a device-hour"
+            f" {ends} USD a device-hour"
         )
 
 

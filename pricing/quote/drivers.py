@@ -113,8 +113,8 @@ def _strength(driver: Driver) -> tuple[float, float]:
 def driver_name(key: str) -> str:
     """An assumption in words, by the beginning and the end of its key.
 
-    >>> driver_name("precision.fp8.kv_cache_bits.vllm"), driver_name("capacity.redundant_replicas")
-    ('bits of a cached value', 'redundant replicas')
+    >>> driver_name("price_ratio.aws.p5.48xlarge.spot"), driver_name("capacity.redundant_replicas")
+    ('the price over the on-demand price', 'redundant replicas')
     """
     for row in _names():
         if key.startswith(row["begins_with"]) and row["ends_with"] in key:

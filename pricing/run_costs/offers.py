@@ -11,7 +11,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.rows import Device
-from pricing.errors import InvalidQuery, Refusal
+from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise
 from pricing.purchasing.beside import side_by_side
@@ -196,8 +196,6 @@ def _part(
         is_named=query.purchases is not None,
         need=Need(device_count, whole_count, purchase.shared_instances),
     )
-    if deal.option == "capacity_block":
-        _warn_of_block(market.context, device, bought, device_count)
     stops = market.work.failures
     if deal.spot is not None:
         stops = preempted(stops, deal.spot, device_count)
@@ -245,6 +243,8 @@ def deal_of(
     )
     place = site_of(context, facility, bought)
     option = bought.price.option
+    if option == "capacity_block" and need is not None:
+        _check_block(context, device, bought, need.device_count)
     spot = spot_rates(context, reliability, device, bought) if option == "spot" else None
     return bought, Deal(option, bought.rate, terms, place, spot)
 
@@ -282,12 +282,16 @@ def part_of(deal: Deal, stops: Stops, *, system_watts: Number, device_fraction: 
     )
 
 
-def _warn_of_block(
+def _check_block(
     context: QuoteContext, device: Device, bought: Bought, device_count: float
 ) -> None:
-    instances = device_count / usual_instance_device_count(context, device, bought)
+    """Raises Infeasible for more instances than an account may have in blocks."""
+    each = usual_instance_device_count(context, device, bought)
+    instances = device_count / each
     if instances > MOST_BLOCK_INSTANCES:
-        context.warn(
+        raise Infeasible(
             f"capacity blocks hold {MOST_BLOCK_INSTANCES:.0f} instances at most at a time, and this"
-            f" run needs {instances:.0f}"
+            f" run needs {instances:.0f}",
+            field="deployment.device_count",
+            nearest=[f"{MOST_BLOCK_INSTANCES * each:.0f}"],
         )

@@ -210,7 +210,7 @@ def _of_outlasting(planned: Sequence[Planned]) -> Iterator[str]:
             if fraction >= NOTICED_FRACTION:
                 hours = block.whole_hours(plan.billed_hours)
                 yield (
-                    f"{_label(option)}: {hours:,.0f} hours are paid for in advance, and the run"
+                    f"{hours:,.0f} hours of {_label(option)} are paid for in advance, and the run"
                     f" outlasts them with a probability of {fraction:.0%}; the cost includes the"
                     " hours by which the block is then extended"
                 )
@@ -229,7 +229,7 @@ def _of_commitments(planned: Sequence[Planned]) -> Iterator[str]:
                 (in_full if commitment.in_full else shared)[_label(option)] = None
     if in_full:
         yield (
-            f"{', '.join(in_full)}: unused commitment is charged in full to the run, as"
+            f"unused commitment of {', '.join(in_full)} is charged in full to the run, as"
             " commitment_unused; amortised_usd excludes it"
         )
     if shared:

@@ -16,7 +16,8 @@ from pricing.variances.answer import (
     VarianceMonth,
 )
 from pricing.variances.bill import Bill, bills_of, rows_of
-from pricing.variances.effects import NAMES, Costs, Line, effects_of, has_no_hours, told
+from pricing.variances.doubts import doubts_of, other_devices
+from pricing.variances.effects import NAMES, Costs, Line, effects_of, told
 from pricing.variances.plan import Plan, plan_of
 from pricing.variances.query import VarianceQuery
 
@@ -51,6 +52,7 @@ def variances(query: VarianceQuery, library: Library) -> VarianceAnswer:
     )
     if plan is None or query.plan is None:
         return bare
+    bare = replace(bare, warnings=(*other_devices(rows.values(), catalog, plan), *bare.warnings))
     return labelled(query.plan, _beside(bare, plan, bills))
 
 
@@ -94,7 +96,7 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
     for month in sorted(bills):
         bill = bills[month]
         planned, actual = _measured(plan, month, bill)
-        warnings += _warnings(month, planned, actual)
+        warnings += doubts_of(month, planned, actual)
         units = effects_of(planned, actual)
         sums = [one + other for one, other in zip(sums, units, strict=True)]
         served, able = _use(plan, month, bill)
@@ -128,30 +130,6 @@ def _beside(bare: VarianceAnswer, plan: Plan, bills: Mapping[str, Bill]) -> Vari
         plan_usd_total=plan.answer.totals.usd_total,
         warnings=(*bare.warnings, *warnings, *plan.answer.warnings),
     )
-
-
-def _warnings(month: str, planned: Costs, actual: Costs) -> Iterator[str]:
-    """What a bill leaves open beside the plan of its month."""
-    if actual.served is None:
-        yield (
-            f"nothing says what was served in {month}: it counts as planned, and the volume has no"
-            " effect"
-        )
-    if has_no_hours(planned, actual):
-        yield (
-            f"the bill of {month} has no device-hours: efficiency, mix and price cannot be told"
-            " apart, and are in other_usd"
-        )
-    missing = [
-        name
-        for name, line in planned.lines.items()
-        if line.units and name not in actual.lines and (line.hours is None or not actual.hours)
-    ]
-    if missing:
-        yield (
-            f"the bill of {month} has no line for {', '.join(missing)}: what was planned for it"
-            " counts as not spent"
-        )
 
 
 def _measured(plan: Plan, month: str, bill: Bill) -> tuple[Costs, Costs]:

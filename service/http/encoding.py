@@ -104,12 +104,13 @@ class Encoded:
             return
         held = headers.get(b"if-none-match")
         ending = f"-{name}".encode()
-        if held is not None and ending in held:
+        is_held = held is not None and ending in held
+        if held is not None and is_held:
             bare = (b"if-none-match", held.replace(ending + b'"', b'"'))
             scope["headers"] = [
                 bare if key == bare[0] else (key, value) for key, value in scope["headers"]
             ]
-        await self._app(scope, receive, _Sending(send, name, is_held=held is not None).send)
+        await self._app(scope, receive, _Sending(send, name, is_held=is_held).send)
 
 
 MOST_BYTES = 200

@@ -236,7 +236,8 @@ def check_no_parameters(scope: Scope) -> None:
         given = given_parameters(scope)
         raise Refused(
             "invalid-request",
-            "A JSON body takes no query string: put the parameter into the body.",
+            "A JSON body takes no query string: put the parameter into the body, and a format into"
+            " the header Accept.",
             field=next(iter(given), None),
         )
 

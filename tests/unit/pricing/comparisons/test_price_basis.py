@@ -7,6 +7,8 @@ from pricing.catalog.library import Library
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
+from pricing.comparisons.ranking import OF_FULLEST
+from pricing.unit_costs.query import Load
 
 DEVICES = ("h100-sxm-80gb", "l4", "gaudi-3")
 QUERY = ComparisonQuery(model="llama-3.1-8b", vary=Vary(devices=DEVICES))
@@ -83,3 +85,23 @@ def test_rented_candidate_is_excluded_where_owned_is_asked_for(library: Library)
     assert options(answer) == {"owned"}
     assert out["purchase.option"] == "on_demand"
     assert "price_basis rented or any ranks it" in out["refusal_detail"]
+
+
+def test_option_to_own_beside_rented_ones_is_not_said_to_want_a_rental_price(
+    library: Library,
+) -> None:
+    vary = replace(QUERY.vary, devices=("h100-sxm-80gb",), options=("on_demand", "owned"))
+    answer = compared(library, vary=vary)
+
+    assert options(answer) == {"on_demand"}
+    assert answer.excluded[0]["refusal_detail"].startswith("h100-sxm-80gb: to own it was asked for")
+    assert options(compared(library, vary=vary, price_basis="any")) == {"on_demand", "owned"}
+
+
+def test_ranking_by_speed_says_whose_speed_it_is(library: Library) -> None:
+    fullest = compared(library, objective="tpot_seconds")
+    given = compared(library, objective="tpot_seconds", load=Load(concurrency=8))
+
+    assert {row["warnings"][0] for row in fullest.candidates} == {OF_FULLEST}
+    for answer in (given, compared(library)):
+        assert OF_FULLEST not in answer.candidates[0]["warnings"]

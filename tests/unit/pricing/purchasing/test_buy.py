@@ -74,7 +74,7 @@ def test_single_matching_row_is_named_as_such(library: Library) -> None:
 @pytest.mark.parametrize(
     ("device", "words"),
     [
-        ("gb200", "gmi alone has instances that suit: others with a gb200 cost"),
+        ("gb200", "gmi alone has instances that suit: others with a gb200 cost 10.5 to"),
         ("mi355x", "no other on_demand price of mi355x is known than that of oci"),
     ],
 )
@@ -85,6 +85,14 @@ def test_price_without_another_to_compare_is_told(
     answer = bought(library, asked | {"purchase.shared_instances": False})
 
     assert any(told.startswith(words) for told in answer.warnings)
+
+
+def test_one_price_of_others_is_no_range(library: Library) -> None:
+    sixteen = {"deployment.device": "trainium2", "deployment.device_count": 16}
+    asked = {"model": "llama-3.1-405b", "catalog": "2026-10-31", "as_of": "2026-10-31"}
+    answer = bought(library, sixteen | asked)
+
+    assert any(" cost 6.98 USD a" in told for told in answer.warnings)
 
 
 def test_discount_is_taken_off_and_shown(library: Library) -> None:

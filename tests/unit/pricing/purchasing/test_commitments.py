@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.errors import InvalidQuery
+from pricing.errors import Infeasible, InvalidQuery
 from pricing.numerics.number import NORMAL_P90
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
@@ -307,19 +307,23 @@ def test_capacity_block_is_bought_in_whole_days_and_beyond_two_weeks_in_whole_we
     assert found.amortised_usd == found.borne_usd == pytest.approx(found.usd.mean, rel=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("changes", "text"),
-    [
-        ({"tokens": 1e14}, "lasts 4368 hours at most"),
-        ({"deployment.device_count": 4096}, "256 instances at most"),
-    ],
-)
-def test_more_than_a_capacity_block_holds_is_warned_of(
-    library: Library, changes: dict[str, Any], text: str
-) -> None:
-    answer = quoted(library, {"option": "capacity_block"}, **changes)
+def test_longer_run_than_a_capacity_block_is_warned_of(library: Library) -> None:
+    answer = quoted(library, {"option": "capacity_block"}, tokens=1e14)
 
-    assert any(text in warning for warning in answer.warnings)
+    assert any("lasts 4368 hours at most" in warning for warning in answer.warnings)
+
+
+def test_more_instances_than_capacity_blocks_hold_are_no_way_of_buying(library: Library) -> None:
+    large = {"deployment.device_count": 4096}
+    answer = run_costs(run_cost({"tokens": 1e13, **large}), library)
+    without = {option.option for option in answer.options}
+    (reason,) = (one.reason for one in answer.unavailable if one.option == "capacity_block")
+
+    assert "256 instances at most" in reason
+    assert "capacity_block" not in without
+    with pytest.raises(Infeasible, match="256 instances at most") as alone:
+        quoted(library, {"option": "capacity_block"}, **large)
+    assert alone.value.nearest == ("2048",)
 
 
 def test_commitments_charged_in_full_are_warned_of(library: Library) -> None:

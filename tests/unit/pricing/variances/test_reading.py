@@ -168,3 +168,21 @@ def test_a_type_of_commitment_is_the_only_line_of_its_kind(library: Library) -> 
 def test_an_export_without_a_column_names_it(library: Library) -> None:
     with pytest.raises(InvalidQuery, match="EffectiveCost"):
         read(library, "BilledCost,ChargeCategory,ChargePeriodStart\n1,Usage,2026-08-01\n")
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("p5.48xlarge,20,1100.8", []),
+        ("p5.48xlarge,20,137.6", ["on_demand of 2026-08 is read as 0.86 USD a device-hour"]),
+        ("p5en.48xlarge,20,1100.8", ["p5en.48xlarge has h200-sxm-141gb"]),
+    ],
+)
+def test_hours_that_are_unlike_the_plans_are_told_first(
+    library: Library, row: str, told: list[str]
+) -> None:
+    answer = asked(library, f"month,instance_type,hours,usd\n2026-08,{row}\n")
+    plain = asked(library, "month,instance_type,hours,usd\n2026-08,p5.48xlarge,20,1100.8\n")
+    more = [one for one in answer.warnings if one not in plain.warnings]
+
+    assert [one.partition(", ")[0] for one in more] == told

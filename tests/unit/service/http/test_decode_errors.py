@@ -91,6 +91,27 @@ def test_a_field_at_another_level_is_told_where_it_belongs(
 
 
 @pytest.mark.parametrize(
+    ("fields", "meant"),
+    [
+        ({"purchase": {"provider": "aws"}}, "vary.providers"),
+        ({"deployment": {"device": "h100"}}, "vary.devices"),
+    ],
+)
+def test_what_a_comparison_varies_is_told_where_it_belongs(
+    ask: Ask, fields: dict[str, object], meant: str
+) -> None:
+    body = json.dumps({"model": "llama-3.1-8b", **fields}).encode()
+
+    assert meant in ask("POST", "/v1/comparisons", body=body).json["nearest"]
+
+
+def test_format_of_a_posted_question_is_asked_for_by_its_header(ask: Ask) -> None:
+    answered = ask("POST", UNIT_COSTS, query="format=csv", body=json.dumps(DEPLOYED).encode())
+
+    assert (answered.status, "Accept" in answered.json["detail"]) == (400, True)
+
+
+@pytest.mark.parametrize(
     ("axes", "field"),
     [
         ({"load.concurrency": [1], "deployment.device": "h100"}, "axes.deployment.device"),

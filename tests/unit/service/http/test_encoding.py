@@ -60,6 +60,13 @@ def test_tag_of_an_encoding_is_its_own_and_is_recognised(ask: Ask) -> None:
     assert "content-encoding" not in again.headers
 
 
+def test_answer_that_is_held_plain_keeps_its_tag_where_encodings_are_accepted(ask: Ask) -> None:
+    plain = ask("GET", LONG, query=QUERY)
+    again = asked(ask, "gzip", **{"if-none-match": plain.headers["etag"]})
+
+    assert (again.status, again.headers["etag"]) == (304, plain.headers["etag"])
+
+
 def test_short_answers_and_packed_formats_stay_as_they_are(ask: Ask) -> None:
     short = ask("GET", "/health/live", headers={"accept-encoding": "gzip"})
     packed = asked(ask, "gzip", accept="application/vnd.apache.parquet")
