@@ -18,7 +18,7 @@ from pricing.fleet.projection import Projection
 from pricing.numerics.number import Array
 from pricing.tco.answer import Month, Totals, Year
 from pricing.tco.answer_capacity import CapacityUse
-from pricing.tco.payments.flows import ON_TOP
+from pricing.tco.payments.flows import APART, ON_TOP
 from pricing.units import GRAMS_PER_KILOGRAM, TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 ALWAYS = ("network_egress", "storage")
@@ -98,12 +98,12 @@ def money_of(
     named = dict(zip(projection.items, units, strict=True))
     spent = totals - named[UNPAID]
     later = sum(named[name] for name in PAID_OTHERWISE)
-    at_begin = projection.months["ownership_paid_usd"] + projection.months["upfront_usd"]
-    amortised = np.rint(projection.months["amortised_usd"] * UNITS_PER_USD).astype(np.int64)
-    paid = spent - later - amortised + np.rint(at_begin * UNITS_PER_USD).astype(np.int64)
+    owned, returned, upfront, amortised = in_units(
+        {name: projection.months[name] for name in APART}
+    )
+    paid = spent - later - amortised + owned + upfront
     paid[0] += round(training_usd * UNITS_PER_USD)
     paid[-1] += spent.sum() - paid.sum()  # roundings
-    returned = np.rint(projection.months["ownership_returned_usd"] * UNITS_PER_USD)
     worth = (paid + returned) * factors[:-1] - returned * factors[1:]
     if late_ratio != 1.0:
         at_once = sum(named[name] for name in ON_TOP)

@@ -20,6 +20,7 @@ PURCHASES: tuple[Mapping[str, Any], ...] = (
         "base_replicas": 2,
         "upfronts": ["all"],
     },
+    {"base": {"option": "reserved_3y", "provider": "aws", "upfront": "partial"}},
 )
 
 ASKED = {
@@ -36,6 +37,7 @@ ASKED = {
     "price_change_per_year_fraction": st.floats(-0.4, 0.3),
     "training_usd": st.none() | st.floats(0.0, 1e8),
     "overheads.staff_usd_per_month": st.none() | st.floats(0.0, 1e6),
+    "payments": st.sampled_from([None, {"invoice_delay_months": 2, "tax_fraction": 0.19}]),
     "fiscal_year_start_month": st.integers(1, 12),
     "alternative": st.sampled_from(
         [

@@ -28,6 +28,7 @@ from tests.property.laws import law
 from tests.property.services import ASKED, CONTRACTED, CONTRACTS
 
 MONEY = ("usd_total", "usd_paid", "usd_discounted")
+CASH = ("purchases_usd", "upfront_usd", "invoices_usd", "staff_usd", "training_usd")
 
 
 def printed(usd: float) -> Decimal:
@@ -70,6 +71,15 @@ def test_items_add_up_to_months_and_months_to_totals(
     assert printed(totals.usd_paid) == printed(totals.usd_total) - printed(unpaid)
     for other in answer.alternatives:
         assert added(month.usd_total for month in other.months) == printed(other.usd_total)
+    cash = answer.cash
+    assert added(month.usd_paid for month in cash.months) == printed(cash.usd_paid)
+    assert printed(cash.usd_paid) == printed(totals.usd_paid)
+    assert added([cash.capex_usd, cash.opex_usd, -cash.returned_usd]) == printed(cash.usd_paid)
+    assert added(month.taxes_usd for month in cash.months) == printed(cash.taxes_usd)
+    for month in cash.months:
+        assert added([*(getattr(month, part) for part in CASH), -month.returned_usd]) == printed(
+            month.usd_paid
+        )
 
 
 @law

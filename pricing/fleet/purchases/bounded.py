@@ -82,6 +82,13 @@ def bounded_ladder(
 
 def _refusal(tried: Tried, bounds: Bounds) -> Infeasible:
     """What says which bound a plan would keep."""
+    if bounds.monthly_usd is None:
+        return Infeasible(
+            f"every plan pays more than {bounds.upfront_usd:,.0f} USD upfront: the least is"
+            f" {tried.upfront:,.0f} USD",
+            field="purchase.most_upfront_usd",
+            nearest=[f"{float(rounded_up(tried.upfront)):.15g}"],
+        )
     dearest = float((tried.monthly + bounds.fixed_usd).max())
     return Infeasible(
         f"no plan was found whose months all cost {bounds.monthly_usd:,.0f} USD or less: the lowest"
@@ -153,10 +160,15 @@ class _Search:
         self._met += map(self._trials.tried, self._trials.renewed(self._bounds))
 
     def halve(self) -> None:
-        """Find the least price of a dollar upfront at which a plan pays no more than is allowed."""
+        """Find the least price of a dollar upfront at which a plan pays no more than is allowed.
+
+        Raises Infeasible where terms have to serve, as beside spot, and all of them pay more.
+        """
         none = np.zeros(self._calendar.months)
         low, high = 0.0, 1e-3
-        while not self.keeps(self.ask(none, high)):
+        while not self.keeps(tried := self.ask(none, high)):
+            if high >= DEAR:
+                raise _refusal(tried, self._bounds)
             low, high = high, high * 8.0
         for _ in range(HALVINGS):
             middle = (low + high) / 2.0

@@ -26,6 +26,7 @@ def cash_of(
     late = np.zeros(flows.late_months)
     invoices = np.concatenate([late, flows.invoices])
     loans, balance_usd = _loans(projection)
+    taxed = np.concatenate([flows.purchases + flows.upfront, late]) + invoices
     columns = {
         "purchases_usd": np.concatenate([flows.purchases, late]),
         "upfront_usd": np.concatenate([flows.upfront, late]),
@@ -35,8 +36,7 @@ def cash_of(
         "training_usd": np.concatenate([flows.training, late]),
         "usd_paid": flows.paid,
         "usd_cumulative": flows.paid.cumsum(),
-        "taxes_usd": tax_fraction
-        * (np.concatenate([flows.purchases + flows.upfront, late]) + invoices),
+        "taxes_usd": np.round(tax_fraction * taxed, CENTS),
         "loan_usd": np.concatenate([loans, late]),
     }
     rounded = {name: np.round(column, CENTS).tolist() for name, column in columns.items()}

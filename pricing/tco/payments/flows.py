@@ -15,6 +15,9 @@ from pricing.units import UNITS_PER_USD
 ON_TOP = ("cost_of_capital", "depreciation", "write_off", "training", "staff")
 """Items that no invoice has: they are paid otherwise, or to nobody."""
 
+APART = ("ownership_paid_usd", "ownership_returned_usd", "upfront_usd", "amortised_usd")
+"""Columns of what is paid, comes back, or was paid before, whatever the items of a month are."""
+
 
 class Flows(Struct, frozen=True, eq=False):
     """Payments of every month of the horizon [USD].
@@ -52,23 +55,26 @@ class Flows(Struct, frozen=True, eq=False):
 
 
 def flows_of(projection: Projection, *, training_usd: float, late_months: int) -> Flows:
-    """The payments of a service, to the ten-thousandth of a dollar that its bill has."""
+    """The payments of a service, in whole ten-thousandths of a dollar that add up to its bill."""
     units = dict(zip(projection.items, in_units(projection.items), strict=True))
     totals = np.sum(list(units.values()), axis=0)
-    invoices = totals - np.sum([units[name] for name in ON_TOP], axis=0)
-    later = invoices / UNITS_PER_USD - projection.months["amortised_usd"]
-    returned = projection.months["ownership_returned_usd"]
-    training = np.zeros(len(totals))
-    training[0] = training_usd
-    return Flows(
-        purchases=projection.months["ownership_paid_usd"] + returned,
-        returned=returned,
-        invoices=later,
-        staff=units["staff"] / UNITS_PER_USD,
-        training=training,
-        upfront=projection.months["upfront_usd"],
-        late_months=late_months,
+    owned, returned, upfront, amortised = in_units(
+        {name: projection.months[name] for name in APART}
     )
+    invoices = totals - amortised - np.sum([units[name] for name in ON_TOP], axis=0)
+    training = np.zeros_like(totals)
+    training[0] = round(training_usd * UNITS_PER_USD)
+    of = {
+        "purchases": owned + returned,
+        "returned": returned,
+        "invoices": invoices,
+        "staff": units["staff"],
+        "training": training,
+        "upfront": upfront,
+    }
+    paid = owned + invoices + of["staff"] + training + upfront
+    invoices[-1] += (totals - units["cost_of_capital"]).sum() - paid.sum()  # roundings
+    return Flows(**{name: one / UNITS_PER_USD for name, one in of.items()}, late_months=late_months)
 
 
 def invoiced(invoices: Array, late_months: int) -> Flows:

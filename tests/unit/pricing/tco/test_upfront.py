@@ -133,6 +133,20 @@ def test_bounds_are_kept_and_cost_something(coverage: dict[str, Any], library: L
     assert 0.0 <= gap <= 0.1 * bounded.totals.usd_total
 
 
+def test_spot_that_needs_terms_upfront_is_left_out_where_nothing_may_be_paid(
+    library: Library,
+) -> None:
+    """Spot asks terms to serve what may not be interrupted, and all of them are paid upfront."""
+    plan = {**OPTIMAL, "upfronts": ["partial"], "most_upfront_usd": 0.0}
+    answer, on_demand = (
+        asked(library, one, horizon_months=6)
+        for one in ({**plan, "most_spot_fraction": 0.3}, {"option": "on_demand", **AWS})
+    )
+
+    assert answer.purchase.spot is None
+    assert answer.totals == on_demand.totals
+
+
 def test_a_bound_that_no_plan_keeps_is_refused_with_one_that_a_plan_does(library: Library) -> None:
     with pytest.raises(Infeasible) as refusal:
         asked(library, {**OPTIMAL, "most_monthly_usd": 1e4})
