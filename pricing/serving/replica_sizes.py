@@ -185,10 +185,11 @@ def room_sampling(room: Room, size: int) -> Room:
         found = of(float(count))
         return bool(found.held(size) >= found.limit(size))
 
-    if holds_all(reserve.sampled_count, None):
+    # Most of what does not fit does not for its weights, whatever is sampled.
+    if holds_all(reserve.sampled_count, None) or not holds_all(1.0, None):
         return room
-    most, _ = bisection(holds_all, 0.0, reserve.sampled_count, rounds=20, is_whole=True)
-    return of(float(most)) if most else room
+    most, _ = bisection(holds_all, 1.0, reserve.sampled_count, rounds=20, is_whole=True)
+    return of(float(most))
 
 
 def _gibibytes(size: float) -> str:
