@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pricing.catalog.rows import Assumption
+from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, Price, Provenance, Warnings
 from pricing.quote.currencies.converted import ConvertedAmounts
 
@@ -86,6 +87,7 @@ class DevicePriceAnswer(Answer, frozen=True, kw_only=True):
         float | None, Meta(description="What a device costs to buy, with its host [USD].")
     ]
     price: Price
+    owned: Annotated[OwnedRate | None, Meta(description="Parts of the price of owned devices.")]
     offers: Annotated[
         tuple[Offer, ...],
         Meta(description="The lowest price of every provider that matches, the lowest first."),

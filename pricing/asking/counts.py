@@ -5,6 +5,7 @@ from typing import Any
 
 from pricing.asking.parts import Parts
 from pricing.asking.totals import BOTH
+from pricing.asking.words.amounts.counted import WITHIN
 from pricing.asking.words.slots import Said
 from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 
@@ -16,6 +17,9 @@ LIMITED = {"tco": "budget_per_month", "run_costs": "sum"}
 
 LEAST_SPEED = "least_tokens_per_second"
 """What devices have to reach, so that the answer is yes."""
+
+DEADLINE = "deadline_hours"
+"""In how long all that is counted is to be done."""
 
 PER_NODE = "devices_per_node"
 """What is counted is nodes of so many devices."""
@@ -34,6 +38,9 @@ JOINED = {
     frozenset({"carbon", "per_million_requests"}): "carbon_per_request",
     frozenset({"carbon", "per_month"}): "carbon_per_month",
     frozenset({"carbon", "per_year"}): "carbon_per_year",
+    frozenset({"of_bill", "watts"}): "electricity_share",
+    frozenset({"of_bill", "electricity"}): "electricity_share",
+    frozenset({"break_even", "tokens_per_day"}): "break_even_tokens",
     frozenset({"memory", "of_optimizer"}): "optimizer_memory",
     frozenset({"memory", "optimizer_memory"}): "optimizer_memory",
     frozenset({"watts", "per_request"}): "energy_per_request",
@@ -55,6 +62,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
     elif kind == "api_price":
         counts |= _of_api(query, parts)
     counts |= _budgets(kind, parts)
+    counts |= _of_users(kind, said)
     if kind in {"comparison", "device_price"}:
         counts["most_usd_per_hour"] = said.get("most_usd_per_hour")
         if said.get("most_usd_per_hour"):
@@ -63,16 +71,34 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
             )
     elif said.get("most_usd_per_hour"):
         said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
-    if kind in {"tco", "api_price", "comparison"} and "per_user" in said.figures:
-        counts["users"] = said.get("people")
     if kind != "api_price" and "cached_price" in said.figures and said.get("cached") is None:
         said.left.append("cached input")
     if kind == "unit_costs":
         counts |= {name: said.get(name) for name in (LEAST_SPEED, PER_NODE)}
-    if "concurrent" in said.figures:
-        counts["requests_of_user"] = said.get("requests_of_user")
+    if kind == "unit_costs" and (counts.get("requests") or counts.get("tokens")):
+        counts[DEADLINE] = _deadline(said)
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
+
+
+def _of_users(kind: str, said: Said) -> dict[str, float | None]:
+    """The users whose cost is asked for, and the requests of each."""
+    counts: dict[str, float | None] = {}
+    if kind in {"unit_costs", "comparison", "api_price"}:
+        counts["requests_per_user_month"] = said.get("requests_of_one")
+    if kind in {"tco", "api_price", "comparison"} and "per_user" in said.figures:
+        counts["users"] = said.get("people")
+    if "concurrent" in said.figures:
+        counts["requests_of_user"] = said.get("requests_of_user")
+    return counts
+
+
+def _deadline(said: Said) -> float | None:
+    """The time in which all that is counted is to be done [hours], None where none is said."""
+    if said.words.get("months", "").partition(" ")[0] not in WITHIN:
+        return None
+    said.figures.insert(0, "duration")
+    return float(said.slots.pop("months") * HOURS_PER_MONTH)
 
 
 def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:
@@ -84,6 +110,8 @@ def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:
     if said.get("most_usd_per_month"):
         _settle_bound(kind, parts)
     if kind in SPENT:
+        if said.get("budget_per_month"):  # the tokens of a day are those that it buys
+            said.figures[:] = [name for name in said.figures if name != "tokens_per_day"]
         return {name: said.get(slot) for slot, name in BUDGETS.items()}
     limit = LIMITED.get(kind, "")
     left = [slot for slot in BUDGETS if slot != limit and said.get(slot)]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pricing.asking.runs import EXAMPLE
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.slots import Said
+from pricing.errors import InvalidQuery
 
 MONEY = ("budget_per_month", "most_usd_per_month", "sum", "budget")
 """Slots that say how much may be spent."""
@@ -136,3 +137,15 @@ def _worked(said: Said) -> Iterator[str]:
     if said.get("as_of"):
         yield f"on {said.get('as_of')}"
     yield from (name.replace("_", " ") for name in said.figures if name in PERIODS)
+
+
+def refuse_unpriced(said: Said, device: str | None) -> None:
+    """Raises InvalidQuery for what is made that no answer is about, as videos are."""
+    if said.get("unpriced") is None or {"model", "api_model", "size"} & said.slots.keys():
+        return
+    raise InvalidQuery(
+        f"what {said.get('unpriced')} costs to generate is not known: tokens, images, and audio"
+        " that is written down are priced",
+        field="q",
+        nearest=(f"{device or 'h100'} price", "1000 images with sdxl on h100"),
+    )

@@ -6,6 +6,7 @@ from typing import Any
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
+from pricing.units import SECONDS_PER_DAY
 
 MOST_OF_EACH = 20.0
 """Most images that are read as those of one request. More are the images of a whole job."""
@@ -15,6 +16,18 @@ def sees_images(said: Said, catalog: Catalog, model: str) -> bool:
     """Whether images are said, by count, size or price, for a model that looks at them."""
     is_said = {"pixels", "made_images"} & said.slots.keys() or "per_image" in said.figures
     return bool(is_said) and model in catalog.image_encoders
+
+
+def settle_rate(said: Said, *, is_made: bool) -> None:
+    """Read the images of a period as requests with one image each; is_made: by the model."""
+    per_day = said.slots.pop("images_per_day", None)
+    if per_day is None:
+        return
+    if is_made:
+        said.slots.setdefault("requests_per_second", per_day / SECONDS_PER_DAY)
+    else:
+        said.slots.setdefault("requests_per_day", per_day)
+        said.slots.setdefault("made_images", 1.0)
 
 
 def images_of_each(said: Said, subject: str) -> tuple[float, list[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pricing.asking.images import images_of_each, pixels_of, sees_images
+from pricing.asking.images import images_of_each, pixels_of, sees_images, settle_rate
 from pricing.asking.memory import mac_of, of_memory, share_of_memory
 from pricing.asking.totals import settle_tokens
 from pricing.asking.traffic import requests_per_day
@@ -51,6 +51,7 @@ class Parts:
         self.device = self._device()
         named = isinstance(self.model, str)
         self._media = media_rows(lexicon.catalog, self.model) if named else ()
+        settle_rate(said, is_made=self.makes_images)
 
     def _host(self) -> None:
         """Take the open model that devices are said for, where an API sells one of its name."""
@@ -92,6 +93,9 @@ class Parts:
             self.assumed[:] = [text for text in self.assumed if f" is read as {model}" not in text]
             self.assumed.append(f"{family} of {short(size)} parameters is read as {kin[0]}")
             return kin[0]
+        if kin and said.get("speculation") == DRAFTS and not said.get("other_model"):
+            said.slots["other_model"] = kin[0]  # with an 8b draft
+            return model
         if said.get("method") != "distillation" or said.get("other_model") or not kin:
             said.left.append(short(size))
             return model

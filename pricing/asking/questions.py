@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
 from pricing.asking.buying.places import lowest_regions
 from pricing.asking.buying.purchases import purchase_of
+from pricing.asking.buying.selling import Sale, sale_of
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.counts import counts_of, first_figures
 from pricing.asking.devices.asked import about_device, fill_site, needs_model
-from pricing.asking.hints import missing, next_of, without_model
+from pricing.asking.hints import missing, next_of, refuse_unpriced, without_model
 from pricing.asking.parts import Parts
 from pricing.asking.query import DevicePriceQuery
 from pricing.asking.runs import pays_for_time, run_query
@@ -54,7 +55,8 @@ class Ask(Struct, frozen=True):
     """What one side asks: a kind, and the query of its room.
 
     figures: what is asked for, the first first; assumed: what nobody said; hours: how long devices
-    are paid for; counts: how many tokens, images or hours of audio the cost of all is asked for.
+    are paid for; counts: how many tokens, images or hours of audio the cost of all is asked for;
+    sale: what all of it is sold for.
     """
 
     kind: str
@@ -63,6 +65,7 @@ class Ask(Struct, frozen=True):
     assumed: tuple[str, ...]
     hours: float | None = None
     counts: Mapping[str, float] = {}
+    sale: Sale | None = None
 
 
 class Asker:
@@ -82,6 +85,7 @@ class Asker:
         kind, query = self._query()
         said = self._said
         counts = counts_of(kind, query, self._parts)
+        sale = sale_of(kind, said)
         if kind != "run_costs" and said.get("number") is not None:
             said.left.append(short(said.get("number")))
         months = None if kind in {"tco", "run_costs", "device_price"} else said.get("months")
@@ -104,6 +108,7 @@ class Asker:
             tuple(dict.fromkeys(self._parts.assumed)),
             query.hours if isinstance(query, DevicePriceQuery) else hours,
             counts,
+            sale,
         )
 
     def _query(self) -> tuple[str, Struct]:
@@ -119,7 +124,7 @@ class Asker:
         is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
         if (is_timed and not said.get("reads")) or said.get("petaflop_days"):
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
-        _refuse_unpriced(parts)
+        refuse_unpriced(parts.said, parts.device)
         sold = api_model(parts)
         if sold is not None:
             refuse_unknown_size(parts, sold)
@@ -134,7 +139,8 @@ class Asker:
             return "run_costs", run_query(parts, self._release, self._day)
         if parts.model is None or said.get("method") is not None:
             return self._device()
-        if parts.is_media and {*said.figures} & OF_MEMORY:
+        has_rate = said.get("requests_per_second") is not None
+        if parts.is_media and {*said.figures} & OF_MEMORY and not has_rate:
             why = f"the memory of {parts.model} is not known, and its measured speed and cost are"
             raise InvalidQuery(why, field="q", nearest=(f"{parts.model} on l40s",))
         device = parts.device or parts.measured_device() or self._usual_device()
@@ -282,16 +288,3 @@ class Asker:
             limit_count=COMPARED_DEVICES if said.get("most_usd_per_hour") else 10,
             **self._shared,
         )
-
-
-def _refuse_unpriced(parts: Parts) -> None:
-    """Raises InvalidQuery for what is made that no answer is about, as videos are."""
-    said = parts.said
-    if said.get("unpriced") is None or {"model", "api_model", "size"} & said.slots.keys():
-        return
-    raise InvalidQuery(
-        f"what {said.get('unpriced')} costs to generate is not known: tokens, images, and audio"
-        " that is written down are priced",
-        field="q",
-        nearest=(f"{parts.device or 'h100'} price", "1000 images with sdxl on h100"),
-    )

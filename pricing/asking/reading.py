@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pricing.asking.buying.alike import alike, as_long
+from pricing.asking.buying.owning import with_rented
 from pricing.asking.buying.usual import in_usual_regions
 from pricing.asking.devices.of_runs import on_each_device
 from pricing.asking.hints import NEXT
@@ -49,6 +50,12 @@ PREPARING = (
 
 AT_HOME = ("apple-m4-max", "rtx-4090")
 """Devices that people have at home, near those that are not known."""
+
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:ok|okay|so|now|then|and|but)\W+)*"
+    r"(?:(the same|same|ditto)|and|but|or|also|what about|how about|instead)\b"
+)
+"""How a question begins that goes on from another one; all of what is the same is in that one."""
 
 OPEN = "…"
 """How a next question begins that goes on where the text ends."""
@@ -133,8 +140,9 @@ def _read(text: str, library: Library, catalog: str | None, as_of: str | None) -
     release = library.get(catalog)
     scanned = scan(text, release)
     lexicon = lexicon_of(release)
-    sides = sides_of(scanned.terms, lexicon)
+    sides = with_rented(sides_of(scanned.terms, lexicon))
     _check_names(sides, scanned, release, text)
+    _refuse_going_on(sides, text)
     plain = _respelt(text, scanned)
     for side in sides:
         settle_fits(side, plain, release)
@@ -198,6 +206,25 @@ def _asked(side: Said, lexicon: Lexicon, catalog: str | None, as_of: str | None)
         if not isinstance(refusal, InvalidQuery | UnknownName):
             refusal.field = "q"
         raise
+
+
+def _refuse_going_on(sides: Sequence[Said], text: str) -> None:
+    """Raise InvalidQuery for devices that another question is about, as in `and on h200`."""
+    begun, slots = _GOES_ON.match(text.lower()), sides[0].slots
+    if begun is None or "device" not in slots or NAMED & {*slots}:
+        return
+    if begun[1] or not (sides[0].figures or PRICED & {*slots}):
+        count = slots.get("device_count")
+        devices = f"{count:g}x {slots['device']}" if count else slots["device"]
+        why = "each question stands by itself, and this one goes on from another: for which model?"
+        raise InvalidQuery(why, field="q", nearest=(f"llama 70b on {devices}", f"{devices} price"))
+
+
+NAMED = frozenset({"model", "size", "api_model", "parameters", "method"})
+"""What questions of more than devices name."""
+
+PRICED = frozenset({"option", "provider", "place", "months", "machine"})
+"""What is said of the price of devices."""
 
 
 def _check_names(sides: Sequence[Said], scanned: Scan, release: Catalog, text: str) -> None:

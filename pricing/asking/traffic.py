@@ -18,6 +18,9 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
 
     Raises InvalidQuery for users of whom nobody says how often they ask.
     """
+    if _is_of_one(said):
+        _settle_one(said, assumed)
+        return None
     if _are_of_each(said, assumed):
         said.slots["requests_per_user"] = said.slots.pop("requests_per_day")
     if said.get("requests_per_day") is not None:
@@ -28,6 +31,26 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
     if rate is not None and said.get("months") is not None:
         return float(rate * SECONDS_PER_DAY)
     return _of_tokens(said, catalog, assumed)
+
+
+def _is_of_one(said: Said) -> bool:
+    """Whether requests are those of one user, whose cost or whose payment is asked about."""
+    is_asked = "per_user" in said.figures or said.get("sold_usd_per_user_month")
+    people = {"users_per_day", "users_per_month", "concurrency"}
+    return bool(is_asked) and not people & said.slots.keys() and bool(OF_ONE & said.slots.keys())
+
+
+OF_ONE = frozenset({"requests_per_day", "requests_per_user", "requests_each"})
+"""Slots of how often a user asks."""
+
+
+def _settle_one(said: Said, assumed: list[str]) -> None:
+    """Count the requests of one user in a month."""
+    per_day = next(said.slots.pop(name) for name in OF_ONE if name in said.slots)
+    each = per_day * DAYS_PER_MONTH
+    said.slots |= {"requests_per_user_month": each, "requests_of_one": each}
+    said.figures[:] = [name for name in said.figures if name not in {"per_user", "per_month"}]
+    assumed.append(f"a user sends {per_day:,.4g} requests a day, at the usual use of the devices")
 
 
 def _are_of_each(said: Said, assumed: list[str]) -> bool:
@@ -66,7 +89,7 @@ def _of_users(said: Said, assumed: list[str]) -> float | None:
             field="q",
             nearest=("… by 100k users a day" if users is None else "…, 5 requests each",),
         )
-    said.slots["people"] = users
+    said.slots |= {"people": users, "requests_per_user_month": each * DAYS_PER_MONTH}
     assumed.append(f"{users:,.0f} users send {each:,.4g} requests a day each")
     return float(users * each)
 
@@ -77,7 +100,8 @@ def _of_month(said: Said, each: float | None, assumed: list[str]) -> float:
     if each is None:
         why = "how often does a user ask? Write for example: 1M users a month, 20 requests each"
         raise InvalidQuery(why, field="q", nearest=("…, 20 requests each",))
-    said.slots["people"] = users
+    of_month = each * (DAYS_PER_MONTH if is_daily else 1.0)
+    said.slots |= {"people": users, "requests_per_user_month": of_month}
     per = "a day" if is_daily else "a month"
     assumed.append(f"{users:,.0f} users a month send {each:,.4g} requests {per} each")
     return float(users * each / (1.0 if is_daily else DAYS_PER_MONTH))

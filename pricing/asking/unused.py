@@ -8,7 +8,8 @@ OF_LOAD = frozenset(
     {
         *("concurrency", "input_tokens", "output_tokens", "requests", "requests_per_second"),
         *("requests_per_day", "tokens_per_day", "tokens_per_second", "tokens", "cached"),
-        *("ttft_seconds", "tpot_seconds", "made_images", "audio_hours", "audio_minutes", "pixels"),
+        *("ttft_seconds", "tpot_seconds", "made_images", "images_per_day", "pixels"),
+        *("audio_hours", "audio_minutes"),
     }
 )
 """Slots of requests and of their limits."""

@@ -246,3 +246,21 @@ def break_even_utilization_fraction(
     0.6
     """
     return committed_usd_per_hour / hourly_usd_per_hour
+
+
+def payback_months(
+    *, purchase_usd: Number, rented_usd_per_hour: Number, running_usd_per_hour: Number
+) -> Number:
+    """Time until what is saved on rent has paid for a purchase.
+
+    t = K / ((p_r − p_o) · 730)
+
+    purchase_usd: K [USD]; rented_usd_per_hour: p_r, of the same capacity, paid in every hour;
+    running_usd_per_hour: p_o, of the owned capacity without its capital, below p_r
+    [USD per hour]. Returns [months], without interest.
+    Source: simple payback period; Brealey, Myers, Allen, Principles of Corporate Finance, ch. 5.
+
+    >>> payback_months(purchase_usd=7300.0, rented_usd_per_hour=3.0, running_usd_per_hour=2.0)
+    10.0
+    """
+    return purchase_usd / (rented_usd_per_hour - running_usd_per_hour) / HOURS_PER_MONTH

@@ -171,3 +171,54 @@ def usd_per_watt_year(*, usd_per_hour: Number, facility_watts: Number) -> Number
     10.0
     """
     return HOURS_PER_YEAR * usd_per_hour / facility_watts
+
+
+def sold_usd_per_request(
+    *,
+    input_tokens: Number,
+    output_tokens: Number,
+    usd_per_million_input_tokens: Number,
+    usd_per_million_output_tokens: Number,
+) -> Number:
+    """What a request is sold for at prices of tokens.
+
+    r = (i · p_i + o · p_o) / 10⁶
+
+    input_tokens, output_tokens: i and o, of the request [tokens]; usd_per_million_input_tokens,
+    usd_per_million_output_tokens: p_i and p_o [USD per million tokens]. Returns [USD].
+    Source: definition.
+
+    >>> sold_usd_per_request(input_tokens=1000.0, output_tokens=500.0,
+    ...     usd_per_million_input_tokens=1.0, usd_per_million_output_tokens=4.0)
+    0.003
+    """
+    usd = input_tokens * usd_per_million_input_tokens
+    return (usd + output_tokens * usd_per_million_output_tokens) / TOKENS_PER_MILLION_TOKENS
+
+
+def gross_margin_fraction(*, sold_usd: Number, cost_usd: Number) -> Number:
+    """Share of what something is sold for that its cost leaves.
+
+    m = 1 − c / r
+
+    sold_usd: r; cost_usd: c, both of the same [USD]. Returns [fraction], negative below cost.
+    Source: gross profit over revenue, IAS 1.103.
+
+    >>> gross_margin_fraction(sold_usd=4.0, cost_usd=3.0)
+    0.25
+    """
+    return 1.0 - cost_usd / sold_usd
+
+
+def usd_at_margin(*, cost_usd: Number, margin_fraction: Number) -> Number:
+    """What something is to be sold for, so that its cost leaves a margin.
+
+    r = c / (1 − m)
+
+    cost_usd: c [USD]; margin_fraction: m, below 1 [fraction]. Returns [USD].
+    Source: the gross margin, solved for the revenue.
+
+    >>> usd_at_margin(cost_usd=3.0, margin_fraction=0.25)
+    4.0
+    """
+    return cost_usd / (1.0 - margin_fraction)

@@ -26,14 +26,16 @@ from pricing.tco.quote import tco
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
-from service.asking.budgets import budget_lead, time_lead, tokens_lead, within
-from service.asking.crowds import at_usual_rate, devices_for, of_crowd, ranked
+from service.asking.budgets import budget_lead, deadline_lead, time_lead, tokens_lead, within
+from service.asking.crowds import at_rate, at_usual_rate, devices_for, in_time, of_crowd, ranked
 from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
 from service.asking.figures.figures import figures_of
-from service.asking.figures.memory import with_mean_tokens
+from service.asking.figures.memory import with_lengths
+from service.asking.figures.untold import untold
 from service.asking.fits import answered_for, fitting
 from service.asking.leads import OF_LEAD, break_even_lead, lead_of, length_of
+from service.asking.margins import margins_of
 from service.asking.nearby import say_what_serves, where_sold
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
@@ -65,14 +67,15 @@ def answered(reading: Reading, library: Library) -> Asked:
     asks = reading.asks
     if not is_one:
         asks = as_many(comparable(asks, combined=reading.combined), library)
-    sides = [_side(ask, reading.text, library, is_one=is_one) for ask in asks]
+    missed: list[set[str]] = []
+    sides = [_side(ask, reading.text, library, missed, is_one=is_one) for ask in asks]
     first = next((side for side in sides if side.refusal is None), None)
     if first is None:
         near = dict.fromkeys(name for side in sides for name in side.nearest)
         raise InvalidQuery(sides[0].refusal or "", field="q", nearest=tuple(near))
     return Asked(
         reading=begun(" vs ".join(side.reading for side in sides)),
-        unread=reading.unread,
+        unread=(*reading.unread, *sorted(set.intersection(*missed))),
         assumed=reading.assumed,
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
         verdict=None
@@ -86,8 +89,11 @@ def answered(reading: Reading, library: Library) -> Asked:
     )
 
 
-def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
-    """What one side asks and answers. A refusal of one of several sides is its answer."""
+def _side(ask: Ask, text: str, library: Library, missed: list[set[str]], *, is_one: bool) -> Side:
+    """What one side asks and answers. A refusal of one of several sides is its answer.
+
+    missed: takes what is asked for and the answer does not have.
+    """
     query = msgspec.to_builtins(ask.query)
     try:
         ask = _settled(ask, library)
@@ -119,19 +125,22 @@ def _side(ask: Ask, text: str, library: Library, *, is_one: bool) -> Side:
         fields = of_crowd(fields, query["load"]["concurrency"])
         fields = ranked(fields, ask.figures, library.get(query["catalog"]))
         fields = by_users(fields, ask.counts) if "concurrent" in ask.figures else fields
-    if isinstance(fit.query, UnitCostQuery):
-        fields = with_mean_tokens(fields, msgspec.to_builtins(fit.query))
+    fields = with_lengths(fields, msgspec.to_builtins(fit.query))
     fields = with_electricity(ask.kind, fields, fit.query, ask.figures, library)
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
+    missed.append({*untold(ask.kind, fields, ask.figures)})
     figures = figures_of(ask.kind, fields, ask.figures, ask.hours, ask.counts)
     figures = with_speed_alone(figures, ask, fit, fields, library)
-    figures = (*length_of(ask, fit), *figures)
+    figures = (*margins_of(ask.sale, fields), *length_of(ask, fit), *figures)
+    is_asked = asks_whether(text)
     lead = time_lead(fit.query, fields, ask.figures) or lead_of(ask, fit, fields)
-    lead += break_even_lead(fields, ask.figures)
+    lead += break_even_lead(fields, ask.figures) + deadline_lead(
+        fields, ask.counts, is_asked=is_asked
+    )
     if TOKENS_FOR_BUDGET in ask.figures:
         lead = tokens_lead(fields, ask.counts["limit_usd"])
     else:
-        lead += budget_lead(ask.kind, fields, ask.counts, is_asked=asks_whether(text))
+        lead += budget_lead(ask.kind, fields, ask.counts, is_asked=is_asked)
     told = [figure for figure in figures if not lead or figure.name not in OF_LEAD]
     return Side(
         kind=ask.kind,  # type: ignore[arg-type]
@@ -150,6 +159,7 @@ def _settled(ask: Ask, library: Library) -> Ask:
         query = replace(query, tokens=None, budget_usd=ask.counts["limit_usd"])
     if isinstance(query, UnitCostQuery):
         query = devices_for(query, library, is_fewest="count" in ask.figures)
+        query = in_time(at_rate(query, library), ask.counts, library)
         if "late" in ask.figures:
             query = at_usual_rate(query, library)
     return replace(ask, query=query)

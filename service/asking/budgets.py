@@ -1,13 +1,17 @@
 """Whether a budget is enough, before an answer."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
+from pricing.asking.counts import DEADLINE
 from pricing.units import HOURS_PER_MONTH
+from service.asking.figures.counts import hours_of
 from service.asking.figures.figure import Fields
 from service.asking.sentences import money
 from service.sentences.amounts import rough
 from service.summaries.figures import duration
+from service.summaries.parts import device_words
 from service.summaries.run_costs import cheapest_of
 
 
@@ -66,6 +70,23 @@ def time_lead(query: Any, fields: Fields, figures: Sequence[str]) -> str:
     if hours <= limit:
         return f"Yes: it takes {duration(hours)} of {duration(limit)}. "
     return f"No: it takes {duration(hours)}, more than {duration(limit)}. "
+
+
+def deadline_lead(fields: Fields, counts: Mapping[str, float], *, is_asked: bool) -> str:
+    """Whether work is done in the time that is said, and which devices do it; empty: none is.
+
+    is_asked: whether the question is one of yes or no.
+    """
+    limit = counts.get(DEADLINE)
+    hours = None if limit is None else hours_of(fields["performance"], counts)
+    if limit is None or hours is None:
+        return ""
+    took = f"{device_words(fields)} take {duration(hours)}"
+    if hours <= limit:
+        return f"{'Yes: ' if is_asked else ''}{took} of {duration(limit)}. "
+    enough = {**fields, "device_count": fields["device_count"] * ceil(hours / limit)}
+    more = f"{device_words(enough)} do it in time"
+    return f"No: {took}, more than {duration(limit)}; {more}. "
 
 
 def _bound_lead(fields: Fields, most_usd_per_hour: float) -> str:

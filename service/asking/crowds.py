@@ -4,16 +4,23 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from pricing.asking.counts import DEADLINE
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.catalog.listed.media import media_rows
 from pricing.errors import Infeasible, Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
+from service.asking.figures.counts import hours_of
 
 HELD_FRACTION = 0.99
 """Of the requests at once, at least this share runs, or more devices are taken."""
+
+RATE = "load.requests_per_second"
+"""The field of a refusal of requests that come faster than devices serve them."""
 
 OF_ALL_DEVICES = (
     *("device_count", "replica_count", "usd_per_hour", "usd_per_month", "output_tokens_per_second"),
@@ -60,6 +67,34 @@ def devices_for(
     if times == 1:
         return query
     return _on(query, found.device_count * times)
+
+
+def at_rate(query: UnitCostQuery, library: Library) -> UnitCostQuery:
+    """A question of images a second with the devices that sustain them, where none are said.
+
+    Of tokens the answer itself has as many devices.
+    """
+    rate, catalog = query.load.requests_per_second, library.get(query.catalog)
+    if rate is None or query.deployment.device_count is not None:
+        return query
+    if not (isinstance(query.model, str) and media_rows(catalog, query.model)):
+        return query
+    try:
+        unit_costs(query, library)
+    except Infeasible as refusal:
+        if refusal.field == RATE and refusal.nearest:
+            return _on(query, ceil(rate / float(refusal.nearest[0])))
+    return query
+
+
+def in_time(query: UnitCostQuery, counts: Mapping[str, float], library: Library) -> UnitCostQuery:
+    """A question of work with the devices that do it in the time that is said, where none are."""
+    limit = counts.get(DEADLINE)
+    if limit is None or query.deployment.device_count is not None:
+        return query
+    found = unit_costs(query, library)
+    hours = hours_of(msgspec.to_builtins(found.performance), counts)
+    return _on(query, found.device_count * _times(hours, limit))
 
 
 def at_usual_rate(query: UnitCostQuery, library: Library) -> UnitCostQuery:

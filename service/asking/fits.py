@@ -13,6 +13,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, Refusal, UnsupportedPrecision
 from pricing.serving.engines import LLAMA_CPP
 from pricing.unit_costs.query import Slo, UnitCostQuery
+from service.asking.crowds import RATE
 
 FORMATS = ("bf16", "fp8", "int8", "int4")
 """Formats that are tried where it is asked which fits, the largest first."""
@@ -32,8 +33,6 @@ OF_FILES = frozenset({"apple", "cpu"})
 
 EASED = 1.01
 """What the best time that is told is taken times, so that it is kept."""
-
-RATE = "load.requests_per_second"
 
 ANSWERED_LARGER = ONE_COUNT | OF_SPEED
 """Figures that more devices have, where those of the question hold no model."""

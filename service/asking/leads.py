@@ -9,10 +9,10 @@ from pricing.asking.counts import LEAST_SPEED, PER_NODE
 from pricing.asking.questions import Ask
 from pricing.unit_costs.query import UnitCostQuery
 from service.asking.answer import Figure
-from service.asking.crowds import HELD_FRACTION
+from service.asking.crowds import HELD_FRACTION, RATE
 from service.asking.figures.figure import Fields
 from service.asking.figures.memory import taken_gibibytes
-from service.asking.fits import RATE, Fit
+from service.asking.fits import Fit
 from service.sentences.amounts import rough
 from service.summaries.parts import device_words
 
@@ -35,6 +35,8 @@ _PARTS = re.compile(r" \([^)]*\)")
 def lead_of(ask: Ask, fit: Fit, fields: Fields) -> str:
     """What the sentence begins with; empty where memory is not asked for."""
     held = fields.get("memory")
+    if held is None and fit.missed:
+        return _missed(fit, ask.query, fields)
     asked = next((name for name in LED if name in ask.figures), None)
     if held is None or (asked is None and (not fit.refusal or fit.is_least)):
         return ""

@@ -183,9 +183,11 @@ def _bought(purchase: Fields) -> str:
         parts.append(f"at {purchase['usd_per_device_hour']:g} USD a device-hour")
     if purchase.get("option"):
         parts.append(spoken(purchase["option"]))
-    price = (purchase.get("ownership") or {}).get("purchase_usd")
-    if price:
-        parts.append(f"bought for {price:,.0f} USD a device")
+    terms = purchase.get("ownership") or {}
+    if terms.get("purchase_usd"):
+        parts.append(f"bought for {terms['purchase_usd']:,.0f} USD a device")
+    if terms.get("life_years"):
+        parts.append(f"written off over {terms['life_years']:g} years")
     place = [purchase.get(name) for name in ("provider", "region", "instance_type")]
     if any(place):
         parts.append(f"from {' '.join(filter(None, place))}")

@@ -69,6 +69,9 @@ def sentence_of(
     return f"{text}.{further}"
 
 
+PERCENT = "_percent"
+"""How the names of shares end."""
+
 ON = " on "
 
 
@@ -143,7 +146,7 @@ def words_of(
 def amount(figure: Figure, converted: Fields | None = None, *, is_exact: bool = False) -> str:
     """A figure without its words: money in its currency and in dollars, or a number."""
     if not _is_money(figure):
-        return rough(figure.value)
+        return f"{rough(figure.value)}{'%' if figure.name.endswith(PERCENT) else ''}"
     wide = _is_wide(figure) and not is_exact
     dollars = f" ({money(figure.value, is_wide=wide)})" if converted else ""
     return f"{_money(figure.value, converted, is_wide=wide)}{dollars}"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pricing.asking.questions import Ask
 from service.asking.answer import Figure, Side
 from service.asking.leads import OF_LEAD
+from service.asking.paybacks import OWNED, break_even_words
 from service.asking.sentences import amount
 
 _WORDS = re.compile(r"(?:\d,\d|[^\s,])+")
@@ -41,8 +42,6 @@ MORE = (
     *("images_per_usd", "context_tokens", "tokens_for_budget", "memory_"),
 )
 """Figures of which more is better."""
-
-OWNED = "owned"
 
 FEWEST = 2
 """Fewest sides that are compared."""
@@ -142,7 +141,7 @@ def verdict_of(
     if low.words != next_.words:  # the same years, paid for in other hours
         told[0] = f"{told[0]} {low.words}"
     against = f"{' against '.join(told)} {next_.words}{doubt}"
-    further = _break_even(sides)
+    further = break_even_words(sides)
     verdict = f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
     return f"{verdict}{further}"
 
@@ -175,34 +174,6 @@ def _sum_of(sides: Sequence[Side]) -> str | None:
             told = " + ".join(amount(one) for one in parts)
             return f"Together they cost {amount(whole)} {whole.words} ({told})"
     return None
-
-
-def _break_even(sides: Sequence[Side]) -> str:
-    """From how much use on devices that are owned, or committed to, cost less than by the hour."""
-    named = {
-        OWNED: "rented devices cost",
-        "reserved": "devices that are rented by the hour cost",
-    }
-    prices = {_way_of(side): side.answer.usd_per_hour for side in sides if side.kind == PRICED}
-    bound = next((way for way in named if way in prices), "")
-    is_asked = bound != OWNED or any(f", {OWNED}" in side.reading for side in sides)
-    if len(prices) < len(sides) or not bound or RENTED not in prices or not is_asked:
-        return ""
-    used = prices[bound] / prices[RENTED]
-    if used >= 1.0:
-        return f": {named[bound]} less however much they are used"
-    return f": {named[bound]} less where they are used below {used:.0%} of the hours"
-
-
-PRICED, RENTED = "device_price", "rented"
-
-
-def _way_of(side: Side) -> str:
-    """Whether devices are owned, reserved, or paid for by the hours that they are used."""
-    option = str(side.answer.price.option)
-    if option.startswith(("reserved", "savings")):
-        return "reserved"
-    return option if option == OWNED else RENTED
 
 
 def _is_of_money(sides: Sequence[Side]) -> bool:

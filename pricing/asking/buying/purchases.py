@@ -4,6 +4,7 @@ from typing import Any
 
 from pricing.asking.buying.places import Where, places_of, where_of
 from pricing.asking.parts import Parts
+from pricing.asking.words.amounts.units import LIFE
 from pricing.asking.words.places.regions import regions_in
 from pricing.errors import UnknownName
 from pricing.purchasing.owning.query import Ownership
@@ -23,12 +24,15 @@ def purchase_of(parts: Parts) -> Purchase:
     if option is None and is_powered and parts.model is not None and parts.device is not None:
         option = "owned"
         parts.assumed.append("the devices are taken as owned: rent includes electricity")
-    price = _bought_for(parts)
-    if price is not None and usd is None and whole_usd is None:
+    price, life_years = _bought_for(parts), said.get(LIFE)
+    is_bought = price or (life_years and not where.provider)
+    if is_bought and usd is None and whole_usd is None:
         option = option or "owned"
     if usd is None and whole_usd is not None:
         usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
     _check_prices(parts, where, option)
+    if life_years and option != "owned":
+        said.left.append(said.words[LIFE])
     is_rented = option != "owned" and machine is not None and where.provider == machine.provider
     return Purchase(
         option=option,
@@ -37,7 +41,9 @@ def purchase_of(parts: Parts) -> Purchase:
         instance_type=machine.instance_type if is_rented and usd is None else None,
         discount_fraction=said.get("discount") or 0.0,
         usd_per_device_hour=usd,
-        ownership=Ownership(purchase_usd=price) if price and option == "owned" else None,
+        ownership=Ownership(purchase_usd=price, life_years=life_years)
+        if (price or life_years) and option == "owned"
+        else None,
     )
 
 

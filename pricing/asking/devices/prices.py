@@ -12,6 +12,7 @@ from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import Device
 from pricing.purchasing.buy import buy
+from pricing.purchasing.owning.answer import owned_rate
 from pricing.purchasing.price import Bought
 from pricing.purchasing.price_table import in_force, placed
 from pricing.purchasing.query import Facility
@@ -60,6 +61,7 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
         usd_total=None if query.hours is None else usd_per_hour * query.hours,
         purchase_usd=device.purchase_usd,
         price=bought.price,
+        owned=owned_rate(bought.owned, electricity or 0.0),
         offers=_offers(context, device, query, bought),
         facts=device_facts(_facts_query(query), library) if query.with_facts else None,
         assumptions=context.assumptions,

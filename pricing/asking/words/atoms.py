@@ -5,13 +5,18 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from pricing.asking.words.amounts.clocks import with_hours
+
 MOST_ATOMS = 120
 """Atoms that are read. What follows takes only time."""
 
 _REPLACED = str.maketrans(
     {"×": "x", "–": "-", "—": " ", "’": "'", "‘": "'", "₂": "2", "→": "->", "…": " ", "*": " "}
 )
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_THOUSANDS = re.compile(r"(?<=\d)[,'](?=\d{3}(?!\d)|(?:\d\d,)+000(?!\d))")
+"""Commas of thousands, apostrophes as the Swiss write them, and lakhs: 1,00,000."""
+_CONTINENTAL = re.compile(r"(?<![\w.,])(\d{1,3}(?:[. ]\d{3})+),(\d{1,2})(?![\d,])")
+"""Points of thousands before a comma of decimals: 1.500,50."""
 _POINTS = re.compile(
     r"(?<![\d$.])(\d{1,3})\.(\d{3})(?=\s+(?:requests?|users?|tokens?|documents?|samples?|pages?|rows|"
     r"examples?|employees?|people|gpus?|images?|prompts?|queries|messages|chats|hours|euros?|€|eur"
@@ -107,10 +112,15 @@ def cleaned(text: str) -> str:
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM_TO.sub(r"at \1 \3 vs \2\3", plain)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
+    plain = _CONTINENTAL.sub(_american, with_hours(plain))
     plain = _PERCENT.sub("%", _PER.sub("per ", _OUR_STATES.sub("usa", plain)))
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     plain = _SPACES.sub(lambda found: found[0].replace(" ", ""), plain)
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
+
+
+def _american(found: re.Match[str]) -> str:
+    return f"{re.sub('[. ]', '', found[1])}.{found[2]}"
 
 
 def _many(found: re.Match[str]) -> str:

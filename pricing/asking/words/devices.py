@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil
 
 from msgspec.structs import replace
@@ -226,10 +225,10 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
         slots["nodes"] = nodes
     elif nodes is not None and "machine" in slots:
         slots["device_count"] = nodes * slots["machine"].device_count
-    for term, behind in pairwise(terms):
-        is_of_count = behind.kind == "count" and behind.first - term.last <= 1
-        if term.kind == "data_parallel" and term.said.endswith(" of") and is_of_count:
-            slots["device_count"] = term.value * slots.get("device_count", 1.0)  # 2 replicas of 4x
+    for term in terms:
+        is_of_each = term.kind == "data_parallel" and term.said.endswith(" of")
+        if is_of_each and slots.get("device_count"):
+            slots["device_count"] *= term.value  # 2 replicas of 4x
     spare = [
         term.value
         for at, term in enumerate(terms)

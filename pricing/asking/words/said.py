@@ -5,8 +5,9 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.money import SOLD
 from pricing.asking.words.amounts.named import DEAREST_USD
-from pricing.asking.words.amounts.units import ADVERBS, DAYS
+from pricing.asking.words.amounts.units import ADVERBS, DAYS, LIFE
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.options import take_options
@@ -33,18 +34,14 @@ METHODS = ("pretraining", "full_finetuning", "rlhf")
 
 AMOUNTS = (
     *("input_tokens", "output_tokens", "tokens", "concurrency", "requests_per_day"),
-    *(
-        "requests_per_second",
-        "tokens_per_second",
-        "tokens_per_day",
-        "input_tokens_per_day",
-        "output_tokens_per_day",
-    ),
+    *("requests_per_second", "tokens_per_second", "tokens_per_day"),
+    *("input_tokens_per_day", "output_tokens_per_day"),
     *("months", "samples", "epochs", "sequence_length", "adapter_rank", "utilization", "discount"),
     *("growth", "mfu", *PARALLEL),
     *("pue", "cached", "cached_tokens", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
     *(
         "made_images",
+        "images_per_day",
         "pixels",
         "audio_hours",
         "audio_minutes",
@@ -68,8 +65,9 @@ AMOUNTS = (
         "budget_per_month",
         "most_usd_per_month",
         "sum",
-        *("gigabytes", "purchase_usd", "petaflop_days", "megawatts"),
+        *("gigabytes", "purchase_usd", "petaflop_days", "megawatts", LIFE, "margin"),
         "most_usd_per_million",
+        *SOLD,
     ),
 )
 """Numbers, and sizes of images, that a question may say once."""
@@ -78,7 +76,7 @@ WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
     *("asks_model", "combined", "weekdays", "future", "compute_optimal", "maker"),
-    *("kv_cache_precision", "recompute", "optimizer", "unpriced"),
+    *("kv_cache_precision", "recompute", "optimizer", "unpriced", "sells"),
 )
 """Words that a question may say once."""
 

@@ -173,7 +173,9 @@ def _terms(atoms: Sequence[Atom], lexicon: Lexicon, plain: str) -> tuple[list[Te
             at += 1
             continue
         if term.kind not in IGNORED:
-            written = "" if term.first < 0 else plain[atoms[at].first : atoms[term.last - 1].last]
+            written = (
+                "" if term.first < 0 else plain[atoms[term.first].first : atoms[term.last - 1].last]
+            )
             terms.append(replace(term, said=written, before=before))
             before = ""
             terms.extend(_formats(atoms, term, lexicon))

@@ -12,6 +12,7 @@ from pricing.asking.words.amounts.lists import (
     with_listed_counts,
     with_run_tokens,
 )
+from pricing.asking.words.amounts.own import OWN_PRICES, SOLD, own_prices
 from pricing.asking.words.apis import take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, with_racks
 from pricing.asking.words.lexicon import Lexicon
@@ -88,6 +89,8 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     sides = [said_of(part, lexicon) for part in parts]
     if len(sides) == 1:
         return tuple(sides)
+    for side, prices in zip(sides, own_prices(parts), strict=True):
+        side.slots[OWN_PRICES] = prices
     take_apis(sides)
     figures = list(dict.fromkeys(figure for side in sides for figure in side.figures))
     complete = [
@@ -249,7 +252,7 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     slots = dict(side.slots)
     kept = {name for group in APART if group & slots.keys() for name in group}
     hosts = HOSTED & {name for said in (side, *others) for name in said.slots}
-    kept |= {"api_provider", *({"api"} if hosts else ())}
+    kept |= {OWN_PRICES, "api_provider", *({"api"} if hosts else ())}
     kept |= {"gigabytes"} if "device" in slots else set()
     kept |= {"named_precision", *({"precision"} if "model" in slots else ())} & {
         name for other in others if "named_precision" in other.slots for name in other.slots
@@ -264,8 +267,10 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
             kept |= _of_owner(slots, other.slots)
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])
+        has_other = bool(SOLD & side.slots.keys())
+        theirs = other.slots[OWN_PRICES] if has_other else frozenset()
         for name, value in other.slots.items():
-            is_own = name in kept or name in slots
+            is_own = name in kept | theirs or name in slots
             if not is_own and _is_shared(name, value, slots, other, has_devices="machine" in kept):
                 slots[name] = value
     return replace(side, slots=slots, figures=list(figures))

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from pricing.formulas import capital
 from pricing.purchasing.owning.cost import OWNED_ITEMS, OwnedCost
 from pricing.quote.answer import Answer
 from pricing.quote.messages import said
@@ -48,4 +49,22 @@ def owned_rate(cost: OwnedCost | None, energy_usd_per_hour: float) -> OwnedRate 
         usd_per_device_hour_all_in=usd + energy_usd_per_hour,
         life_years=cost.life_years,
         purchase_usd=cost.purchase_usd,
+    )
+
+
+def payback_months(rate: OwnedRate, rented_usd_per_device_hour: float) -> float | None:
+    """How long a bought device takes to save its price, where one is rented at all hours instead.
+
+    None where it never does, and of leased ones, which have no price.
+    """
+    capital_usd = rate.depreciation_usd_per_device_hour + rate.cost_of_capital_usd_per_device_hour
+    running_usd = rate.usd_per_device_hour_all_in - capital_usd
+    if rate.lease_usd_per_device_hour or running_usd >= rented_usd_per_device_hour:
+        return None
+    return float(
+        capital.payback_months(
+            purchase_usd=rate.purchase_usd,
+            rented_usd_per_hour=rented_usd_per_device_hour,
+            running_usd_per_hour=running_usd,
+        )
     )

@@ -32,6 +32,7 @@ COUNTED: Mapping[str, tuple[str, float, str]] = {
         TOKENS_PER_MILLION_TOKENS,
         "output tokens",
     ),
+    "requests_per_user_month": ("usd_per_request", 1.0, "requests of a user a month"),
     "images": ("usd_per_image", 1.0, "images"),
     "audio_hours": ("usd_per_audio_hour", 1.0, "hours of audio"),
 }
@@ -42,7 +43,7 @@ MONTHLY, OF_USER = "budget_usd_per_month", "requests_of_user"
 
 BOUNDS = frozenset(
     {"most_usd_per_hour", "most_usd_per_million", "limit_usd", "least_tokens_per_second"}
-    | {"devices_per_node", OF_USER}
+    | {"devices_per_node", "deadline_hours", OF_USER}
 )
 """What is told beside a question that is no count."""
 
@@ -145,6 +146,11 @@ def _bought(
             None if requests is None or not is_monthly else requests / DAYS_PER_MONTH,
             "requests a day",
         ),
+        figure_of(
+            "tokens_per_day_for_budget",
+            tokens / DAYS_PER_MONTH if is_monthly else None,
+            "tokens a day",
+        ),
     )
 
 
@@ -186,11 +192,16 @@ def _users(row: Fields, usd: float, counts: Mapping[str, float]) -> tuple[float,
 def time_of(performance: Fields, counts: Mapping[str, float]) -> Found:
     """How long all that is counted takes, at the use of the answer."""
     name = next(name for name in WORKED if name in counts)
+    words = f"hours for {exactly(counts[name])} {name}"
+    return (figure_of(TIME_OF_WORK, hours_of(performance, counts), words),)
+
+
+def hours_of(performance: Fields, counts: Mapping[str, float]) -> float | None:
+    """The hours that all that is counted takes; None where no speed is known."""
+    name = next((name for name in WORKED if name in counts), None)
+    if name is None:
+        return None
     rate, used = performance[WORKED[name]], performance["utilization_fraction"]
     if rate is None and name == "tokens":
         rate = performance["input_tokens_per_second"]
-    if not rate or not used:
-        return ()
-    seconds = counts[name] / (rate * used)
-    words = f"hours for {exactly(counts[name])} {name}"
-    return (figure_of(TIME_OF_WORK, seconds / SECONDS_PER_HOUR, words),)
+    return counts[name] / (rate * used) / SECONDS_PER_HOUR if rate and used else None

@@ -12,6 +12,10 @@ from service.summaries.run_costs import cheapest_of
 
 ASKED = "electricity"
 
+SHARE = "electricity_share"
+
+PERCENT = 100.0
+
 PER_KWH = "usd_per_kilowatt_hour"
 """The field that takes the price of electricity at the site."""
 
@@ -20,7 +24,7 @@ def with_electricity(
     kind: str, answer: Fields, query: Any, figures: Sequence[str], library: Library
 ) -> Fields:
     """An answer with the price of electricity where the devices are, if it is asked for."""
-    row = _row(kind, answer) if ASKED in figures else None
+    row = _row(kind, answer) if {ASKED, SHARE} & {*figures} else None
     if row is None:
         return answer
     facts = device_facts(
@@ -79,6 +83,16 @@ def of_energy(answer: Fields, kilowatt_hours: float, months: float | None = None
         "electricity_usd", kilowatt_hours * usd, f"of electricity at {usd:.3g} USD a kWh"
     )
     return (whole,) if months is None else (_monthly(kilowatt_hours * usd / months, usd), whole)
+
+
+def share_of(answer: Fields, usd_per_hour: float) -> Found:
+    """The share of electricity in the bill of an hour."""
+    usd = answer.get(PER_KWH)
+    if usd is None:
+        return ()
+    hourly = answer["power"]["facility_watts"] / WATTS_PER_KILOWATT * usd
+    words = f"of the bill is electricity at {usd:.3g} USD a kWh"
+    return (figure_of("electricity_percent", PERCENT * hourly / usd_per_hour, words),)
 
 
 def _monthly(usd_per_month: float, usd: float) -> Any:

@@ -12,6 +12,7 @@ from pricing.units import (
 from service.asking.answer import Figure
 from service.asking.figures.comparisons import comparison
 from service.asking.figures.counts import WORKED, counted, time_of
+from service.asking.figures.electricity import SHARE
 from service.asking.figures.figure import REQUESTS_OF_CARBON, Fields, Found, Read, figure_of
 from service.asking.figures.prices import api_price, device_facts, device_price
 from service.asking.figures.runs import run_costs
@@ -58,6 +59,7 @@ SAME = {
     "break_even": "price",
     "trend": "price",
     "electricity": "watts",
+    "electricity_share": "electricity",
     "tokens_per_joule": "watts",
     "tokens_per_kwh": "tokens_per_joule",
     "energy_per_request": "watts",
@@ -93,7 +95,7 @@ def figures_of(
     asked = _narrow_first(kind, answer, asked)
     if kind == "device_facts":  # how much heat is no price
         asked = [key for key in asked if key != "how_much"]
-    elif known.get(ELECTRICITY) and kind == "unit_costs":
+    elif known.get(ELECTRICITY) and kind == "unit_costs" and SHARE not in asked:
         asked, hours = _electricity_first(asked, hours)
     keys = dict.fromkeys(key if known.get(key) else SAME.get(key, key) for key in asked)
     if kind == "tco" and "price" in keys and not {"carbon", "watts"} & keys.keys():

@@ -13,17 +13,20 @@ MEAN_TOKENS = "mean_tokens"
 """What a request has in its cache in the mean of its life: its input and half its output."""
 
 
-OUTPUT_TOKENS = "output_tokens"
+INPUT_TOKENS, OUTPUT_TOKENS = "input_tokens", "output_tokens"
 
 
-def with_mean_tokens(answer: Fields, query: Fields) -> Fields:
-    """An answer with the tokens that a request has in its cache."""
+def with_lengths(answer: Fields, query: Fields) -> Fields:
+    """An answer with the tokens of a request, and those that it has in its cache."""
+    if "load" not in query or "assumptions" not in answer:
+        return answer
     taken = {row["key"]: row["value"] for row in answer["assumptions"]}
     tokens_in, tokens_out = (
         taken.get(f"load.{name}", 0.0) if query["load"][name] is None else query["load"][name]
-        for name in ("input_tokens", "output_tokens")
+        for name in (INPUT_TOKENS, OUTPUT_TOKENS)
     )
-    return {**answer, MEAN_TOKENS: tokens_in + tokens_out / 2.0, OUTPUT_TOKENS: tokens_out}
+    lengths = {INPUT_TOKENS: tokens_in, OUTPUT_TOKENS: tokens_out}
+    return {**answer, **lengths, MEAN_TOKENS: tokens_in + tokens_out / 2.0}
 
 
 def taken_gibibytes(memory: Fields) -> float:

@@ -13,7 +13,7 @@ from pricing.units import (
     WATTS_PER_KILOWATT,
 )
 from service.asking.answer import Figure
-from service.asking.figures.electricity import of_energy, of_serving
+from service.asking.figures.electricity import of_energy, of_serving, share_of
 from service.asking.figures.figure import (
     Fields,
     Read,
@@ -28,7 +28,7 @@ from service.asking.figures.figure import (
     per_million,
     periods,
 )
-from service.asking.figures.memory import memory
+from service.asking.figures.memory import INPUT_TOKENS, OUTPUT_TOKENS, memory
 from service.asking.figures.speeds import speeds
 
 
@@ -42,6 +42,7 @@ def unit_costs(answer: Fields) -> Read:
     yield from _energy(answer["efficiency"])
     yield from _carbon(answer)
     yield "electricity", of_serving(answer)
+    yield "electricity_share", share_of(answer, costs["usd_per_hour"])
     yield "count", (devices_of(answer),)
     yield from memory(answer)
     yield from periods(costs["usd_per_hour"])
@@ -162,6 +163,7 @@ def tco(answer: Fields) -> Read:
     yield from by_request(totals["usd_per_request"])
     yield "confidence", tuple(_levels(answer["confidence"], months))
     yield "break_even", tuple(_break_even(answer["alternatives"], months))
+    yield "break_even_tokens", tuple(_break_even_tokens(answer))
     replica, most = answer["replicas"][0], float(answer["capacity"]["peak_replicas"])
     in_all = most * replica["device_count"]
     peak = figure_of("peak_devices", in_all, "devices at the peak")
@@ -201,6 +203,18 @@ def _levels(certainty: Fields | None, months: int) -> Iterator[Figure | None]:
             f"usd_total_at_{sure.removesuffix('%')}_percent",
             level["usd"],
             f"in {months} months with {sure} confidence",
+        )
+
+
+def _break_even_tokens(answer: Fields) -> Iterator[Figure | None]:
+    """From how many tokens a day on a service costs less than an API."""
+    length = answer.get(INPUT_TOKENS, 0.0) + answer.get(OUTPUT_TOKENS, 0.0)
+    for other in answer["alternatives"][:1]:
+        even = other["break_even_requests_per_day"]
+        yield figure_of(
+            "break_even_tokens_per_day",
+            None if even is None or not length else even * length,
+            f"tokens a day, in and out, to break even with {other['name']}",
         )
 
 

@@ -8,6 +8,7 @@ from pricing.asking.words.amounts.rates import rate_at
 from pricing.asking.words.amounts.units import (
     DAYS,
     LATENCIES,
+    LIFE,
     SECONDS,
     SHARES,
     Unit,
@@ -28,6 +29,9 @@ HOURS = frozenset({"h", "hr", "hrs"})
 EACH = frozenset({"a", "an", "one", "single", "per", "each", "every", "the"})
 SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "message", "chat"})
 """Words around the length of one request: a 32k request."""
+
+WITHIN = frozenset({"in", "within", "under", "by"})
+"""Words before the time in which something is to be done."""
 
 UNNAMED = frozenset({"quarter", "weekend"})
 """Periods that no figure is of."""
@@ -175,6 +179,7 @@ def _time(units: Units, seconds: float, first: int, at: int) -> Term:
         return Term("ttft_seconds", seconds, first, at + 2)
     if units.is_a(at, "per") and units.text(at + 1) in {"token", "tok"}:
         return Term("tpot_seconds", seconds, first, at + 2)
+    first -= units.text(first - 1) in WITHIN
     return Term("months", seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH, first, at)
 
 
@@ -244,7 +249,12 @@ def _period(units: Units, number: Number, first: int, at: int) -> Term | None:
         name, at = "hour", at - 1
     elif name is None or number.suffix not in {"", "k"}:
         return None
+    life = units.behind(at + 1)
+    if life is not None and life.name == LIFE:
+        years = number.scaled * DAYS[name] / DAYS["year"]
+        return Term(LIFE, years, first, life.last)  # 4 year depreciation
     every = units.period(at + 1) if name == "hour" else None
     if every is not None and every.name in {"day", "week"}:
         return Term("hours_per_day", number.value / DAYS[every.name], first, every.last)
+    first -= units.text(first - 1) in WITHIN
     return Term("months", number.scaled * DAYS[name] / DAYS["month"], first, at + 1)

@@ -37,7 +37,8 @@ def with_listed(terms: Sequence[Term]) -> list[Term]:
         while place >= 0:
             term = told[place]
             is_joint = term.kind in JOINTS and term.last == near.first
-            if not is_joint and not (term.kind in bare and _joins(term, near)):
+            is_listed = term.kind in bare and _joins(term, near) and not _is_times(term)
+            if not is_joint and not is_listed:
                 break
             if not is_joint:
                 unit = told[at].said.partition(" ")[2]
@@ -91,6 +92,11 @@ def with_run_tokens(terms: Sequence[Term], models: Mapping[str, Model]) -> list[
         elif term.kind == "size":
             known = known or term.value
     return told
+
+
+def _is_times(term: Term) -> bool:
+    """Whether a count is marked as one of what stands beside it: h100x8, 8k in."""
+    return term.said.startswith("x") or term.said.endswith("x")
 
 
 def _joins(term: Term, near: Term) -> bool:

@@ -63,7 +63,20 @@ OF_DEVICE = frozenset({"gpu", "card", "device", "chip", "accelerator", "piece"})
 LEAST_BOUGHT_USD = 100.0
 """The least that a device is bought for. Below it a price of one is by the hour [USD]."""
 
-_MILLION = re.compile(r"1?(?:m|mio|million)(?:in|out|input|output)?(?:tok|toks|token|tokens)")
+SOLD = (
+    *("sold_usd_per_million_tokens", "sold_usd_per_million_input_tokens"),
+    *("sold_usd_per_million_output_tokens", "sold_usd_per_request", "sold_usd_per_user_month"),
+)
+"""Prices that something is sold at."""
+
+_WAY, _TOKENS = "(in|out|input|output)", "(?:tok|toks|token|tokens)"
+_MILLION = re.compile(rf"1?(?:m|mio|million)(?:{_WAY}{_TOKENS}?|{_TOKENS}{_WAY}?)")
+WAYS = {"in": "input_", "input": "input_", "out": "output_", "output": "output_"}
+
+SOUGHT = frozenset({"hit", "reach", "target", "beat"})
+"""Words before a price of tokens that is to be reached."""
+
+SINGLE = frozenset({"request", "query", "call", "prompt", "message", "chat", "conversation"})
 
 MOST_ATOMS = 3
 """Most atoms of what a price is per."""
@@ -105,6 +118,7 @@ def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
     found = _priced(units, number.scaled, first, at)
     behind, is_large = units.text(found.last), bool(number.suffix) or found.kind != "sum"
     is_bought = units.text(head) in BOUGHT or units.text(head - 1) in BOUGHT
+    is_bought |= bool(number.suffix) and units.text(head) in FOR and _is_buying(units, head)
     is_bought = is_bought and not units.is_a(at, "period")  # bought for 4 years
     is_each = found.kind == "purchase_usd" and units.text(first - 1) in FOR
     if is_each or (found.kind in SPENT and (is_bought or (behind == "enough" and is_large))):
@@ -115,6 +129,11 @@ def _budget(units: Units, number: Number, first: int, at: int) -> Term | None:
     if units.text(head) == BUDGET:
         return _of_period(units, found, head)
     return replace(found, last=found.last + 1) if behind == BUDGET else None
+
+
+def _is_buying(units: Units, at: int) -> bool:
+    """Whether one of the words before an atom says that devices are bought."""
+    return any(units.meaning(place, place + 1, "option") == "owned" for place in range(at - 5, at))
 
 
 def _of_period(units: Units, found: Term, head: int) -> Term | None:
@@ -150,22 +169,36 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
 
 
 def _of_other(units: Units, usd: float, first: int, at: int) -> Term | None:
-    """A price of a million tokens, as a bound, or of a user, which nothing here is bought by."""
-    behind = _behind_million(units, at)
-    if behind is not None:
-        is_bound = units.text(first - 1) in BOUNDS
-        return Term("most_usd_per_million" if is_bound else "share", usd, first, behind)
-    if not units.is_a(at, "per") or units.text(at + 1) not in PEOPLE:
-        return None
-    every = units.period(at + 2)
-    return Term("share", usd, first, at + 2 if every is None else every.last)  # $20/user/month
+    """A price of tokens, of a request or of a user: a bound, or what something is sold at."""
+    million = _of_million(units, at)
+    if million is not None:
+        name, behind = million
+        is_bound = units.text(first - 1) in BOUNDS | SOUGHT
+        return Term("most_usd_per_million" if is_bound else f"sold_{name}", usd, first, behind)
+    every = units.period(at)
+    of_user = _behind_user(units, at if every is None else every.last)
+    if of_user is not None:
+        every = every or units.period(of_user)
+        last = max(of_user, 0 if every is None else every.last)
+        month = 1.0 if every is None else DAYS["month"] / DAYS[every.name]
+        return Term("sold_usd_per_user_month", usd * month, first, last)
+    is_of_request = units.is_a(at, "per") and units.text(at + 1) in SINGLE
+    return Term("sold_usd_per_request", usd, first, at + 2) if is_of_request else None
 
 
-def _behind_million(units: Units, at: int) -> int | None:
-    """The atom behind `per million tokens`; None for other units."""
+def _behind_user(units: Units, at: int) -> int | None:
+    """The atom behind `per user`; None for anything else."""
+    is_of_user = units.is_a(at, "per") and units.text(at + 1) in PEOPLE
+    return at + 2 if is_of_user else None
+
+
+def _of_million(units: Units, at: int) -> tuple[str, int] | None:
+    """Which tokens a price is of a million of, and the atom behind; None for other units."""
     for last in range(min(units.size, at + 2 + MOST_ATOMS), at + 1, -1):
-        if units.is_a(at, "per") and _MILLION.fullmatch(units.joined(at + 1, last)):
-            return last
+        match = _MILLION.fullmatch(units.joined(at + 1, last)) if units.is_a(at, "per") else None
+        if match is not None:
+            way = WAYS.get(match[1] or match[2] or "", "")
+            return f"usd_per_million_{way}tokens", last
     return None
 
 

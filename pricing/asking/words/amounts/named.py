@@ -2,7 +2,9 @@
 
 from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import (
+    DAYS,
     LATENCIES,
+    LIFE,
     SECONDS,
     SHARES,
     Unit,
@@ -57,7 +59,7 @@ def named_at(units: Units, first: int) -> Term | None:
     number = units.number(at)
     if number is None or number.suffix == "x":
         return None
-    special = {ELECTRICITY: _electricity}.get(unit.name)
+    special = {ELECTRICITY: _electricity, LIFE: _life}.get(unit.name)
     if unit.name.endswith("_seconds"):
         special = _latency
     if special is not None:
@@ -115,6 +117,14 @@ def _latency(units: Units, name: str, number: Number, first: int, at: int) -> Te
         return Term(name, number.value * SECONDS[number.suffix], first, at)
     unit = SECONDS.get(units.text(at))
     return None if unit is None or number.suffix else Term(name, number.value * unit, first, at + 1)
+
+
+def _life(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
+    """How long devices keep a value: amortised over 3 years."""
+    period = units.meaning(at, at + 1, "period")
+    if number.suffix or period is None:
+        return None
+    return Term(name, number.value * DAYS[period] / DAYS["year"], first, at + 1)
 
 
 def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:

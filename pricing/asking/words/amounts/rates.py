@@ -4,7 +4,9 @@ from pricing.asking.words.amounts.units import ADVERBS, DAYS, Unit, Units
 from pricing.asking.words.terms import Term
 from pricing.units import SECONDS_PER_DAY
 
-COUNTED = frozenset({"requests", "tokens", "input_tokens", "output_tokens"})
+IMAGES = "made_images"
+
+COUNTED = frozenset({"requests", "tokens", "input_tokens", "output_tokens", IMAGES})
 
 USERS = frozenset({"user", "request", "stream"})
 
@@ -72,7 +74,7 @@ def _in_period(units: Units, value: float, name: str, period: Unit, first: int) 
         return Term(slot, limit, first, period.last + 2)  # no speed is no limit
     if name == "tokens" and period.name == "second":
         return Term("tokens_per_second", value, first, period.last)
-    return Term(f"{name}_per_day", per_day, first, period.last)
+    return Term(f"{name.removeprefix('made_')}_per_day", per_day, first, period.last)
 
 
 def _users(value: float, period: Unit, first: int) -> Term | None:

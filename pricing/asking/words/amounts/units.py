@@ -11,14 +11,18 @@ from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECOND
 MOST_UNIT_ATOMS = 4
 """Most atoms of a unit: requests in flight at once."""
 
-SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached", "confidence"})
+SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached", "confidence", "margin"})
 """Units of which only a percentage is an amount."""
+
+LIFE = "life_years"
+"""The unit of the time over which owned devices lose their value."""
 
 DAYS: Mapping[str, float] = {
     "second": 1 / 86400,
     "minute": 1 / 1440,
     "hour": 1 / HOURS_PER_DAY,
     "day": 1.0,
+    "workday": 7 / 5,
     "weekend": 2.0,
     "week": 7.0,
     "month": HOURS_PER_MONTH / HOURS_PER_DAY,

@@ -37,6 +37,9 @@ def shown(text: str, library: Library) -> str:
         told = [f"{name}={value}" for name, value in fields.items() if USUAL.get(name) != value]
         figures = [f"?{figure}" for figure in ask.figures]
         figures.extend(f"?{count:g}{name}" for name, count in ask.counts.items())
+        if ask.sale is not None:
+            sold = {**ask.sale.prices, "margin": ask.sale.margin_fraction}
+            figures.extend(f"?{name}={usd:g}" for name, usd in sold.items() if usd is not None)
         sides.append(" ".join((ask.kind, *told, *figures)))
     unread = f" !{','.join(reading.unread)}" if reading.unread else ""
     return " vs ".join(sides) + unread

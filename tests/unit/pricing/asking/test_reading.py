@@ -77,6 +77,7 @@ def test_what_is_not_read_is_told(library: Library) -> None:
 @pytest.mark.parametrize(
     ("text", "unread"),
     [
+        ("h100 written off over 3 years on aws", ("written off over 3 years",)),
         ("8 h100 on aws price fp8 20 users", ("fp8", "20 users")),
         ("watts of 8 h100 at 60% utilization", ("60% utilization",)),
         ("llama 8b on l4, 1M requests a day, 40% mfu", ("40% mfu",)),

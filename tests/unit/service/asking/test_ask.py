@@ -163,6 +163,25 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r"2.\d+ trillion tokens for \$250,000. Training mistral-7b on .*: \$2(49|50|51),.*",
         ),
         ("h100 idle cost per month", r".*: \$[\d.]+ a month of electricity idle .*"),
+        (
+            "margin of llama 70b on 8xh100 at $2 per M output tokens",
+            r".*: [\d.]+% gross margin at \$2 per million output tokens, with nothing for .*",
+        ),
+        (
+            "price for a 50% margin, llama 70b on 8xh100",
+            r".*: \$[\d.]+ per million output tokens, input included for a gross margin of 50%.*",
+        ),
+        (
+            "100M tokens with llama 8b on 2 l4 in 8 hours",
+            r"No: 2 × l4 take .* more than 8 hours; \d+ × l4 do it in time\. .*",
+        ),
+        ("what share of the bill of llama 70b on 8xh100 is power", r".*: [\d.]+% of the bill .*"),
+        (
+            "break even tokens per day of llama 70b on 8xh100 vs gpt-4o",
+            r".*: \d+ million tokens a day, in and out, to break even .*",
+        ),
+        ("is an h100 enough for 2 images/s of sdxl", r"No: 0.68 requests a second are sust.*"),
+        ("monthly cost of sdxl on h100 at 5 images/s", r"sdxl on 8 × .*: \$[\d,]+ a month, .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
     ],
 )
@@ -188,7 +207,11 @@ def test_both_sides_are_answered(library: Library) -> None:
             "2 h100 on lambda + 4 l40s on runpod",
             r"Together they cost \$[\d,]+ a month \(\$.* \+ \$.*",
         ),
-        ("8xh100 owned vs aws", r"Owned costs .* rented devices .* used below \d+% of the hours"),
+        (
+            "8xh100 owned vs aws",
+            r"Owned costs .* below \d+% of the hours; buying is paid back after 7.24 months .*",
+        ),
+        ("payback of 8 own h100, llama 70b", r"Owned .*; buying is paid back after \d+.*"),
         ("4x l4 on gcp vs 2x h100 on lambda", r".*\(\$[\d.]+ against \$[\d.]+ an hour\)"),
         ("h100 on lambda vs nebius vs vast", r".* costs \d+% less than .*"),
         ("kimi k2 on 16 h200 vs kimi k2 api", r"The API costs .*"),
