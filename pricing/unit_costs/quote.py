@@ -20,6 +20,7 @@ from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.hour import Hour, used_key
 from pricing.unit_costs.media.answer import media_answer
+from pricing.unit_costs.planning.dear_hosts import told_of_hosts
 from pricing.unit_costs.planning.terms import terms_of
 from pricing.unit_costs.pools.quote import pooled_answer
 from pricing.unit_costs.power import powering
@@ -39,7 +40,7 @@ def _quote(query: UnitCostQuery, library: Library) -> UnitCostAnswer:
     catalog = library.get(query.catalog)
     query = on_machine(query, catalog)
     rate = rate_of(catalog, query, query.as_of or catalog.known_by.isoformat())
-    answer = answer_of(query, catalog)
+    answer = told_of_hosts(query, answer_of(query, catalog), catalog, answer_of)
     if query.batch_tier:
         answer = with_batch_tier(query, answer, catalog, answer_of)
     answer = labelled(query, in_currency(answer, rate))

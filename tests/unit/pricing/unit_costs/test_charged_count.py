@@ -128,3 +128,20 @@ def test_rows_of_a_sweep_take_the_count_that_their_price_decides(
         assert row["device_count"] == answer.device_count
         assert row["usd_per_request"] == pytest.approx(answer.unit_costs.usd_per_request, rel=1e-9)
     assert len(counts) > 1
+
+
+@pytest.mark.parametrize(
+    ("purchase", "tensor_parallel", "is_told"),
+    [({}, None, True), ({}, 2, False), ({"usd_per_device_hour": 16.0}, None, False)],
+)
+def test_smaller_replicas_whose_hosts_cost_much_less_are_told(
+    library: Library, purchase: dict[str, Any], tensor_parallel: int | None, *, is_told: bool
+) -> None:
+    more = {"load": {"input_tokens": 500, "output_tokens": 250}, "slo": {"tpot_seconds": 0.11}}
+    eight = {"device_count": 8, "tensor_parallel": tensor_parallel, "precision": "bf16"}
+    answer = asked(library, "gb200", purchase, deployment=eight, **more)
+    alone = asked(library, "gb200", purchase, deployment=eight | {"tensor_parallel": 1}, **more)
+    less = 1.0 - alone.unit_costs.usd_per_request / answer.unit_costs.usd_per_request
+    told = f"tensor_parallel 1 would cost {less:.0%} less a token"
+
+    assert any(told in warning for warning in answer.warnings) == is_told
