@@ -233,7 +233,7 @@ def _trial(catalog: Catalog, prepared: Prepared, layout: Layout) -> dict[str, fl
         "device.node_device_count": prepared.rates.links.node_devices,
         **{f"constants.{name}": value for name, value in settled_of(catalog).items()},
         **{f"weights.{name}": getattr(weights, name) for name in Weights.__struct_fields__},
-        "constants.stalling_fraction": stalling_fraction(row.engine, device.family),
+        "constants.stalling_fraction": stalling_fraction(row.versioned_engine, device.family),
         "kv_bits": number_format.kv_bits,
         **{f"peaks.{name}": value for name, value in asdict(number_format.peaks).items()},
         "sharing_fraction": prepared.rates.sharing_fraction,

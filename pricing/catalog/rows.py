@@ -122,6 +122,12 @@ class Measurement(MeasurementRow, frozen=True, kw_only=True):
     device: str
     output_tokens_per_second: float
 
+    @property
+    def versioned_engine(self) -> str | None:
+        """The engine that it ran under, with the version where that is printed."""
+        told = [part for part in (self.engine, self.engine_version) if part]
+        return " ".join(told) or None
+
 
 BOARD_FORMS = ("SXM", "OAM")
 """How the form factors of modules begin that makers sell on boards alone."""

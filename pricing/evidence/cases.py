@@ -1,5 +1,6 @@
 """Cases: published measurements, set beside what the roofline says of the same configuration."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from math import isnan, log
 
@@ -19,7 +20,6 @@ from pricing.evidence.questions import (
     throughput_ratio,
 )
 from pricing.serving.constants import Constants, inference_constants
-from pricing.serving.engines import engine_class
 from pricing.serving.layout import Layout
 from pricing.serving.precision import Format, utilised_as
 
@@ -93,9 +93,18 @@ def open_constants(catalog: Catalog, measurement: Measurement) -> Constants | No
     """The constants of a question that names no engine; None where the engine shares them."""
     family = catalog.devices[measurement.device].family
     arithmetic = format_of(catalog, measurement).arithmetic
-    own = inference_constants(catalog, family, arithmetic, engine_class(measurement.engine))
+    own = inference_constants(catalog, family, arithmetic, measurement.engine)
     anyone = inference_constants(catalog, family, arithmetic)
     return None if anyone == own else anyone
+
+
+def _versioned_constants(catalog: Catalog, measurement: Measurement) -> Constants | None:
+    """The constants of the version that a row ran under; None where they are those of any."""
+    family = catalog.devices[measurement.device].family
+    arithmetic = format_of(catalog, measurement).arithmetic
+    any_version = inference_constants(catalog, family, arithmetic, measurement.engine)
+    own = inference_constants(catalog, family, arithmetic, measurement.versioned_engine)
+    return None if any_version == own else own
 
 
 @of_published(maxsize=16)
@@ -104,9 +113,26 @@ def open_logs(catalog: Catalog) -> dict[str, float]:
 
     Those alone whose engine has constants of its own.
     """
+    return _logs_under(catalog, open_constants)
+
+
+@of_published(maxsize=16)
+def stalling_logs(catalog: Catalog) -> dict[str, float]:
+    """What measurements say of a question whose engine launches passes over prompts [logarithm].
+
+    By id, those alone whose version does so too, where the engine of today does not: a question
+    that names no version is compared with what they ran at, whatever the version.
+    """
+    return _logs_under(catalog, _versioned_constants)
+
+
+def _logs_under(
+    catalog: Catalog, constants_of: Callable[[Catalog, Measurement], Constants | None]
+) -> dict[str, float]:
+    """The residuals with other constants, of measurements for which there are any, by id."""
     found = {}
     for case in cases(catalog):
-        constants = open_constants(catalog, case.measurement)
+        constants = constants_of(catalog, case.measurement)
         prepared = constants and prepare(catalog, case.measurement, constants)
         other = _case(catalog, prepared, is_laid_out=True) if prepared else None
         if other is not None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
-from pricing.serving.engines import engine_class
+from pricing.serving.engines import engine_class, stalling_fraction
 from pricing.serving.precision_names import SIXTEEN_BIT
 
 LENGTH_OFFSET_TOKENS = 50.0
@@ -39,7 +39,10 @@ class Setup(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Features(Struct, frozen=True, gc=False):
-    """Where a configuration stands, for distances; logarithms of base e, counts of base 2."""
+    """Where a configuration stands, for distances; logarithms of base e, counts of base 2.
+
+    is_stalling: see pricing.serving.engines.stalling_fraction; no distance hangs on it.
+    """
 
     device: str
     architecture: str
@@ -55,6 +58,7 @@ class Features(Struct, frozen=True, gc=False):
     engine: str | None
     is_drafted: bool
     is_data_parallel: bool
+    is_stalling: bool
 
 
 def features(
@@ -80,6 +84,7 @@ def features(
         engine=engine_class(setup.engine),
         is_drafted=setup.is_drafted,
         is_data_parallel=setup.is_data_parallel,
+        is_stalling=stalling_fraction(setup.engine, device.family) > 0.0,
     )
 
 

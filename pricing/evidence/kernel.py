@@ -71,8 +71,8 @@ class Known(Struct, frozen=True, eq=False):
     spots: Column
     residual_logs: Column
 
-    def open_residual_logs(self, others: Mapping[str, float]) -> Column:
-        """The residuals for a question that names no engine; others: what other they are, by id."""
+    def residual_logs_with(self, others: Mapping[str, float]) -> Column:
+        """The residuals for another question; others: what other they are, by id."""
         return np.array([others.get(case.measurement.id, case.residual_log) for case in self.cases])
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import of_published
-from pricing.evidence.cases import Case, cases, open_logs
+from pricing.evidence.cases import Case, cases, open_logs, stalling_logs
 from pricing.evidence.device_power import watts_cases
 from pricing.evidence.features import Features, Setup, standing
 from pricing.evidence.kernel import Kernel, Known, distances, kernel_of, known_of, spot_scales
@@ -140,7 +140,15 @@ def known_cases(catalog: Catalog, quantity: Quantity) -> Known:
 @of_published(maxsize=64)
 def open_residual_logs_of(catalog: Catalog, quantity: Quantity) -> Column:
     """The residuals of the same cases for a question that names no engine."""
-    return known_cases(catalog, quantity).open_residual_logs(OPEN_LOGS[quantity](catalog))
+    return known_cases(catalog, quantity).residual_logs_with(OPEN_LOGS[quantity](catalog))
+
+
+@of_published(maxsize=64)
+def stalling_residual_logs_of(catalog: Catalog, quantity: Quantity) -> Column:
+    """The residuals of the same cases for a question whose engine launches passes over prompts."""
+    known = known_cases(catalog, quantity)
+    others = stalling_logs(catalog) if quantity == "throughput" else {}
+    return known.residual_logs_with(others)
 
 
 def _looked_up(found: Sequence[Place]) -> list[Neighbourhood]:
@@ -160,6 +168,7 @@ def _looked_up(found: Sequence[Place]) -> list[Neighbourhood]:
                 known,
                 _scales(kernel, quantity),
                 partial(open_residual_logs_of, catalog, quantity),
+                partial(stalling_residual_logs_of, catalog, quantity),
                 slopes[:, part],
                 residuals[:, part],
                 places[:, part],
@@ -214,14 +223,16 @@ def _find_nearest(
     known: Known,
     scales: Column,
     open_residual_logs: Callable[[], Column],
+    stalling_residual_logs: Callable[[], Column],
     slopes: Column,
     residuals: Column,
     places: Column,
 ) -> None:
     """Put the cases nearest to each standing, the nearest first, into what was made for them.
 
-    scales: of their spots; open_residual_logs: those of a question that names no engine. Cases that
-    are so much farther than the nearest that they could not matter are left out.
+    scales: of their spots; open_residual_logs, stalling_residual_logs: those of a question that
+    names no engine, or one that launches passes over prompts. Cases that are so much farther than
+    the nearest that they could not matter are left out.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
@@ -231,9 +242,12 @@ def _find_nearest(
     scaled = known.spots[nearest] * scales
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
     logs = known.residual_logs[nearest]
-    is_open = [one.engine is None for one in standings]
-    if any(is_open):
-        logs[is_open] = open_residual_logs()[nearest[is_open]]
+    for is_other, others in (
+        ([one.engine is None for one in standings], open_residual_logs),
+        ([one.is_stalling for one in standings], stalling_residual_logs),
+    ):
+        if any(is_other):
+            logs[is_other] = others()[nearest[is_other]]
     count = nearest.shape[1]
     np.copyto(slopes[:, :count, 0], origins, where=inside)
     np.copyto(slopes[:, :count, 1:4], scaled, where=inside[:, :, np.newaxis])

@@ -137,7 +137,7 @@ def question(
         device,
         constants
         or inference_constants(
-            catalog, device.family, number_format.arithmetic, engine_class(measurement.engine)
+            catalog, device.family, number_format.arithmetic, measurement.engine
         ),
         weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,

@@ -149,7 +149,7 @@ def _throughputs(catalog: Catalog) -> tuple[Kernel, Known, Column]:
 @of_published(maxsize=16)
 def _open_residuals(catalog: Catalog) -> Column:
     """The residuals of the same cases for a question that names no engine."""
-    return _throughputs(catalog)[1].open_residual_logs(open_logs(catalog))
+    return _throughputs(catalog)[1].residual_logs_with(open_logs(catalog))
 
 
 def is_told(measurement: Measurement) -> bool:

@@ -53,7 +53,8 @@ EngineName = Annotated[
     str,
     said(
         "Serving engine, with its version where it is known. Measurements of the same"
-        " engine count most, and its memory is that of the version.",
+        " engine count most, and its memory is that of the version. SGLang without one is taken to"
+        " be 0.5.10 or newer: older ones wait for mixtures to read their prompts.",
         min_length=1,
         max_length=100,
         examples=["vllm 0.11.0"],

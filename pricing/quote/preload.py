@@ -2,7 +2,7 @@
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import SHARED
-from pricing.evidence.neighbours import CASES, open_residual_logs_of
+from pricing.evidence.neighbours import CASES, open_residual_logs_of, stalling_residual_logs_of
 from pricing.serving.parallel.grouping import forget_groups
 from pricing.training.mfu_trend import trend_of
 
@@ -13,6 +13,7 @@ def preload(catalog: Catalog) -> None:
         getattr(catalog, name)
     for quantity in CASES:
         open_residual_logs_of(catalog, quantity)
+        stalling_residual_logs_of(catalog, quantity)
     trend_of(catalog)
     forget_groups()
     catalog.is_indexed = True

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.numerics.number import Number
-from pricing.serving.engines import stalling_fraction
+from pricing.serving.engines import engine_class, stalling_fraction
 from pricing.units import BYTES_PER_GIGABYTE
 
 ANY = "any"
@@ -107,22 +107,24 @@ def inference_constants(
 ) -> Constants:
     """The constants of the roofline for a family, the format it computes in, and an engine.
 
-    engine: its class; of one that is not told, or whose prefills are not known apart, the family's.
+    engine: with its version, if that is told; of one that is not told, or whose prefills are not
+    known apart, the family's.
     """
+    named = engine_class(engine)
 
     def value(phase: str, name: str) -> float:
         return calibrated(catalog, family, phase, arithmetic, name)
 
     arithmetic_ratio = value("arithmetic", "mfu_ratio")
     prefill_mfu_fraction = catalog.constants.get(
-        prefill_key(family, engine), value("prefill", "mfu_fraction")
+        prefill_key(family, named), value("prefill", "mfu_fraction")
     )
     return Constants(
         mbu_fraction=value("decode", "mbu_fraction"),
         decode_mfu_fraction=min(1.0, value("decode", "mfu_fraction") * arithmetic_ratio),
         prefill_mfu_fraction=min(1.0, prefill_mfu_fraction * arithmetic_ratio),
         overhead_seconds_per_layer=value("pass", "overhead_seconds_per_layer"),
-        mixture_overhead_ratio=catalog.constants.get(mixture_overhead_key(family, engine), 1.0),
+        mixture_overhead_ratio=catalog.constants.get(mixture_overhead_key(family, named), 1.0),
         expert_mbu_ratio=catalog.constants.get(EXPERT_READING, 1.0),
         compressed_overhead_ratio=catalog.constants.get(COMPRESSED_OVERHEAD, 1.0),
         overlap_exponent=value("pass", "overlap_exponent"),
@@ -131,7 +133,7 @@ def inference_constants(
         prefill_chunk_tokens=value("prefill", "chunk_tokens"),
         half_mfu_intermediate_size=catalog.constants[HALF_MFU_SIZE],
         host_seconds_per_token=catalog.constants.get(
-            host_key(engine), catalog.constants[host_key()]
+            host_key(named), catalog.constants[host_key()]
         ),
         stall_seconds_per_layer=catalog.constants[STALL],
         stalling_fraction=stalling_fraction(engine, family),

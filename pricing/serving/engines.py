@@ -42,6 +42,13 @@ for them (enable_mixed_chunk of SGLang is off)."""
 COMPILED = frozenset({"neuron", "tpu"})
 """Families whose passes are compiled as a whole: no kernel is launched apart."""
 
+RECORDING = frozenset({"nvidia", "nvidia-consumer"})
+"""Families on which passes over prompts are recorded as graphs too (piecewise_cuda_graph of SGLang,
+which has none on AMD)."""
+
+RECORDED_FROM = (0, 5, 10)
+"""Version of SGLang from which on it records them by default; one that is not told is newer."""
+
 HEAD_PADDING = frozenset({"neuron"})
 """Families whose compilers fill up the attention heads to a multiple of the devices."""
 
@@ -53,7 +60,7 @@ CONCURRENCY = "engine.concurrency_count"
 SMALL_BYTES = 70 * BYTES_PER_GIBIBYTE
 """Memory of a device below which vLLM admits fewer requests."""
 
-VERSION = re.compile(r"(\d+)\.(\d+)")
+VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 _UNVERSIONED = re.compile(r"-(?:v|pr|b|rev)?\d.*$")
 """From the first word that is a version, a date or a build to the end: "atom-2026-08-22-main"."""
@@ -87,8 +94,11 @@ def sharing_fraction(engine: str | None) -> float:
 
 
 def stalling_fraction(engine: str | None, family: str) -> float:
-    """Whether decoding waits for launches of passes over prompts: see ALTERNATING, COMPILED."""
-    return 1.0 if engine_class(engine) in ALTERNATING and family not in COMPILED else 0.0
+    """Whether decoding waits for launches of passes over prompts: see ALTERNATING, RECORDING."""
+    version = engine_version(engine) or RECORDED_FROM
+    is_recorded = family in RECORDING and version >= RECORDED_FROM
+    launches = not is_recorded and family not in COMPILED
+    return 1.0 if launches and engine_class(engine) in ALTERNATING else 0.0
 
 
 def whole_fraction(engine: str | None) -> float:
@@ -108,14 +118,14 @@ def usable_keys(engine: str | None) -> tuple[str, str]:
     return f"{USABLE}.{engine_class(engine)}", USABLE
 
 
-def engine_version(engine: str | None) -> tuple[int, int] | None:
+def engine_version(engine: str | None) -> tuple[int, ...] | None:
     """The version that a name says, None where it says none.
 
     >>> engine_version("vLLM 0.10.2"), engine_version("vllm")
-    ((0, 10), None)
+    ((0, 10, 2), None)
     """
     found = VERSION.search(engine or "")
-    return found and (int(found[1]), int(found[2]))
+    return found and tuple(int(part) for part in found[0].split("."))
 
 
 def is_first_vllm(engine: str | None, device: Device) -> bool:

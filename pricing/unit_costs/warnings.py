@@ -32,6 +32,9 @@ from pricing.units import BYTES_PER_GIBIBYTE
 TIGHT_FRACTION = 0.05
 """Of a device's memory, what should be free beside one request."""
 
+STALLED_FRACTION = 0.2
+"""Of the time, what decoding waits for launches before an answer says so."""
+
 BATCH_LEAP_RATIO = 4.0
 """How many times the requests of any measured row are announced: two doublings, beyond which the
 weight of such a row is small."""
@@ -71,6 +74,7 @@ def caution(
         of_sampling(workload, sustaining or served.layout),
         _of_queue(workload, served),
         _of_drafting(workload, served),
+        _of_stall(workload, served.layout),
         _of_long_prompts(context, workload, served),
         _of_unplaced(served.layout),
         *_of_objectives(workload, served),
@@ -215,6 +219,18 @@ def _of_drafting(workload: Workload, served: Serving) -> str | None:
         f"by default {engine} runs {most:,.0f} requests at once where it drafts tokens, and this"
         f" answer is of {running:,.0f}: raise the limit of the engine (max_running_requests), or"
         f" ask with deployment.max_concurrency of {most:,.0f}"
+    )
+
+
+def _of_stall(workload: Workload, layout: Layout) -> str | None:
+    """Where launching passes over prompts, which no graph records, takes much of the time."""
+    waiting_fraction = layout.speed.requests_per_second * layout.speed.stall_seconds
+    if waiting_fraction < STALLED_FRACTION:
+        return None
+    return (
+        f"{workload.setup.engine} records no graphs of its passes over prompts on"
+        f" {workload.device.name}, and decoding waits {waiting_fraction:.0%} of the time until they"
+        " are launched: enable_mixed_chunk, or SGLang from 0.5.10 on on NVIDIA, waits less"
     )
 
 

@@ -23,7 +23,7 @@ from pricing.quote.speculation import Speculated, speculated
 from pricing.serving.attention import attention_bytes_of, attention_of
 from pricing.serving.checkpoints.weights import weights_of
 from pricing.serving.constants import inference_constants
-from pricing.serving.engines import divided_heads, engine_class, sharing_fraction, whole_fraction
+from pricing.serving.engines import divided_heads, sharing_fraction, whole_fraction
 from pricing.serving.layout import Demand
 from pricing.serving.layout_search import Hardware
 from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limits_in_force
@@ -290,7 +290,7 @@ def _rates(
     return rates_of(
         model,
         device,
-        inference_constants(catalog, device.family, arithmetic, engine_class(engine)),
+        inference_constants(catalog, device.family, arithmetic, engine),
         weights=weights_of(model, number_format.recipe),
         kv_bits=number_format.kv_bits,
         arithmetic=number_format.peaks,

@@ -157,7 +157,7 @@ def _constant(
     return Constant(family, "memory", ANY, name, rounded(value), "bytes", count, source)
 
 
-def _version(one: Found) -> tuple[int, int]:
+def _version(one: Found) -> tuple[int, ...]:
     return engine_version(one.log.engine) or (0, 0)
 
 

@@ -41,7 +41,8 @@ class Deployment:
             device_count (int | None | Unset): Devices [count]. Default: the count that costs least per token and carries
                 the load; of a training run, the smallest that fits.
             engine (None | str | Unset): Serving engine, with its version where it is known. Measurements of the same engine
-                count most, and its memory is that of the version.
+                count most, and its memory is that of the version. SGLang without one is taken to be 0.5.10 or newer: older ones
+                wait for mixtures to read their prompts.
             expert_parallel (int | None | Unset): Devices that share out the routed experts whole, within a node or beyond
                 it [count]. A whole number of groups of tensor_parallel devices; tokens go to their experts and back over the
                 links. Default: none beyond tensor_parallel, and with data_parallel all of its groups.

@@ -6,7 +6,8 @@ import polars as pl
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.evidence.questions import modelled, prepare, throughput_ratio
+from pricing.evidence.questions import format_of, modelled, prepare, throughput_ratio
+from pricing.serving.constants import inference_constants
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import Performance
@@ -91,7 +92,10 @@ def test_prompts_that_come_often_hold_up_decoding(library: Library, short: str, 
     rows = {row.id: row for group in catalog.measurements.values() for row in group}
 
     def missed_by(name: str) -> float:
-        prepared = prepare(catalog, rows[name])
+        row = rows[name]
+        family, arithmetic = catalog.devices[row.device].family, format_of(catalog, row).arithmetic
+        constants = inference_constants(catalog, family, arithmetic, row.versioned_engine)
+        prepared = prepare(catalog, row, constants)
         assert prepared is not None
         layout = modelled(catalog, prepared)
         assert layout is not None

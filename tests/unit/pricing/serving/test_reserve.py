@@ -6,7 +6,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
-from pricing.serving.engines import engine_version
+from pricing.serving.engines import engine_version, stalling_fraction
 from pricing.serving.reserve import EngineLimits, Reserve, kept_of
 from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.quote import unit_costs
@@ -201,7 +201,24 @@ def test_the_longest_sequence_does_not_change_how_many_are_held(library: Library
 
 @pytest.mark.parametrize(
     ("engine", "version"),
-    [("vllm", None), ("vLLM 0.10.2", (0, 10)), ("vllm-0.9", (0, 9)), (None, None)],
+    [("vllm", None), ("vLLM 0.10.2", (0, 10, 2)), ("vllm-0.9", (0, 9)), (None, None)],
 )
-def test_version_of_an_engine_is_read(engine: str | None, version: tuple[int, int] | None) -> None:
+def test_version_of_an_engine_is_read(engine: str | None, version: tuple[int, ...] | None) -> None:
     assert engine_version(engine) == version
+
+
+@pytest.mark.parametrize(
+    ("engine", "family", "stalling"),
+    [
+        ("sglang", "nvidia", 0.0),
+        ("SGLang 0.5.10.post1", "nvidia", 0.0),
+        ("SGLang 0.5.9", "nvidia", 1.0),
+        ("sglang", "amd", 1.0),
+        ("SGLang-JAX 0.1.0", "tpu", 0.0),
+        ("vllm", "amd", 0.0),
+    ],
+)
+def test_passes_over_prompts_stall_where_no_graph_records_them(
+    engine: str, family: str, stalling: float
+) -> None:
+    assert stalling_fraction(engine, family) == stalling

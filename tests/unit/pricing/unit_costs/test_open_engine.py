@@ -76,3 +76,30 @@ def test_engine_that_deals_layers_out_is_none_of_many(library: Library) -> None:
 
     assert "llama.cpp" not in engines_for(catalog, catalog.devices["h100-sxm-80gb"], small)
     assert engines_for(catalog, catalog.devices["apple-m3-ultra"], small) == ("llama.cpp",)
+
+
+@pytest.mark.parametrize(
+    ("model", "device", "count"),
+    [("deepseek-v3.1", "h200", 8), ("qwen3-235b-a22b", "h100", 8), ("mixtral-8x7b", "h100", 2)],
+)
+def test_mixtures_write_as_much_under_sglang_of_today(
+    library: Library, model: str, device: str, count: int
+) -> None:
+    """Bursts of such mixtures were served 0.9 to 1.6 times as fast as by vLLM: history.md."""
+
+    def tokens(engine: str) -> float:
+        asked = {
+            "model": model,
+            "deployment": {
+                "device": device,
+                "device_count": count,
+                "precision": "fp8",
+                "engine": engine,
+            },
+        }
+        found = unit_costs(unit_cost(asked), library).performance
+        return found.output_tokens_per_second or 0.0
+
+    plain = tokens("vllm")
+    assert 0.8 * plain < tokens("sglang") < 1.25 * plain
+    assert tokens("sglang 0.5.9") < 0.8 * tokens("sglang")

@@ -30,6 +30,13 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             "no measured row is of tensorrt-llm 1.0 on a device of the family amd",
         ),
         (
+            {
+                "model": "qwen3-30b-a3b",
+                "deployment": {"device": "h100", "device_count": 1, "engine": "sglang 0.5.9"},
+            },
+            "sglang 0.5.9 records no graphs of its passes over prompts on h100-sxm-80gb",
+        ),
+        (
             {**SMALL, "deployment.device": "apple-m2-ultra", "load.concurrency": 64},
             "a replica has 64, and no measured row of the family",
         ),

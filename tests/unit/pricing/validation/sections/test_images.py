@@ -23,16 +23,15 @@ def test_one_request_at_a_time_is_within_a_factor_of_two(found: list[Answered]) 
     assert all(0.5 < one.tokens_per_second / one.row.tokens_per_second < 2.0 for one in alone)
 
 
-def test_images_of_many_requests_miss_as_much_for_every_dense_size(found: list[Answered]) -> None:
-    mixture, *dense = sorted(
+def test_images_of_many_requests_miss_as_much_for_every_size(found: list[Answered]) -> None:
+    missing = sorted(
         one.missing_seconds or 0.0
         for one in found
         if one.row.in_flight > 1 and one.row.model.startswith("gemma")
     )
 
-    assert abs(mixture) < 0.002
-    assert len(dense) == 3
-    assert max(dense) < 1.5 * min(dense)
+    assert len(missing) == 4
+    assert missing[-1] < 1.5 * missing[0]
 
 
 def test_the_page_has_every_row(library: Library) -> None:
