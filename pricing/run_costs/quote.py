@@ -82,7 +82,7 @@ def _quote(query: RunCostQuery, library: Library) -> RunCostAnswer:
         alone = replace(alone, budget_usd=None, tokens=answer.compute.tokens)
 
     def ask(variant: Catalog) -> float:
-        return headline(answer_of(alone, variant))
+        return headline(answer_of(alone, variant, is_whole=False))
 
     usd = headline(answer)
     drivers = drivers_of(catalog, answer.assumptions, "usd_mean", usd, ask)
@@ -112,22 +112,24 @@ def headline(answer: RunCostAnswer) -> float:
     return min(answer.options, key=place_of).usd.mean
 
 
-def answer_of(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
+def answer_of(query: RunCostQuery, catalog: Catalog, *, is_whole: bool = True) -> RunCostAnswer:
     """The answer of one release, without drivers. Raises a Refusal.
 
+    is_whole: whether what is said beside the options is worked out: warnings of what is bought,
+    sensitivities and break-evens.
     Devices or tokens that are open under a limit of time are those of capacity that stays. Where
     the cheapest option would then end late, they are its own, if it still costs less a token.
     """
     if query.budget_usd is not None:
         return _for_budget(query, catalog)
-    answer = _answer(query, catalog, None)
+    answer = _answer(query, catalog, None, is_whole=is_whole)
     if query.deployment.device_count is not None and says_work(query):
         return answer
     first = min(answer.options, key=price_place_of, default=None)
     if first is None or not first.is_late:
         return answer
     with suppress(Infeasible):
-        in_time = _answer(query, catalog, first.purchase_index)
+        in_time = _answer(query, catalog, first.purchase_index, is_whole=is_whole)
         if _usd_per_token(in_time) < _usd_per_token(answer):
             return in_time
     return answer
@@ -137,7 +139,9 @@ def _usd_per_token(answer: RunCostAnswer) -> float:
     return headline(answer) / answer.compute.tokens
 
 
-def _answer(query: RunCostQuery, catalog: Catalog, hurried: int | None) -> RunCostAnswer:
+def _answer(
+    query: RunCostQuery, catalog: Catalog, hurried: int | None, *, is_whole: bool
+) -> RunCostAnswer:
     """The answer with the devices or tokens of one purchase; None: of capacity that stays."""
     context = QuoteContext(catalog, query.as_of)
     warn_of_doubts(context, query)
@@ -157,7 +161,8 @@ def _answer(query: RunCostQuery, catalog: Catalog, hurried: int | None) -> RunCo
     plans = [(plan, _dated(context, query, limit, option)) for plan, option in plans]
     if not plans and all(isinstance(refusal, Infeasible) for _, refusal in refused):
         raise refused[0][1]
-    _caution(context, task, work, plans, purchases)
+    if is_whole:
+        _caution(context, task, work, plans, purchases)
     before = [(plan, bare[plan.offer.index]) for plan, _ in plans]
     if query.contracts:
         context.warn("sensitivities and break-evens of spot are at the prices before contracts")
@@ -191,10 +196,14 @@ def _answer(query: RunCostQuery, catalog: Catalog, hurried: int | None) -> RunCo
         cheapest_option_amortised=amortised.option if amortised else None,
         cheaper_if_shared=cheaper_if_shared(plans),
         ranking=ranked,
-        spot_break_even_preemptions_per_instance_hour=break_even_rate(run, offers, before, stored),
+        spot_break_even_preemptions_per_instance_hour=(
+            break_even_rate(run, offers, before, stored) if is_whole else None
+        ),
         spot_break_even_usd_per_device_hour=break_even_price(before),
         sensitivities=(
-            sensitivities(run, cheapest[0], bare[cheapest[0].offer.index]) if cheapest else ()
+            sensitivities(run, cheapest[0], bare[cheapest[0].offer.index])
+            if cheapest and is_whole
+            else ()
         ),
         assumptions=context.assumptions,
         warnings=context.warnings,
@@ -257,7 +266,9 @@ def _for_budget(query: RunCostQuery, catalog: Catalog) -> RunCostAnswer:
         in_time = answer_of(replace(query, budget_usd=None), catalog)
         if headline(in_time) <= (query.budget_usd or 0.0):
             return in_time
-    tokens = tokens_for_budget(query, lambda asked: headline(answer_of(asked, catalog)))
+    tokens = tokens_for_budget(
+        query, lambda asked: headline(answer_of(asked, catalog, is_whole=False))
+    )
     answer = answer_of(replace(query, budget_usd=None, tokens=tokens), catalog)
     told = (
         f"nothing says how much is trained: {tokens:,.0f} tokens are the most that cost"

@@ -225,7 +225,8 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
             " changes what input and output cost of it, and not the sum"
         )
     reached, device_count = full.throughput, int(full.found.layout.device_count)
-    if not is_given:
+    # Of a variant one figure is read, and no interval.
+    if not (is_given or context.catalog.changed):
         ratios = under_engines(workload, full)
         reached = spanned(context, reached, ratios, workload.device.name)
     time = spent(plan.layout)

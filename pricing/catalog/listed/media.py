@@ -2,16 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from functools import lru_cache
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised, unowned
+from pricing.catalog.variants import of_published
 from pricing.releases.measurements import MediaMeasurementRow
 
 Rows = tuple[MediaMeasurementRow, ...]
 
 
-@lru_cache(maxsize=64)
+@of_published(maxsize=64)
 def media_by_name(catalog: Catalog) -> Mapping[str, Rows]:
     """The rows of every model, by its plain names."""
     found: dict[str, list[MediaMeasurementRow]] = defaultdict(list)
@@ -23,7 +23,7 @@ def media_by_name(catalog: Catalog) -> Mapping[str, Rows]:
     return {name: tuple(rows) for name, rows in found.items()}
 
 
-@lru_cache(maxsize=8192)
+@of_published(maxsize=8192)
 def media_rows(catalog: Catalog, name: str) -> Rows:
     """The rows of a model by any of its names; none of one that is not measured."""
     known = media_by_name(catalog)

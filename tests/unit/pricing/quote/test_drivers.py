@@ -1,5 +1,6 @@
 """A driver is the same question with one assumption at an end of its range."""
 
+from importlib import import_module
 from math import inf
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from pricing import Library, run_costs, unit_costs
+from pricing.catalog.listed.media import media_by_name
 from pricing.catalog.variants import varied
 from pricing.errors import InvalidQuery
 from pricing.evidence.cases import cases
@@ -180,6 +182,34 @@ def test_evidence_is_that_of_the_release_whatever_is_varied(library: Library) ->
     assert cases(variant) is cases(release)
     assert known_cases(variant, "throughput") is known_cases(release, "throughput")
     assert published_arithmetic(variant) is published_arithmetic(release)
+    assert media_by_name(variant) is media_by_name(release)
+
+
+@pytest.mark.parametrize(
+    ("kind", "work"),
+    [
+        ("unit", "pricing.unit_costs.estimate.under_engines"),
+        ("run", "pricing.run_costs.quote.sensitivities"),
+        ("run", "pricing.run_costs.quote.caution_run"),
+    ],
+)
+def test_what_stands_beside_the_figure_is_worked_out_once(
+    library: Library, kind: str, work: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, _, name = work.rpartition(".")
+    known, worked = getattr(import_module(module), name), []
+
+    def counted(*of: Any) -> Any:
+        worked.append(of)
+        return known(*of)
+
+    monkeypatch.setattr(import_module(module), name, counted)
+    if kind == "unit":
+        unit_costs(questions.unit_cost({"load.input_tokens": 1031, "drivers": True}), library)
+    else:
+        run_costs(questions.run_cost({"tokens": 1e12 + len(work), "drivers": True}), library)
+
+    assert len(worked) == 1
 
 
 def test_drivers_end_where_nobody_waits_for_them(library: Library) -> None:
