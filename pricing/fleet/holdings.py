@@ -13,7 +13,7 @@ from pricing.fleet.calendar import Calendar, TermCalendar
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.bounded import bounded_ladder
-from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
 from pricing.fleet.purchases.committed import (
     COMMITTED,
     PREPAID,
@@ -276,8 +276,8 @@ def ladder_of(
             service, stage, hours, months, owned=owned, unit=unit, most_levels=most_levels
         )
 
-    unit = int(by_the_hour(stage).replicas)
-    if bounds.is_open:
+    unit, sizes = int(by_the_hour(stage).replicas), [one.unit for one in offers]
+    if bounds.is_open and common_unit(costs_of, sizes, unit) % unit == 0:
         return best_ladder(costs_of, offers, terms, unit=unit)
     return bounded_ladder(costs_of, offers, terms, bounds, unit=unit)
 

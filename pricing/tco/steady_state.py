@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import lcm
 from statistics import fmean
 
 import numpy as np
@@ -11,7 +10,7 @@ from msgspec import Struct
 from pricing.fleet.beyond import hourly_cost_by_base
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.burst_costs import lower_hull
+from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit, lower_hull
 from pricing.fleet.purchases.ladder import Offer
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.number import Array
@@ -64,10 +63,16 @@ def steady_state_plans(
         ]
     hourly = sourcing.hourly
     by_the_hour = hourly.instances(stage.fleet.device_count).replicas if hourly else 1.0
-    unit = lcm(int(by_the_hour), *(offer.unit for offer in offers))
     first = np.full(len(peaks), stage.first)
     above = owned if sourcing.asset else None
-    costs = hourly_cost_by_base(service, stage, hours, first, owned=above, unit=unit)
+
+    def costs_of(unit: int, most_levels: int | None) -> BurstCosts:
+        return hourly_cost_by_base(
+            service, stage, hours, first, owned=above, unit=unit, most_levels=most_levels
+        )
+
+    unit = common_unit(costs_of, [offer.unit for offer in offers], int(by_the_hour))
+    costs = costs_of(unit, None)
     beyond = costs.usd_of_each()
     plans = []
     for length, usd in _terms(offers, unit, period_hours, months):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from math import lcm
+from math import gcd
 
 import numpy as np
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from pricing.fleet.contracts.moves import Moves
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hours import Hours
-from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
 from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
@@ -75,7 +75,9 @@ class StagePlans:
         )
         self._unit = int(by_the_hour(stage).replicas)
         self._starts: dict[int, Cover] = {}
-        self._costs: BurstCosts = self._costs_of(self._unit, None)
+        smallest = gcd(self._unit, *(offer.unit for offer in self.offers))
+        self._step = common_unit(self._costs_of, [smallest], self._unit)
+        self._costs: BurstCosts = self._costs_of(self._step, None)
 
     @property
     def parts(self) -> tuple[Argument, ...]:
@@ -115,7 +117,8 @@ class StagePlans:
     @cached_property
     def moves(self) -> Moves:
         """The moves of its plans."""
-        whole = lcm(self._unit, *(offer.unit for offer in self.offers))
+        sizes = [offer.unit for offer in self.offers]
+        whole = common_unit(self._costs_of, sizes, self._unit)
         return Moves(self._costs_of(whole, None), self.offers, self._terms, whole)
 
     @cached_property
@@ -185,8 +188,8 @@ class StagePlans:
         yield ()
         costs = self._costs
         peaks = costs.peaks.tolist()
-        most = int(np.ceil(costs.peaks.max() / self._unit))
-        sizes = np.unique(np.linspace(1, most, min(most, MOST_SIZES)).astype(int)) * self._unit
+        most = int(np.ceil(costs.peaks.max() / self._step))
+        sizes = np.unique(np.linspace(1, most, min(most, MOST_SIZES)).astype(int)) * self._step
         starts: dict[int, dict[int, Cover]] = {}
         for offer in self.offers:
             yield tuple(renewed(offer, peaks, None))

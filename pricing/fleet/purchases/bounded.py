@@ -9,7 +9,6 @@ moves of some units, and the best one that keeps the bounds is taken. The differ
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import lcm
 
 import numpy as np
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Ladder, Offer, best_ladder
 from pricing.fleet.purchases.trials import CLOSE, Bounds, Trials, Tried
@@ -55,18 +54,22 @@ def bounded_ladder(
 ) -> Ladder:
     """The best ladder that keeps the bounds; arguments as of best_ladder.
 
+    Bases that fill instances by the hour in part need it without bounds too: a replica more of such
+    a base may save more than the one before it.
+
     Raises Infeasible where none is found that does.
     """
     search = _Search(costs_of, offers, calendar, bounds, unit)
     if not offers:
         return search.without_terms()
     first = search.ask(np.zeros(calendar.months), 0.0)
-    if search.keeps(first):
+    if search.keeps(first) and (search.fills_instances or first.usd <= search.bound_usd):
         return Ladder(first.commitments, first.usd, min(search.bound_usd, first.usd))
-    if bounds.monthly_usd is None:
-        search.halve()
-    else:
-        search.climb()
+    if not search.keeps(first):
+        if bounds.monthly_usd is None:
+            search.halve()
+        else:
+            search.climb()
     search.write()
     best = search.bettered()
     if best is None and bounds.monthly_usd is not None:
@@ -99,7 +102,10 @@ def _refusal(tried: Tried, bounds: Bounds) -> Infeasible:
 
 
 class _Search:
-    """The plans that were met, and what no plan that keeps the bounds can cost less than."""
+    """The plans that were met, and what no plan that keeps the bounds can cost less than.
+
+    fills_instances: whether bases leave whole instances to be rented by the hour.
+    """
 
     def __init__(
         self,
@@ -112,9 +118,10 @@ class _Search:
         self._costs_of = cache(costs_of)
         self._offers, self._calendar, self._unit = offers, calendar, unit
         self._bounds = bounds
-        whole = lcm(unit, *(offer.unit for offer in offers))
+        whole = common_unit(self._costs_of, [offer.unit for offer in offers], unit)
         costs, owes_later = self._costs_of(whole, None), bounds.owes_later
         self._trials = Trials(costs, offers, calendar, whole, owes_later=owes_later)
+        self.fills_instances = whole % unit == 0
         self.bound_usd = self._value = -np.inf
         self._met: list[Tried] = []
         self._starts: dict[int, Cover] = {}

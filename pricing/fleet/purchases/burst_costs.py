@@ -5,7 +5,8 @@ is thus a piecewise-linear function of b, and its kinks are the needs that occur
 hours gives the cost for all bases.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import lcm
 
 import numpy as np
 from msgspec import Struct
@@ -37,7 +38,8 @@ class BurstCosts(Struct, frozen=True, eq=False):
     cover_fractions: cover for spot over the replicas beyond the base at the peak, which falls with
     their number. None where nothing needs cover; covers: all that it is computed from, None where
     nobody says so; most, least: a base may be so large, and so small,
-    in a period. Of any size by default. The limits are among the bases.
+    in a period. Of any size by default. The limits are among the bases; is_bent: whether a replica
+    more may save more than the one before it.
     """
 
     bases: Array
@@ -48,6 +50,7 @@ class BurstCosts(Struct, frozen=True, eq=False):
     covers: Array | None = None
     most: Array | None = None
     least: Array | None = None
+    is_bent: bool = False
 
     def keeps(self, bases: Array) -> NDArray[np.bool_] | None:
         """Whether bases are neither too large nor too small; None where any may be.
@@ -118,18 +121,20 @@ def burst_costs(
 ) -> BurstCosts:
     """The cost of periods beyond bases of whole units.
 
-    hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas, a
-    multiple of those that an instance by the hour holds; instances: by the hour; device_count: of
-    a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number by default;
-    most_coverage_fraction: of the hours of a period that a base may serve; least_coverage_fraction:
-    of them that are not bought by the hour; running_hours: of which these are fractions, the sum of
-    the hours by default.
+    hour_usd, start_usd: of a replica-hour and of a start in every period [USD]; unit: replicas; of
+    more than MOST_LEVELS units, a multiple of those of an instance; instances: by the hour;
+    device_count: of a replica; cover_fractions: see BurstCosts; most_levels: of bases, any number
+    by default; most_coverage_fraction: of the hours of a period that a base may serve;
+    least_coverage_fraction: of them that are not bought by the hour; running_hours: of which these
+    are fractions, the sum of the hours by default.
     """
     held = instances.replicas
-    running = held * np.ceil(hours.on / held - WHOLE)
     ratio = instances.devices / (held * device_count)
-    listed = [(running, hours.days * hours.warm * tall(hour_usd * ratio))]
-    bases = _bases(running, unit, most_levels, is_spot=cover_fractions is not None)
+    weights = hours.days * hours.warm * tall(hour_usd * ratio)
+    is_fine = bool(unit % held) and hours.on.max() <= unit * MOST_LEVELS
+    running = hours.on if is_fine else _on_instances(hours.on, held)
+    most_bases = MOST_LEVELS if is_fine else most_levels  # all of them
+    bases = _bases(running, unit, most_bases, is_spot=cover_fractions is not None)
     most, least = _limits(
         hours,
         unit,
@@ -144,15 +149,44 @@ def burst_costs(
     if start_usd.any():
         starts = np.where(hours.stepped > hours.before, hours.days * tall(start_usd), 0.0)
         starts_usd = _beyond(bases, [(hours.stepped, starts), (hours.before, -starts)])
+    running_usd = np.empty_like(starts_usd)
+    # A base that fills no whole instances shifts those that are then rented.
+    over = bases % held if is_fine else np.zeros_like(bases)
+    for shift in np.unique(over):
+        shifted = shift + _on_instances(hours.on - shift, held)
+        of = np.flatnonzero(over == shift)
+        up_to_all = np.append(bases[of], bases[-1] + held)
+        running_usd[:, of] = _beyond(up_to_all, [(shifted, weights)])[:, :-1]
     return BurstCosts(
         bases,
-        _beyond(bases, listed),
+        running_usd,
         starts_usd,
         hours.on.max(axis=1),
         cover_fractions,
         most=most,
         least=least,
+        is_bent=is_fine or bool(starts_usd.any()),
     )
+
+
+def _on_instances(replicas: Array, held: float) -> Array:
+    """The replicas that the instances of some replicas hold."""
+    return np.asarray(held * np.ceil(replicas / held - WHOLE))
+
+
+def common_unit(
+    costs_of: Callable[[int, int | None], BurstCosts], sizes: Iterable[int], unit: int
+) -> int:
+    """The replicas that a base grows by whose instances have these sizes.
+
+    unit: replicas of an instance by the hour. A large fleet has whole ones beside its base.
+    """
+    whole = lcm(*sizes)
+    if whole % unit == 0:
+        return whole
+    coarse = lcm(whole, unit)
+    peak = costs_of(coarse, MOST_LEVELS).peaks.max()
+    return whole if peak <= whole * MOST_LEVELS else coarse
 
 
 def _limits(
@@ -225,7 +259,7 @@ def _beyond(bases: Array, listed: list[tuple[Array, Array]]) -> Array:
 def convex(usd: Array, bases: Array) -> Array:
     """The largest convex costs that are nowhere above these. They are the same where these are.
 
-    Starts that take longer than an hour make costs that are not convex.
+    Costs are bent by starts that take longer than an hour, and by instances filled in part.
     """
     slopes = np.diff(usd, axis=1) / np.diff(bases)
     scale = np.abs(usd).max(initial=0.0)

@@ -6,14 +6,14 @@ several replicas are on one, may have terms of its own.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from math import lcm
+from math import gcd, lcm
 
 import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, convex
+from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, common_unit, convex
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
 from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
@@ -104,20 +104,22 @@ def best_ladder(
     costs_of: the cost by the hour beyond bases of whole units of so many replicas, for at most so
     many bases; unit: replicas of an instance by the hour. Where offers have instances of several
     sizes, the smaller ones are bought in numbers that hold as many replicas as a larger one.
-    starts: covers by the size of a unit that the search begins from, at other prices. What is found
-    replaces them. is_rough: whether few numbers of spot replicas are tried, with a bound of all.
+    starts: covers by unit that the search begins from, at other prices, and what is found replaces;
+    is_rough: whether few numbers of spot replicas are tried, with a bound of all.
     """
-    ladders, starts = [], {} if starts is None else starts
-    for size in sorted({offer.unit for offer in offers}):
-        fitting, whole = [one for one in offers if size % one.unit == 0], lcm(size, unit)
+    ladders, sizes, starts = [], {one.unit for one in offers}, {} if starts is None else starts
+    wholes = {(size, common_unit(costs_of, [size], unit)) for size in sizes}
+    for size, whole in sorted(wholes | {(size, lcm(size, unit)) for size in sizes}):
+        fitting = [one for one in offers if size % one.unit == 0]
         costs = costs_of(whole, MOST_LEVELS)
         problem = exact = _Problem(costs, fitting, calendar, whole)
         if len(costs.bases) > MOST_LEVELS:
             exact = _Problem(costs_of(whole, None), fitting, calendar, whole)
-        ladder, starts[size] = _ladder(problem, exact, starts.get(size), is_rough=is_rough)
+        ladder, starts[whole] = _ladder(problem, exact, starts.get(whole), is_rough=is_rough)
         ladders.append(ladder)
     if costs.cover_fractions is not None:
-        ladders += _constant(costs_of(unit, None), costs.cover_fractions, offers, calendar)
+        every = costs_of(common_unit(costs_of, [gcd(unit, *sizes)], unit), None)
+        ladders += _constant(every, costs.cover_fractions, offers, calendar)
     best = min(ladders, key=lambda ladder: ladder.usd)
     return Ladder(best.commitments, best.usd, min(ladder.bound_usd for ladder in ladders))
 
@@ -224,7 +226,6 @@ class _Problem:
         self._units = costs.bases / unit
         self._widths = np.rint(np.diff(self._units)).astype(np.int64)
         months = np.arange(calendar.months)
-        self._has_starts = bool(costs.starts_usd.any())
         self._term_hours = cache(calendar.term_hours)
         self._terms = Terms(
             np.concatenate([months for _ in offers]),
@@ -251,10 +252,9 @@ class _Problem:
         self, cover_fraction: float = 0.0, most: float | None = None, start: Cover | None = None
     ) -> Cover:
         """The best cover; most: replicas beyond it in any month; start: see cheapest_cover."""
-        usd = self.costs.usd(cover_fraction)
-        if self._has_starts:
-            usd = convex(usd, self.costs.bases)
-        levels, of = -np.diff(usd, axis=1) / self._widths, self.costs
+        of, usd = self.costs, self.costs.usd(cover_fraction)
+        usd = convex(usd, of.bases) if of.is_bent else usd
+        levels = -np.diff(usd, axis=1) / self._widths
         forbidden = FORBIDDEN_RATIO * max(levels.max(initial=0.0), self._terms.usd.max())
         if of.most is not None:
             levels = np.where(of.bases[1:] <= tall(of.most), levels, -forbidden)

@@ -202,6 +202,36 @@ def test_only_a_known_instance_is_lost_with_several_replicas(
     assert risk.covered_fraction >= 0.999
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"traffic.requests_per_day": 2e5},
+        {"traffic.requests_per_day": 1.5e6, "contracts": [{"minimum_usd": 3e5}]},
+        {
+            "traffic.requests_per_day": 4.6e5,
+            "traffic.growth_per_month_fraction": 0.1,
+            "traffic.hourly_profile": [3, 4, 5, 1, 5, 1, 4, 1, 1, 3, 4, 2] * 2,
+            "deployment.device_count": 2,
+        },
+    ],
+    ids=["one", "three", "many"],
+)
+def test_a_plan_at_own_prices_may_fill_instances_in_part(
+    changes: dict[str, Any], library: Library
+) -> None:
+    """Several replicas are on an instance by the hour, and devices are committed one by one."""
+    asks = {"deployment.device_count": 4, "traffic.requests_per_day": 2e5, **changes}
+    own = {"option": "reserved_1y", "usd_per_device_hour": 2.5}
+    best = asked(library, {**asks, "purchase": {"plan": "optimal", **PLACE, "offers": [own]}})
+    burst = {"option": "on_demand", **PLACE}
+    bases = [
+        asked(library, {**asks, "purchase": {"base": own, "burst": burst, "base_replicas": size}})
+        for size in range(best.capacity.peak_replicas + 2)
+    ]
+
+    assert best.totals.usd_total <= min(one.totals.usd_total for one in bases) + 0.01
+
+
 @pytest.mark.parametrize("scaling", ["fixed", "autoscaled"])
 @pytest.mark.parametrize(("usd", "rate"), [(1.0, 0.1), (2.0, 0.005), (3.0, 0.1)])
 def test_no_base_with_spot_is_cheaper_than_the_optimal_one(
