@@ -36,7 +36,7 @@ def cash_of(
         "training_usd": np.concatenate([flows.training, late]),
         "usd_paid": flows.paid,
         "usd_cumulative": flows.paid.cumsum(),
-        "taxes_usd": np.round(tax_fraction * taxed, CENTS),
+        "taxes_usd": np.diff(np.round(tax_fraction * taxed.cumsum(), CENTS), prepend=0.0),
         "loan_usd": np.concatenate([loans, late]),
     }
     rounded = {name: np.round(column, CENTS).tolist() for name, column in columns.items()}
