@@ -75,12 +75,18 @@ def sustained(context: QuoteContext, workload: Workload, question: Question) -> 
 
 
 def sustaining(
-    context: QuoteContext, workload: Workload, question: Question, rate: float
+    context: QuoteContext,
+    workload: Workload,
+    question: Question,
+    rate: float,
+    *,
+    best: Throughput | None = None,
 ) -> Sustained:
     """The layout under a rate; without a count, on the fewest devices that sustain it.
 
     Those that keep a default objective go first. It gives way where it keeps the devices from
-    sustaining the rate.
+    sustaining the rate. best: what these devices do under one, which a refusal goes by where it is
+    more: an open layout may then be another.
     """
     full = sustained(context, workload, question)
     sustains, is_open = rate < full.throughput.requests_per_second, workload.device_count is None
@@ -91,15 +97,21 @@ def sustaining(
         more = _more(context, workload, question, rate, full, late=full if sustains else None)
     if more is not None and is_open:
         return more
+    best = max(full.throughput, best or full.throughput, key=_requests)
     if full.found.task.has_defaults:
-        return sustaining(context, replace(workload, default_limits=NO_DEFAULTS), question, rate)
+        free = replace(workload, default_limits=NO_DEFAULTS)
+        return sustaining(context, free, question, rate, best=best)
     kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
     raise overloaded(
         rate,
-        full.throughput,
+        best,
         within=" within the SLO" if kept else "",
         more=f"; {more.found.layout.device_count} devices sustain it" if more else "",
     )
+
+
+def _requests(one: Throughput) -> float:
+    return one.requests_per_second
 
 
 def served_at_rate(

@@ -148,15 +148,15 @@ def warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Th
     if own.requests_per_second > peak and own.output_tokens_per_second is None:
         context.warn(
             f"measured.requests_per_second {own.requests_per_second:,.4g} is more than the"
-            f" {peak:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
-            f" {workload.device.name} allow: measured is what the whole deployment does"
+            f" {peak:,.4g} that {layout.device_count} × {workload.device.name} can do by their"
+            " bandwidth and arithmetic: measured is what the whole deployment does"
         )
     elif own.requests_per_second > peak:
         tokens = peak * workload.demand.output_tokens
         context.warn(
             f"measured.output_tokens_per_second {own.output_tokens_per_second:,.4g} is more than"
-            f" the {tokens:,.4g} that the bandwidth and the arithmetic of {layout.device_count} ×"
-            f" {workload.device.name} allow: measured is what the whole deployment does"
+            f" the {tokens:,.4g} that {layout.device_count} × {workload.device.name} can do by"
+            " their bandwidth and arithmetic: measured is what the whole deployment does"
         )
 
 

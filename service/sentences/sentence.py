@@ -13,9 +13,12 @@ OF_DRIVERS = "defaults that move this "
 """How the warning begins of what a sentence says most hangs on."""
 
 OF_DEFAULTS = (" was asked for", " are priced at ")
-OF_AGE, OF_NAMES, OF_SLIPS = " days old", " may also mean ", " is read as "
+OF_AGE, OF_NAMES = " days old", " is read as "
 """What a note has that only says what was taken by default, or whose price; how old a price is;
-what a name may mean besides; and what a number was perhaps not meant to be."""
+and what a name or a number is taken for."""
+
+_SLIP = re.compile(r"(?:^| )[\d.,e+-]+ is read as ")
+"""What the note of a number has, which was perhaps not meant to be it."""
 
 _NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
 """A field in brackets, which tells a program what to change."""
@@ -191,16 +194,16 @@ def weight_of(note: str) -> int:
 
     >>> weight_of("3 stand idle"), weight_of("no precision was asked for: bf16 is used")
     (0, 3)
-    >>> weight_of("65 is read as USD, and 0.1 to 26 is usual")
-    -1
+    >>> weight_of("65 is read as USD, and 0.1 to 26 is usual"), weight_of("a10 is read as a10g")
+    (-1, 2)
     """
     if any(words in note for words in OF_DEFAULTS):
         return LEAST_WEIGHT
     if OF_AGE in note:
         return AGE_WEIGHT
-    if OF_NAMES in note:
-        return AGE_WEIGHT + 1
-    return -1 if OF_SLIPS in note else 0
+    if _SLIP.search(note):
+        return -1
+    return AGE_WEIGHT + 1 if OF_NAMES in note else 0
 
 
 LONGEST_NOTE, LONGEST_CLAUSE = 110, 60
@@ -224,7 +227,9 @@ def _short(text: str) -> str:
     if len(said) >= SHORTEST_NOTE:
         return said
     within = text[:LONGEST_NOTE].rpartition(", ")[0]
-    return within if within and within.count("(") == within.count(")") else said
+    if within and within.count("(") == within.count(")"):
+        return within
+    return said or text[: min(_ends(text), default=0)]
 
 
 def _clauses(text: str, longest: int) -> str:
@@ -233,15 +238,19 @@ def _clauses(text: str, longest: int) -> str:
     >>> _clauses("memory is tight: fewer requests fit", 20), _clauses("owned: as a share", 10)
     ('memory is tight', '')
     """
+    fitting = [end for end in _ends(text) if end <= longest]
+    return text[: fitting[-1]] if fitting else ""
+
+
+def _ends(text: str) -> list[int]:
+    """Where clauses of a text end that say something, none within brackets."""
     ends = [match.start() for match in _CLAUSE.finditer(text)] + [len(text.rstrip("."))]
-    fitting = [
+    return [
         end
         for end in ends
-        if end <= longest
-        and text.count("(", 0, end) == text.count(")", 0, end)
+        if text.count("(", 0, end) == text.count(")", 0, end)
         and text.count(" ", 0, end) >= LEAST_SPACES
     ]
-    return text[: fitting[-1]] if fitting else ""
 
 
 def _bare(warning: str) -> str:

@@ -221,7 +221,8 @@ def _shapes(asked: Asked, model: Model, device_count: int | None, node: int) -> 
         if world % size:
             continue
         count = world if device_count is None else device_count
-        if count >= world and (asked.data is None or count % world == 0):
+        # Fewer devices than a group has may stand idle, as where the groups are left open.
+        if count >= world and (asked.data is None or count % world < pipeline * tensor):
             yield Shape(tensor, pipeline, size, count)
 
 
@@ -245,9 +246,9 @@ def _tensors(asked: Asked, model: Model, device_count: int | None, node: int) ->
     tried = {one for one in GROUP_SIZES if one <= node and model.heads % one == 0}
     pipeline = asked.pipeline or 1
     if device_count is not None and asked.data is not None:
-        # All devices are told: those of a group follow.
+        # All devices are told: those of a group follow, and fewer than it has are left.
         own, left = divmod(device_count, asked.data * pipeline)
-        return (own,) if own and not left else ()
+        return (own,) if left < own else ()
     return sorted(tried)
 
 

@@ -290,6 +290,18 @@ def test_devices_that_no_replica_uses_are_idle_and_charged(
     assert within.power.device_watts > answer.power.device_watts
 
 
+def test_groups_that_an_answer_has_may_be_asked_for_with_its_idle_devices(library: Library) -> None:
+    devices = {"deployment.device_count": 1000, "deployment.tensor_parallel": 3}
+    first = unit_costs(unit_cost(devices), library)
+    groups = {"deployment.data_parallel": first.performance.data_parallel}
+
+    assert groups == {"deployment.data_parallel": 333}
+    for asked in (devices | groups, {"deployment.device_count": 1000} | groups):
+        assert unit_costs(unit_cost(asked), library).performance == first.performance
+    with pytest.raises(InvalidQuery, match="takes 996 devices"):
+        unit_costs(unit_cost(devices | {"deployment.data_parallel": 332}), library)
+
+
 @pytest.mark.parametrize("device", ["h100-sxm-80gb", "h200-sxm-141gb", "b200-sxm"])
 @pytest.mark.parametrize(
     "load", [{}, {"concurrency": 40.0}, {"input_tokens": 8192.0, "output_tokens": 1024.0}]

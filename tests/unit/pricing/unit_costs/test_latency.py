@@ -181,6 +181,14 @@ def test_rate_that_is_not_sustained_is_refused_with_one_that_is(library: Library
     ).utilization_fraction == pytest.approx(0.99, abs=0.005)
 
 
+def test_refused_rate_is_above_all_that_the_devices_are_said_to_sustain(library: Library) -> None:
+    # One replica of eight devices was measured, and four of two are faster.
+    changes = {"load.input_tokens": 1000, "load.output_tokens": 1000}
+    full = seen(library, {**changes, "load.requests_per_second": 15.0}).requests_per_second
+    with pytest.raises(Infeasible, match=f"sustains {full:.4g} requests per second"):
+        asked(library, {**changes, "load.requests_per_second": 1.05 * full})
+
+
 def test_count_left_out_is_the_smallest_that_sustains_the_rate(library: Library) -> None:
     rates = {"load.requests_per_second": 100.0}
     found = asked(library, rates | {"deployment.device_count": None})

@@ -294,7 +294,7 @@ def test_more_than_four_times_the_requests_of_any_row_are_announced(
     [
         (
             {"measured.output_tokens_per_second": 1e6},
-            "and the arithmetic of 8 × h100-sxm-80gb allow",
+            "8 × h100-sxm-80gb can do by their bandwidth and arithmetic",
         ),
         ({"measured.output_tokens_per_second": 20000.0}, None),
         ({"measured.watts_per_device": 5000.0}, "is more than a h100-sxm-80gb draws, of 700 W TDP"),

@@ -15,7 +15,7 @@ from pricing.unit_costs.quote import unit_costs
 from service.sentences.amounts import rough
 from service.sentences.answers import sentence_of
 from service.sentences.messages import markdown, slack
-from service.sentences.sentence import MOST_CHARACTERS, Sentence
+from service.sentences.sentence import MOST_CHARACTERS, Sentence, noted
 from tests.asgi import Ask
 from tests.questions import run_cost, unit_cost
 from tests.questions import tco as service
@@ -204,6 +204,21 @@ def test_note_of_a_slip_is_told_before_any_fact() -> None:
 
     assert slip in sentence.text
     assert len(sentence.text) <= MOST_CHARACTERS
+
+
+def test_note_of_what_moves_the_answer_is_told_before_what_a_name_is_read_as(
+    library: Library,
+) -> None:
+    measured = {"measured.output_tokens_per_second": 5e6, "deployment.device": "h100"}
+    asked = unit_cost(measured)
+
+    assert " can do by their bandwidth" in told(unit_costs(asked, library), asked)
+
+
+def test_long_clause_of_a_note_is_no_reason_to_drop_it() -> None:
+    long = "the sum of " + "many " * 30 + "parts is more than the whole: look again"
+
+    assert noted([long]) == [long.partition(":")[0]]
 
 
 def test_run_by_spot_says_what_it_costs_on_demand(library: Library) -> None:
