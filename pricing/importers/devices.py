@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import family_of
@@ -26,9 +27,12 @@ FRACTIONS = (1 / 8, 1 / 6, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3)
 
 FRACTION_TOLERANCE = 0.1
 
-FORMS = re.compile(r"sxm|pcie|nvl|hbm3", re.IGNORECASE)
-FORM_OF = {"hbm3": "sxm"}
+FORMS = re.compile(r"sxm|pcie?|nvl|hbm3", re.IGNORECASE)
+FORM_OF = {"hbm3": "sxm", "pci": "pcie"}
 """Form factors in names; the H100 with HBM3 is the one on SXM."""
+
+_SIZED = re.compile(r"[ _-]*(\d+) ?G(?:i?B)?$", re.IGNORECASE)
+"""The memory of a device at the end of its name."""
 
 _SUPER = re.compile(r"(?<=\d)S(?=[ _-]|$)")
 _SELLER = re.compile(r"^\d+x[-_]|-\d+-\d+$|[-_](?:SECURE|COMMUNITY)$", re.IGNORECASE)
@@ -107,6 +111,9 @@ class Devices:
 
     def _of_names(self, offer: Offer) -> Known | str:
         """What the names of the file say, with the count of the family."""
+        sized = _SIZED.search(offer.accelerator)
+        if sized and offer.memory_gibibytes is None:
+            offer = replace(offer, memory_gibibytes=float(sized[1]))
         part_of_one = COUNTS.get((offer.provider, offer.instance_type))
         found = self._by_name(offer)
         if found not in self._memory:
@@ -184,6 +191,7 @@ def _names(offer: Offer) -> Iterable[str]:
     if offer.label:
         yield offer.label
     yield offer.accelerator
+    yield _SIZED.sub("", offer.accelerator)
 
 
 def _other_count(told: float, known: float) -> str | None:

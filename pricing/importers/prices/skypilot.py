@@ -34,6 +34,9 @@ Attached = tuple[str, float, str]
 
 OPTIONS = {"Price": "on_demand", "SpotPrice": "spot"}
 
+BIDDERS = frozenset({"mithril"})
+"""Providers whose one price is the least bid of the day (Mithril documentation, spot bids)."""
+
 GCP = "gcp"
 DYNAMIC = frozenset({"A100", "A100-80GB", "H100", "H100-MEGA", "H200", "B200"})
 DYNAMIC_FRACTION = 0.65
@@ -44,8 +47,12 @@ by up to 0.77); and its SKUs where no region has another price [USD per device-h
 
 DYNAMIC_REASON = "an on-demand price that is one of the Dynamic Workload Scheduler by its height"
 
-_PER_DEVICE = re.compile(r"'SizeInMiB': ?([\d.]+)")
-_LABEL = re.compile(r"'Name': ?'([^']+)'")
+OF_BIDS = "an on-demand price that is a bid"
+
+_PER_DEVICE = re.compile(r"""['"]SizeInMiB['"]: ?([\d.]+)""")
+_LABEL = re.compile(r"""['"]Name['"]: ?['"]([^'"]+)""")
+"""What a device has, as Python or as JSON writes it."""
+
 MIB_PER_GIB = 1024.0
 LEAST_MIB = 1024.0
 """Below it a memory is in GiB, as RunPod's catalogue writes it in the column of MiB."""
@@ -89,7 +96,10 @@ def _offers(
         return
     prices = {option: number_of(row.get(column)) for column, option in OPTIONS.items()}
     on_demand, spot = prices["on_demand"], prices["spot"]
-    if spot and is_same_price(spot, on_demand):
+    if provider in BIDDERS and is_same_price(spot, on_demand):
+        prices["on_demand"] = None
+        reading.left_out_prices.append(OF_BIDS)
+    elif spot and is_same_price(spot, on_demand):
         prices["spot"] = None
         reading.left_out_prices.append(SAVES_NOTHING)
     if not any(prices.values()):

@@ -244,3 +244,49 @@ def test_file_without_a_provider_or_of_another_format_is_refused(
     orphan.write_text("a,b\n1,2\n")
     with pytest.raises(CatalogError, match="no SkyPilot catalogue: missing columns: InstanceType"):
         importing(orphan)
+
+
+HEADER = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region,GpuInfo\n"
+
+
+@pytest.mark.parametrize(
+    ("provider", "row", "read"),
+    [
+        # Verda's catalogue writes what a device has as JSON.
+        (
+            "verda",
+            '1V100.6V,V100,1.0,0.14,,F,"{""Gpus"": [{""SizeInMiB"": 32768}]}"',
+            "v100-sxm2-32gb",
+        ),
+        ("cudo", "intel-a100-pci_1x2v4gb,A100,1,1.4,,us,{'SizeInMiB': 81920}", "a100-pcie-80gb"),
+        ("seeweb", "ECS1GPU7,L40S 48 GB,1,1.25,,it,{'SizeInMiB': 0}", "l40s"),
+        ("seeweb", "ECS9,B200 192GB,1,1.25,,it,", "b200-sxm"),
+    ],
+)
+def test_device_is_known_however_a_cloud_writes_it(
+    importing: Import, overlay: Path, tmp_path: Path, provider: str, row: str, read: str
+) -> None:
+    path = tmp_path / "vms.csv"
+    path.write_text(HEADER + row + "\n")
+    importing(path, provider=provider)
+
+    assert [found["device"] for found in rows(overlay)] == [read]
+
+
+def test_name_with_another_memory_than_its_device_is_left_out(
+    importing: Import, tmp_path: Path
+) -> None:
+    path = tmp_path / "vms.csv"
+    path.write_text(HEADER + "ECS9,B200 80GB,1,1.25,,it,\n")
+
+    assert importing(path, provider="seeweb").mapped == 0
+
+
+def test_price_of_a_provider_that_sells_by_bids_is_no_on_demand_price(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "vms.csv"
+    path.write_text(HEADER + "h100-80gb.sxm.8x,H100,8,8.0,8.0,us-central2-a,{'SizeInMiB': 81920}\n")
+    importing(path, provider="mithril")
+
+    assert told(overlay, provider="mithril") == [("spot", str(DAY), "", "8")]
