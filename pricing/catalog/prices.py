@@ -150,7 +150,7 @@ class PriceBook:
         return next(iter(self._prices.at(self._prices.find(question)[:1])), None)
 
     def usd_per_device_hour(self, device: str) -> list[float]:
-        """What every row of a device charges, on any date [USD per device-hour]."""
+        """What every list price of a device is, on any date [USD per device-hour]."""
         return [
             usd
             for option in self.options(device)

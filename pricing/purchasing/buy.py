@@ -16,6 +16,7 @@ from pricing.purchasing.warnings import (
     SAVING,
     warn_if_dearer,
     warn_of_age,
+    warn_of_contract,
     warn_of_only,
     warn_of_usual_region,
 )
@@ -108,6 +109,7 @@ def _rented(
         return estimated(context, device, option, purchase, need)
     warn_of_flag(context, choice.row, choice.doubt)
     warn_of_only(context, choice, purchase)
+    warn_of_contract(context, choice.row)
     warn_of_usual_region(context, choice)
     return bought_at(
         purchase,

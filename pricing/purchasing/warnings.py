@@ -20,6 +20,7 @@ from pricing.purchasing.price import Bought, Seller
 from pricing.purchasing.query import Purchase
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
+from pricing.quote.doubts.check import doubt_about_contract
 
 MUCH_RATIO = 1.25
 """Prices further apart are told."""
@@ -105,6 +106,13 @@ def warn_of_only(context: QuoteContext, choice: PriceChoice, purchase: Purchase)
             f"{row.provider} alone has instances that suit: others with a {row.device} cost"
             f" {ends} USD a device-hour"
         )
+
+
+def warn_of_contract(context: QuoteContext, row: PriceRow) -> None:
+    """Say first of the price of a contract that it is unlike all that anybody asks."""
+    doubt = None if row.contract is None else doubt_about_contract(context.catalog, row)
+    if doubt is not None:
+        context.warn_first(doubt)
 
 
 def warn_of_usual_region(context: QuoteContext, choice: PriceChoice) -> None:

@@ -106,8 +106,8 @@ class ListedPrices:
         return there
 
     def usd_per_device_hour(self, places: Places) -> NDArray[np.float64]:
-        """Prices of a device-hour [USD]."""
-        rows = self._frame[places]
+        """List prices of a device-hour [USD], without those of contracts."""
+        rows = self._frame[places].filter(pl.col("contract").is_null())
         return (rows["usd_per_hour"] / rows["device_count"]).to_numpy()
 
     @property

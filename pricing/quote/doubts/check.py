@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.rows import Device
+from pricing.catalog.rows import Device, PriceRow
 from pricing.errors import UnknownName
 from pricing.quote.answer import unlabelled
 from pricing.quote.context import QuoteContext
@@ -98,6 +98,14 @@ def doubt_about(catalog: Catalog, device: str | None, place: str, value: float) 
     name = place.rpartition(".")[2]
     rule = _rule_of_device(catalog, device, name) if name in OF_DEVICE else rule_of(name)
     return None if rule is None or rule.is_usual(value) else _in_words(place, value, rule)
+
+
+def doubt_about_contract(catalog: Catalog, row: PriceRow) -> str | None:
+    """What is unusual about the price of a contract, beside which no list price stands."""
+    rule = _rule_of_device(catalog, row.device, PRICE)
+    if row.list_usd_per_hour is not None or rule is None or rule.is_usual(row.usd_per_device_hour):
+        return None
+    return _in_words(f"the price of contract {row.contract}", row.usd_per_device_hour, rule)
 
 
 @cache

@@ -64,6 +64,17 @@ def test_contract_price_stands_beside_the_list_price(library: Library, laid: Lai
     assert "the contract EDP" in price.selection
 
 
+@pytest.mark.parametrize(("usd", "is_told"), [("2.10", False), ("55.04", True), ("0.002", True)])
+def test_price_without_a_list_price_that_nobody_asks_is_told_first(
+    library: Library, laid: Laid, *, usd: str, is_told: bool
+) -> None:
+    catalog = laid(DEVICE + f"acmecloud,eu,,h100-sxm-80gb,on demand,{usd},2026-01-01,,C-1\n")
+    asked = {"catalog": catalog.name, "deployment.device": "h100-sxm-80gb"}
+    first = unit_costs(unit_cost(asked), library.plus(catalog)).warnings[0]
+
+    assert first.startswith(f"the price of contract C-1 of {usd} is read as USD") is is_told
+
+
 def test_list_price_holds_before_and_after_the_contract(laid: Laid) -> None:
     catalog = laid(INSTANCE + P5)
 
