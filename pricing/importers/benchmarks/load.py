@@ -115,8 +115,9 @@ def client_run(
         precision=_named(record, "quantization", "precision", "quant", "weight_dtype"),
         kv_cache_precision=_named(record, "kv_cache_dtype", "kv_cache_precision"),
         engine=engine,
-        engine_version=_named(record, "engine_version", "vllm_version", "sglang_version")
-        or word(record, "version"),
+        engine_version=_named(
+            record, "engine_version", "vllm_version", "sglang_version", "version"
+        ),
         power_watts=number(record, "avg_total_gpu_power_w", "power_watts"),
         ran=as_text(first(record, "date", "start_time", "benchmark_start_time_unix")),
         settings=as_text(first(record, "label", "tag", "seed")) or "",

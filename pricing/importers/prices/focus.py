@@ -8,41 +8,25 @@ prices by their effective cost. The rest is summed up.
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import SYNONYMS, normalised
 from pricing.catalog.overlays.options import BY_CATEGORY
 from pricing.importers.currencies import usd_per_unit, without_rate
 from pricing.importers.devices import Devices, Known
-from pricing.importers.readings import USD, Asked, Offer, check_columns, day_of, number_of, refused
+from pricing.importers.prices.focus_rows import groups_of
+from pricing.importers.readings import USD, Asked, Offer, day_of, number_of
 from pricing.importers.report import Report
 
-NEEDED = (
-    *("ProviderName", "ChargeCategory", "ChargePeriodStart", "EffectiveCost", "BillingCurrency"),
-    *("PricingQuantity", "PricingUnit", "ListUnitPrice", "ContractedUnitPrice"),
-)
-GROUPED = (
-    *("ProviderName", "ServiceName", "RegionId", "ChargeCategory", "ChargeClass"),
-    *("ChargeDescription", "SkuId", "SkuPriceDetails", "PricingCategory", "PricingUnit"),
-    *("BillingCurrency", "BillingPeriodStart", "BillingPeriodEnd", "ContractedUnitPrice"),
-    "ListUnitPrice",
-    *("CommitmentDiscountId", "CommitmentDiscountName", "CommitmentDiscountType"),
-    *("CommitmentDiscountStatus", "x_UsageType", "x_InstanceType", "x_SkuDescription"),
-    "x_SkuMeterName",
-)
-"""Columns by whose values rows are summed up; what a version or a provider lacks is empty."""
-
 SAME = 1e-6
-EMPTY = ("NULL", "null", "\\N")
-"""How databases that exports pass through write an empty cell."""
-
 WINDOWS = "Windows"
 HOURS = frozenset({"hours", "hour", "hrs", "hr", "h", "1 hour", "instance-hours"})
 AZURE = "azure"
@@ -60,7 +44,7 @@ class Charge(Struct, frozen=True):
     """What an instance-hour cost from a day on, in the currency of the bill.
 
     end: the last day, of what is no agreed price: spot prices, and list prices. None: a contract or
-    a commitment, which holds until a bill says otherwise.
+    a commitment, which holds until a bill says otherwise. quantity: the hours that were billed.
     """
 
     provider: str
@@ -74,6 +58,7 @@ class Charge(Struct, frozen=True):
     currency: str = USD
     end: date | None = None
     notes: str | None = None
+    quantity: float = 1.0
 
 
 class Bill(Report):
@@ -84,7 +69,7 @@ class Bill(Report):
 
 def read(paths: Iterable[Path], asked: Asked) -> Bill:
     """The charges of bills. Raises CatalogError for a file that is none."""
-    groups = pl.concat([_groups(path) for path in paths])
+    groups = pl.concat([groups_of(path) for path in paths])
     bill = Bill(asked.day, row_count=int(groups["rows"].sum()))
     names = _Instances(asked)
     commitments: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -121,50 +106,17 @@ def read(paths: Iterable[Path], asked: Asked) -> Bill:
         sums[(*key, group["BillingPeriodStart"], price, group["ListUnitPrice"])].append(
             (group, known)
         )
-    bill.charges = sorted(
-        (_charge(asked.catalog, key, parts) for key, parts in sums.items()),
-        key=lambda one: (one.provider, one.region, one.instance_type, one.option, one.start),
-    )
+    series: dict[tuple[Any, ...], list[Charge]] = defaultdict(list)
+    for key, parts in sums.items():
+        charge = _charge(asked.catalog, key, parts)
+        series[*key[:4], charge.start].append(charge)
+    bill.charges = [_of_day(charges, bill) for _, charges in sorted(series.items())]
     bill.observed = max((charge.start for charge in bill.charges), default=asked.day)
     for (name, currency), used in sorted(commitments.items()):
         bill.remarks.append(_of_commitment(name, currency, used))
     for currency, (rows, cost) in sorted(rest.items()):
         bill.remarks.append(f"the rest: {rows:,.0f} rows, {cost:,.2f} {currency} of effective cost")
     return bill
-
-
-def _groups(path: Path) -> pl.DataFrame:
-    """The sums of rows that are alike, however many a bill has."""
-    try:
-        is_parquet = path.suffix.lower() == ".parquet"
-        lazy = pl.scan_parquet(path) if is_parquet else pl.scan_csv(path, infer_schema=False)
-        header = lazy.collect_schema().names()
-        check_columns(path, header, NEEDED, what="bill of FOCUS")
-        texts = [
-            (pl.col(name) if name in header else pl.lit(None, pl.String))
-            .cast(pl.String)
-            .replace(list(EMPTY), "")
-            .fill_null("")
-            .alias(name)
-            for name in GROUPED
-        ]
-        numbers = [
-            pl.col(name).cast(pl.Float64, strict=False).fill_null(0.0)
-            for name in ("EffectiveCost", "PricingQuantity")
-        ]
-        start = pl.col("ChargePeriodStart").cast(pl.String).alias("start")
-        grouped = (
-            lazy.select(*texts, *numbers, start)
-            .group_by(GROUPED)
-            .agg(
-                pl.len().alias("rows"),
-                pl.col("EffectiveCost", "PricingQuantity").sum(),
-                pl.col("start").min(),
-            )
-        )
-        return grouped.collect(engine="streaming").sort("start", *GROUPED)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise refused(path, f"not readable: {error}") from error
 
 
 class _Instances:
@@ -280,6 +232,28 @@ def _charge(
         known=parts[0][1],
         end=None if is_agreed else max((day - timedelta(days=1) for day in ends), default=None),
         notes="; ".join(filter(None, notes)) or None,
+        quantity=quantity,
+    )
+
+
+def _of_day(charges: Sequence[Charge], bill: Bill) -> Charge:
+    """The charge of one day: of several prices their mean by the hours that were billed."""
+    first = max(charges, key=lambda one: one.quantity)
+    alike = [one for one in charges if one.currency == first.currency]
+    if len(alike) < len(charges):
+        bill.remarks.append(
+            f"{first.instance_type} on {first.start}: of prices in several currencies, those in"
+            f" {first.currency} are kept"
+        )
+    if len(alike) == 1:
+        return first
+    hours = sum(one.quantity for one in alike)
+    ends = [one.end for one in alike]
+    return replace(
+        first,
+        price=round(sum(one.price * one.quantity for one in alike) / hours, 6),
+        end=None if None in ends else max(filter(None, ends)),
+        notes="; ".join(filter(None, (first.notes, f"mean of {len(alike)} prices of a day"))),
     )
 
 

@@ -218,8 +218,8 @@ def test_sglang_says_its_server(importing: Import, overlay: Path) -> None:
         told=Told(device="h100-sxm-80gb", device_count=2),
     )
 
-    columns = ("model", "precision", "engine", "tensor_parallel", "input_tokens")
-    assert set(told(overlay, *columns)) == {("qwen3-32b", "fp8", "SGLang", "2", "2048")}
+    columns = ("model", "precision", "engine", "engine_version", "tensor_parallel", "input_tokens")
+    assert set(told(overlay, *columns)) == {("qwen3-32b", "fp8", "SGLang", "0.5.2", "2", "2048")}
     loads = told(overlay, "concurrency", "speculation", "acceptance_length")
     assert sorted(loads) == [("32", "", ""), ("32", "eagle", "2.7"), ("64", "", "")]
     assert sum(report.left_out.values()) == 1

@@ -174,3 +174,27 @@ def test_other_file_is_refused(importing: Import, tmp_path: Path) -> None:
 
     with pytest.raises(CatalogError, match="no bill of FOCUS: missing columns: ProviderName"):
         importing("focus", path)
+
+
+def test_several_prices_of_a_day_are_their_mean_by_hours_each_time(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "two_accounts.csv"
+    header, *lines = (SAMPLES / "focus_1_0_sample.csv").read_text().splitlines()
+    standard = next(line for line in lines if ",Standard," in line)
+    path.write_text("\n".join((header, *lines, standard.replace("55.04", "50.04"))) + "\n")
+
+    importing("focus", path)
+    again = importing("focus", path)
+
+    assert card(overlay)["on_demand"][0] == "52.54"
+    assert (again.counts["new"], again.counts["changed"]) == (0, 0)
+
+
+def test_cell_that_is_no_number_is_refused_with_its_line(importing: Import, tmp_path: Path) -> None:
+    text = (SAMPLES / "focus_1_0_sample.csv").read_text()
+    path = tmp_path / "bill.csv"
+    path.write_text(text.replace("Standard,1,Hours", "Standard,1;5,Hours"))
+
+    with pytest.raises(CatalogError, match=r"line 2: .*PricingQuantity.* is no number"):
+        importing("focus", path)
