@@ -21,6 +21,9 @@ LEAST_SPEED = "least_tokens_per_second"
 DEADLINE = "deadline_hours"
 """In how long all that is counted is to be done."""
 
+USED = "used_fraction"
+"""The share of the hours in which devices are used, of a payback."""
+
 PER_NODE = "devices_per_node"
 """What is counted is nodes of so many devices."""
 
@@ -38,6 +41,7 @@ JOINED = {
     frozenset({"carbon", "per_million_requests"}): "carbon_per_request",
     frozenset({"carbon", "per_month"}): "carbon_per_month",
     frozenset({"carbon", "per_year"}): "carbon_per_year",
+    frozenset({"watts", "per_user"}): "watts_per_user",
     frozenset({"of_bill", "watts"}): "electricity_share",
     frozenset({"of_bill", "electricity"}): "electricity_share",
     frozenset({"break_even", "tokens_per_day"}): "break_even_tokens",
@@ -63,20 +67,15 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         counts |= _of_api(query, parts)
     counts |= _budgets(kind, parts)
     counts |= _of_users(kind, said)
-    if kind in {"comparison", "device_price"}:
-        counts["most_usd_per_hour"] = said.get("most_usd_per_hour")
-        if said.get("most_usd_per_hour"):
-            parts.assumed.append(
-                f"at most ${said.get('most_usd_per_hour'):.4g} an hour is asked for"
-            )
-    elif said.get("most_usd_per_hour"):
-        said.left.append(f"at most ${said.get('most_usd_per_hour'):g} an hour")
+    counts |= _bound(kind, parts)
     if kind != "api_price" and "cached_price" in said.figures and said.get("cached") is None:
         said.left.append("cached input")
     if kind == "unit_costs":
         counts |= {name: said.get(name) for name in (LEAST_SPEED, PER_NODE)}
     if kind == "unit_costs" and (counts.get("requests") or counts.get("tokens")):
         counts[DEADLINE] = _deadline(said)
+    if kind == "device_price":
+        counts[USED] = _used(said)
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -91,6 +90,27 @@ def _of_users(kind: str, said: Said) -> dict[str, float | None]:
     if "concurrent" in said.figures:
         counts["requests_of_user"] = said.get("requests_of_user")
     return counts
+
+
+def _bound(kind: str, parts: Parts) -> dict[str, float | None]:
+    """The most that an hour may cost, of what is compared or priced."""
+    usd = parts.said.get("most_usd_per_hour")
+    if usd is None:
+        return {}
+    if kind in {"comparison", "device_price"}:
+        parts.assumed.append(f"at most ${usd:.4g} an hour is asked for")
+        return {"most_usd_per_hour": usd}
+    parts.said.left.append(f"at most ${usd:g} an hour")
+    return {}
+
+
+def _used(said: Said) -> float | None:
+    """The share of the hours in which devices are used, where a payback is asked for."""
+    used: float | None = said.get("utilization")
+    if used and "break_even" not in said.figures:
+        said.left.append(f"{used:.0%} used")
+        return None
+    return used
 
 
 def _deadline(said: Said) -> float | None:

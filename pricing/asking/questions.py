@@ -232,7 +232,9 @@ class Asker:
         return TcoQuery(
             deployment=parts.deployment(device),
             traffic=Traffic(
-                requests_per_day=per_day, growth_per_month_fraction=said.get("growth") or 0.0
+                requests_per_day=per_day,
+                growth_per_month_fraction=said.get("growth") or 0.0,
+                peak_to_average_ratio=said.get("peak_ratio"),
             ),
             load=parts.load(with_rate=False),
             horizon_months=max(round(months), 1),

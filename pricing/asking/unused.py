@@ -18,6 +18,9 @@ OF_SERVING = frozenset({"engine", "speculation", "kv_cache_precision", "workload
 
 OF_RUNS = frozenset({"mfu", "rollouts", "optimizer", "recompute"})
 
+OF_PEAKS = frozenset({"peak_ratio"})
+"""Slots of services by the month alone."""
+
 OF_SITES = frozenset({"megawatts"})
 
 OF_PRICES = frozenset({"most_usd_per_million"})
@@ -26,31 +29,36 @@ OF_HOURS = frozenset({"device_hours", "hours_per_day"})
 
 UNUSED: Mapping[str, frozenset[str]] = {
     "device_price": OF_LOAD
+    | OF_PEAKS
     | OF_PRICES
     | OF_SERVING
     | OF_RUNS
     | {"growth", "samples", "sequence_length", "precision"},
     "device_facts": OF_LOAD
+    | OF_PEAKS
     | OF_PRICES
     | OF_SERVING
     | OF_RUNS
     | {"growth", "samples", "sequence_length", "utilization", "discount", "usd_per_hour"},
-    "unit_costs": OF_RUNS | {"growth", "device_hours"},
+    "unit_costs": OF_RUNS | OF_PEAKS | {"growth", "device_hours"},
     "tco": OF_RUNS
     | OF_HOURS
     | OF_SITES
     | OF_PRICES
     | {"utilization", "concurrency", "made_images", "audio_hours"},
     "run_costs": OF_SERVING
+    | OF_PEAKS
     | OF_HOURS
     | OF_SITES
     | OF_PRICES
     | {"requests_per_second", "requests_per_day", "utilization", "growth", "made_images"}
     | {"audio_hours", "ttft_seconds", "tpot_seconds", "tokens_per_second"},
     "comparison": OF_RUNS
+    | OF_PEAKS
     | OF_SITES
     | {"discount", "growth", "usd_per_hour", "device_hours", "kv_cache_precision", *PARALLEL},
     "api_price": OF_RUNS
+    | OF_PEAKS
     | OF_SITES
     | OF_PRICES
     | OF_HOURS

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.asking.api_prices import price_of_api
+from pricing.asking.counts import USED
 from pricing.asking.devices.facts import device_facts
 from pricing.asking.devices.prices import device_price
 from pricing.asking.query import AskQuery
@@ -80,7 +81,12 @@ def answered(reading: Reading, library: Library) -> Asked:
         sentence=first.sentence if is_one else " — vs — ".join(side.sentence for side in sides),
         verdict=None
         if is_one or _differ_in_time(asks)
-        else verdict_of(sides, asks[0].figures, combined=reading.combined),
+        else verdict_of(
+            sides,
+            asks[0].figures,
+            combined=reading.combined,
+            used=asks[0].counts.get(USED, 1.0),
+        ),
         kind=first.kind,
         figures=first.figures,
         question=first.question,

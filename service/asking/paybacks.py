@@ -18,10 +18,13 @@ BOUND = {
 """Ways of paying for all hours, and what they are beside."""
 
 
-def break_even_words(sides: Sequence[Side]) -> str:
-    """From how much use on what is paid for at all hours costs less, and when it is paid back."""
+def break_even_words(sides: Sequence[Side], used: float = 1.0) -> str:
+    """From how much use on what is paid for at all hours costs less, and when it is paid back.
+
+    used: the share of the hours in which rented devices are paid for.
+    """
     is_owned = any(f", {OWNED}" in side.reading for side in sides)
-    return f"{_used(sides, is_owned=is_owned)}{_paid_back(sides) if is_owned else ''}"
+    return f"{_used(sides, is_owned=is_owned)}{_paid_back(sides, used) if is_owned else ''}"
 
 
 def _used(sides: Sequence[Side], *, is_owned: bool) -> str:
@@ -37,8 +40,8 @@ def _used(sides: Sequence[Side], *, is_owned: bool) -> str:
     return f": {BOUND[bound]} less where they are used below {used:.0%} of the hours"
 
 
-def _paid_back(sides: Sequence[Side]) -> str:
-    """After how many months of rent at all hours owned devices have saved their price."""
+def _paid_back(sides: Sequence[Side], used: float) -> str:
+    """After how many months of rent owned devices have saved their price."""
     answers = [side.answer for side in sides if side.kind in {PRICED, "unit_costs"}]
     owned = next((one for one in answers if one.owned is not None), None)
     same = None if owned is None else (owned.device, owned.device_count)
@@ -49,12 +52,13 @@ def _paid_back(sides: Sequence[Side]) -> str:
     ]
     if owned is None or not rents:
         return ""
-    months = payback_months(owned.owned, min(rents))
+    months = payback_months(owned.owned, min(rents), used_fraction=used)
+    hours = "all hours" if used == 1.0 else f"{used:.0%} of the hours"
     if months is None:
-        return "; buying is never paid back"
+        return f"; buying is never paid back by use at {hours}"
     years = owned.owned.life_years
     beyond = f", beyond their {years:g} years" if months > years * MONTHS_PER_YEAR else ""
-    return f"; buying is paid back after {rough(months)} months of use at all hours{beyond}"
+    return f"; buying is paid back after {rough(months)} months of use at {hours}{beyond}"
 
 
 def _usd_per_device_hour(answer: object) -> float:

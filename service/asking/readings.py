@@ -38,6 +38,8 @@ def _tco(query: Fields) -> str:
     traffic = rough(query["traffic"]["requests_per_day"])
     growth = query["traffic"]["growth_per_month_fraction"]
     growing = f", growing by {100.0 * growth:.3g}% a month" if growth else ""
+    peak = query["traffic"]["peak_to_average_ratio"]
+    growing += f", with peaks of {peak:g} times the mean" if peak else ""
     return (
         f"monthly cost of serving {named_model(query)} on replicas of"
         f" {_devices(query['deployment'])}{_how(query['deployment'])}{_bought(query['purchase'])},"
@@ -188,6 +190,8 @@ def _bought(purchase: Fields) -> str:
         parts.append(f"bought for {terms['purchase_usd']:,.0f} USD a device")
     if terms.get("life_years"):
         parts.append(f"written off over {terms['life_years']:g} years")
+    if terms.get("residual_fraction") is not None:
+        parts.append(f"to {terms['residual_fraction']:.0%} of that price")
     place = [purchase.get(name) for name in ("provider", "region", "instance_type")]
     if any(place):
         parts.append(f"from {' '.join(filter(None, place))}")

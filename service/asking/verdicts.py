@@ -86,11 +86,11 @@ def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...
 
 
 def verdict_of(
-    sides: Sequence[Side], asked: Sequence[str] = (), *, combined: bool = False
+    sides: Sequence[Side], asked: Sequence[str] = (), *, combined: bool = False, used: float = 1.0
 ) -> str | None:
     """Which side costs least, and by how much; None where no price is common to all of them.
 
-    asked: the figures that are asked for;
+    asked: the figures that are asked for; used: the share of the hours that rent is paid for;
     combined: whether their sum is asked for, and told in its place. Intervals that overlap leave it
     open, and the words say so. Of sides without an answer the verdict is silent.
     """
@@ -141,7 +141,7 @@ def verdict_of(
     if low.words != next_.words:  # the same years, paid for in other hours
         told[0] = f"{told[0]} {low.words}"
     against = f"{' against '.join(told)} {next_.words}{doubt}"
-    further = break_even_words(sides)
+    further = break_even_words(sides, used)
     verdict = f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
     return f"{verdict}{further}"
 

@@ -10,6 +10,7 @@ from pricing.errors import UnknownName
 from pricing.purchasing.owning.query import Ownership
 from pricing.purchasing.query import Purchase, RunPurchase
 from pricing.run_costs.query import USUAL_OPTIONS
+from pricing.units import MONTHS_PER_YEAR
 
 
 def purchase_of(parts: Parts) -> Purchase:
@@ -21,18 +22,18 @@ def purchase_of(parts: Parts) -> Purchase:
         option = "owned"
     elsewhere = {"rental", "usd_per_hour", "usd_per_instance_hour", "method"} & said.slots.keys()
     is_powered = said.get("usd_per_kilowatt_hour") and not where.provider and not elsewhere
-    if option is None and is_powered and parts.model is not None and parts.device is not None:
+    if option is None and is_powered and parts.device is not None:
         option = "owned"
         parts.assumed.append("the devices are taken as owned: rent includes electricity")
-    price, life_years = _bought_for(parts), said.get(LIFE)
-    is_bought = price or (life_years and not where.provider)
+    price, terms = _bought_for(parts), _terms(parts)
+    is_bought = price or (terms and not where.provider)
     if is_bought and usd is None and whole_usd is None:
         option = option or "owned"
     if usd is None and whole_usd is not None:
         usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
     _check_prices(parts, where, option)
-    if life_years and option != "owned":
-        said.left.append(said.words[LIFE])
+    if option != "owned":
+        said.left.extend(said.words[name] for name in terms)
     is_rented = option != "owned" and machine is not None and where.provider == machine.provider
     return Purchase(
         option=option,
@@ -41,10 +42,25 @@ def purchase_of(parts: Parts) -> Purchase:
         instance_type=machine.instance_type if is_rented and usd is None else None,
         discount_fraction=said.get("discount") or 0.0,
         usd_per_device_hour=usd,
-        ownership=Ownership(purchase_usd=price, life_years=life_years)
-        if (price or life_years) and option == "owned"
+        ownership=Ownership(
+            purchase_usd=price, life_years=terms.get(LIFE), residual_fraction=terms.get(RESIDUAL)
+        )
+        if (price or terms) and option == "owned"
         else None,
     )
+
+
+RESIDUAL = "residual"
+"""The slot of what owned devices are worth in the end, over their price."""
+
+
+def _terms(parts: Parts) -> dict[str, float]:
+    """Over how long owned devices are written off, and to which value; a time beside it is that."""
+    said = parts.said
+    if said.get(RESIDUAL) is not None and said.get("months") and said.get(LIFE) is None:
+        said.slots[LIFE] = said.slots.pop("months") / MONTHS_PER_YEAR
+        said.words[LIFE] = said.words.pop("months")
+    return {name: said.get(name) for name in (LIFE, RESIDUAL) if said.get(name) is not None}
 
 
 LIKE_PRICE = 3.0

@@ -11,6 +11,7 @@ from pricing.asking.buying.sites import facility_of, site_of_facts
 from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
+from pricing.asking.words.amounts.own import OWN_PRICES
 from pricing.asking.words.memory.fits import OF_LENGTH
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.site import PUE_KEY
@@ -27,6 +28,9 @@ DAYS_OF = {
     "per_year": DAYS_PER_MONTH * MONTHS_PER_YEAR,
 }
 """Periods that hours of a day are paid for in [days]."""
+
+OF_POWER = ("usd_per_kilowatt_hour", "pue", "grams_per_kwh")
+"""What is said of power, which the rent of devices includes."""
 
 MONEY = frozenset({"price", "per_hour", "per_month", "per_year"})
 
@@ -97,9 +101,10 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
     is_owned = said.get("option") == "owned" and "price" in figures
     if said.get("usd_per_kilowatt_hour") or is_owned:  # electricity is a part of the price here
         said.figures[:] = [one for one in said.figures if one not in {"watts", "electricity"}]
-    if said.get("utilization"):
-        said.left.append(f"{said.get('utilization'):.0%} used")
     facility, purchase, area = facility_of(parts), purchase_of(parts), where_of(parts).area
+    is_alone = OWN_PRICES not in said.slots
+    if is_alone and purchase.option != "owned" and not {*said.figures} & FACTS:
+        said.left.extend(said.words[name] for name in OF_POWER if name in said.words)
     if purchase.option == "owned":
         facility, where = site_of_facts(parts)
         purchase = replace(purchase, provider=where.provider, region=where.region)

@@ -29,7 +29,7 @@ _SPACES = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})* 000(?= ?[a-zà-ü€$])")
 """Spaces of thousands before what is counted: 1 500 000 tokens."""
 _PER = re.compile(
     r"\b(?:pro|je) (?=(?:stunde|tag|woche|monat|jahr|sekunde|minute|nutzer|anfrage|token"
-    r"|million)\b)"
+    r"|million|mio\b\.?|mtok|1m)\b)"
     r"|\bpar (?=(?:heure|jour|semaine|mois|requête|utilisateur)\b)"
 )
 """Words of other languages for per; elsewhere they are a name's."""
@@ -76,8 +76,11 @@ _UNIT_BEHIND = re.compile(
 """A number and its unit in one word: 512in, 10users."""
 _COMPARED = re.compile(r"(\bcompar(?:e|es|ed|ing) [^,;?]*?) (?:with|to|against)(?= (?!\d))")
 """What two things are compared by."""
-_FROM = re.compile(r"\bfrom (\d[\d.]*%) to (?=\d[\d.]*%)")
-"""Shares between which something is to go."""
+_FROM = re.compile(
+    r"\bfrom (\d[\d.]*%|[$€£]?\d*\.\d+|\d+ ?(?:cents?|ct|c)) to"
+    r" (?=\d[\d.]*%|[$€£]?\d*\.\d|\d+ ?(?:cents?|ct|c)\b)"
+)
+"""Shares, or small prices, between which something is to go."""
 _FROM_TO = re.compile(
     r"\bfrom (\d[\d.]*[km]?) to (\d[\d.]*[km]? )((?:requests|queries|users|rps|qps|tokens)\b"
     r"(?: (?:a|per) \w+)?)"

@@ -66,7 +66,7 @@ AMOUNTS = (
         "most_usd_per_month",
         "sum",
         *("gigabytes", "purchase_usd", "petaflop_days", "megawatts", LIFE, "margin"),
-        "most_usd_per_million",
+        *("residual", "peak_ratio", "most_usd_per_million"),
         *SOLD,
     ),
 )
@@ -207,6 +207,8 @@ def _are_requests(behind: Sequence[Term]) -> bool:
 def _take_electricity(said: Said) -> None:
     """A small sum beside electricity is its price: the power bill at 10 cents."""
     usd = said.get("sum")
+    if said.get("usd_per_kilowatt_hour") and said.words.get("rental", "").startswith("op"):
+        said.left.append(said.slots.pop("rental") and said.words.pop("rental"))  # opex at 9c/kWh
     if said.get("ttft_seconds") and said.words.get("confidence", "").startswith("p"):
         said.left.append(f"p{100.0 * said.slots.pop('confidence'):g}")  # limits are of the mean
     if usd is not None and usd < DEAREST_USD and {"watts", "electricity"} & {*said.figures}:

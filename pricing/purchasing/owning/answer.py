@@ -52,19 +52,24 @@ def owned_rate(cost: OwnedCost | None, energy_usd_per_hour: float) -> OwnedRate 
     )
 
 
-def payback_months(rate: OwnedRate, rented_usd_per_device_hour: float) -> float | None:
-    """How long a bought device takes to save its price, where one is rented at all hours instead.
+def payback_months(
+    rate: OwnedRate, rented_usd_per_device_hour: float, *, used_fraction: float = 1.0
+) -> float | None:
+    """How long a bought device takes to save its price, where one is rented instead.
 
-    None where it never does, and of leased ones, which have no price.
+    used_fraction: the hours in which rent is paid and energy drawn. None where it never does, and
+    of leased ones, which have no price.
     """
     capital_usd = rate.depreciation_usd_per_device_hour + rate.cost_of_capital_usd_per_device_hour
-    running_usd = rate.usd_per_device_hour_all_in - capital_usd
-    if rate.lease_usd_per_device_hour or running_usd >= rented_usd_per_device_hour:
+    running_usd = rate.usd_per_device_hour - capital_usd
+    running_usd += used_fraction * rate.energy_usd_per_device_hour
+    rented_usd = used_fraction * rented_usd_per_device_hour
+    if rate.lease_usd_per_device_hour or running_usd >= rented_usd:
         return None
     return float(
         capital.payback_months(
             purchase_usd=rate.purchase_usd,
-            rented_usd_per_hour=rented_usd_per_device_hour,
+            rented_usd_per_hour=rented_usd,
             running_usd_per_hour=running_usd,
         )
     )

@@ -82,8 +82,9 @@ def of_sampling(workload: Workload, layout: Layout) -> str | None:
     if fewer is room or fewer.held(size) < SAMPLING_GAIN_RATIO * layout.held:
         return None
     aside = room.reserve.sampling_bytes / BYTES_PER_GIBIBYTE
+    engine = workload.setup.engine or "the engine"
     return (
-        f"{workload.setup.engine} sets {aside:.3g} GiB of each device aside to sample"
+        f"{engine} sets {aside:.3g} GiB of each device aside to sample"
         f" {room.reserve.sampled_count:,.0f} requests at once, and {layout.held:,.0f} have room"
         f" beside that: with deployment.max_concurrency of {fewer.concurrency_limit:.0f} all of"
         " them have"

@@ -43,7 +43,7 @@ MONTHLY, OF_USER = "budget_usd_per_month", "requests_of_user"
 
 BOUNDS = frozenset(
     {"most_usd_per_hour", "most_usd_per_million", "limit_usd", "least_tokens_per_second"}
-    | {"devices_per_node", "deadline_hours", OF_USER}
+    | {"devices_per_node", "deadline_hours", "used_fraction", OF_USER}
 )
 """What is told beside a question that is no count."""
 

@@ -6,6 +6,7 @@ from collections.abc import Container, Sequence
 from msgspec.structs import replace
 
 from pricing.asking.words.amounts.numbers import number_of
+from pricing.asking.words.amounts.units import SHARES
 from pricing.asking.words.atoms import Atom
 from pricing.asking.words.slots import PARALLEL
 from pricing.asking.words.terms import Term
@@ -21,8 +22,10 @@ BARE = frozenset({"count", "number"})
 FEWEST_COMPARED = 2
 """Terms of which the last is `vs`, behind an amount."""
 
-PRICES = frozenset({"usd_per_kilowatt_hour", "usd_per_hour"})
-"""Prices whose second one may stand without what it is per."""
+SAME = frozenset(
+    {("sum", "usd_per_kilowatt_hour"), ("sum", "usd_per_hour"), *(("share", one) for one in SHARES)}
+)
+"""A sum, or a share, of nothing and what it is of behind `vs`: 5 cents a kWh vs 20 cents."""
 
 _SIZED = re.compile(r"\b[1-9]\d(?: ?gb)?$")
 """The memory at the end of a device's name: a100 40."""
@@ -74,8 +77,8 @@ def same_again(
         return term
     before, parting = terms[-2:]
     is_next = parting.kind == "versus" and (before.last, parting.last) == (parting.first, at)
-    if is_next and term is not None and term.kind == "sum" and before.kind in PRICES:
-        return replace(term, kind=before.kind)  # 5 cents a kWh vs 20 cents
+    if is_next and term is not None and (term.kind, before.kind) in SAME:
+        return replace(term, kind=before.kind)
     if number is None or not number.is_plain or number.sign:
         return term
     is_bare = term is None or term.kind in BARE

@@ -7,8 +7,10 @@ from pricing.asking.words.amounts.numbers import Number, number_of
 from pricing.asking.words.amounts.rates import rate_at
 from pricing.asking.words.amounts.units import (
     DAYS,
+    GROWN,
     LATENCIES,
     LIFE,
+    PEAK,
     SECONDS,
     SHARES,
     Unit,
@@ -49,6 +51,9 @@ BEYOND = frozenset({"above", "over", "beyond", "exceeding"})
 
 GROWING = frozenset({"growing", "grows", "grow", "increasing"})
 """Words before a share that is growth: growing 30% a year."""
+
+QUALIFIERS = frozenset({"peak", "max", "maximum", "total", "active", "simultaneous"})
+"""Words between a number and what it counts: 20 peak users."""
 
 FALLING = frozenset({"fall", "falls", "fell", "drop", "drops", "dropped", "decrease", "decreased"})
 PRICES = frozenset({"price", "prices", "cost", "costs", "rate", "rates"})
@@ -161,7 +166,8 @@ def _share(units: Units, fraction: float, first: int, at: int) -> Term:
     period, head = units.period(at), first - 1 - (units.text(first - 1) == "by")
     if period is None and units.text(head) in FALLING and _is_of_prices(units, head):
         return Term("discount", fraction, first, at)
-    if period is not None and units.text(first - 1) in GROWING:
+    is_growth = units.text(first - 1) in GROWING or units.text(at) in GROWN
+    if period is not None and is_growth:
         return Term("growth", growth_of_month(fraction, period), first, period.last)
     return Term("share", fraction, first, at)
 
@@ -213,6 +219,8 @@ def _inward(units: Units, number: Number, first: int, at: int) -> Term | None:
 def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     """A number with its unit behind it."""
     unit, value = units.behind(at), number.scaled
+    if number.suffix != "x" and (unit is None or unit.name == PEAK):
+        unit = units.behind(at + 1) if units.text(at) in QUALIFIERS else None
     if unit is not None and unit.name == "cached":
         return Term("cached_tokens", value, first, unit.last)
     if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:

@@ -1,10 +1,12 @@
 """Amounts whose unit stands first: batch 32, tp=8, input 1000, ttft under 500ms."""
 
+from pricing.asking.words.amounts.money import CENTS, CENTS_PER_DOLLAR
 from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import (
     DAYS,
     LATENCIES,
     LIFE,
+    PEAK,
     SECONDS,
     SHARES,
     Unit,
@@ -16,7 +18,20 @@ from pricing.asking.words.terms import Term
 LINKS = frozenset(
     {
         *("of", "is", "at", "about", "around", "under", "below", "max", "to", "within"),
-        *("drops", "falls", "goes", "rises", "was", "were", "down", "up", "only"),
+        *(
+            "doubles",
+            "doubled",
+            "increases",
+            "drops",
+            "falls",
+            "goes",
+            "rises",
+            "was",
+            "were",
+            "down",
+            "up",
+            "only",
+        ),
     }
 )
 """Words between a unit and its number."""
@@ -57,7 +72,7 @@ def named_at(units: Units, first: int) -> Term | None:
         at += 1
     at += unit.name == ELECTRICITY and units.text(at) == "$"
     number = units.number(at)
-    if number is None or number.suffix == "x":
+    if number is None or (number.suffix == "x") != (unit.name == PEAK):
         return None
     special = {ELECTRICITY: _electricity, LIFE: _life}.get(unit.name)
     if unit.name.endswith("_seconds"):
@@ -129,6 +144,8 @@ def _life(units: Units, name: str, number: Number, first: int, at: int) -> Term 
 
 def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A price of electricity, of which nobody says that it is of a kWh."""
+    if number.suffix in CENTS or (not number.suffix and units.text(at) in CENTS):
+        return Term(name, number.value / CENTS_PER_DOLLAR, first, at + (not number.suffix))
     is_whole = number.value % 1.0 == 0.0 and not number.sign  # electricity of 1 request
     other = ("magnitude", "currency", "per")  # 2 million, 0.32 €/kWh
     is_count = is_whole or bool(number.suffix) or any(units.is_a(at, kind) for kind in other)

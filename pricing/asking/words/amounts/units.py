@@ -11,11 +11,16 @@ from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, SECOND
 MOST_UNIT_ATOMS = 4
 """Most atoms of a unit: requests in flight at once."""
 
-SHARES = frozenset({"utilization", "discount", "growth", "mfu", "cached", "confidence", "margin"})
+SHARES = frozenset(
+    {"utilization", "discount", "growth", "mfu", "cached", "confidence", "margin", "residual"}
+)
 """Units of which only a percentage is an amount."""
 
 LIFE = "life_years"
 """The unit of the time over which owned devices lose their value."""
+
+PEAK = "peak_ratio"
+"""The unit of how many times the mean a peak is: 3x peaks."""
 
 DAYS: Mapping[str, float] = {
     "second": 1 / 86400,
@@ -148,7 +153,10 @@ class Units:
         return joined(self._atoms, first, last, slashes=False)
 
 
-ADVERBS = {"daily": "day", "hourly": "hour", "monthly": "month", "weekly": "week"}
+GROWN = {"mom": "month", "yoy": "year", "wow": "week"}
+"""Words behind a share that is growth: 20% MoM."""
+
+ADVERBS = {"daily": "day", "hourly": "hour", "monthly": "month", "weekly": "week", **GROWN}
 
 
 def growth_of_month(fraction: float, period: Unit) -> float:

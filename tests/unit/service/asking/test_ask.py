@@ -211,6 +211,10 @@ def test_both_sides_are_answered(library: Library) -> None:
             "8xh100 owned vs aws",
             r"Owned costs .* below \d+% of the hours; buying is paid back after 7.24 months .*",
         ),
+        (
+            "payback of a 4090 rented out at $0.40/hr 60% of the time",
+            r".*; buying is paid back after \d+ months of use at 60% of the hours, beyond .*",
+        ),
         ("payback of 8 own h100, llama 70b", r"Owned .*; buying is paid back after \d+.*"),
         ("4x l4 on gcp vs 2x h100 on lambda", r".*\(\$[\d.]+ against \$[\d.]+ an hour\)"),
         ("h100 on lambda vs nebius vs vast", r".* costs \d+% less than .*"),
