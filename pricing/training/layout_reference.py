@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from pricing.numerics.structs import stacked, whole
 from pricing.pauses import pause
 from pricing.training.activations import activation_bytes, footprint
 from pricing.training.layout import Layout
@@ -76,7 +77,7 @@ def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_op
     reference = own
     if fastest is not None:
         reference = efficiency_of(speeds, at_usual, pace, fastest.parallelism, fastest.recompute)
-    return min(own / reference, MOST_RATIO)
+    return float(min(own / reference, MOST_RATIO))
 
 
 @lru_cache(maxsize=8192)
@@ -91,15 +92,15 @@ def fastest_of(
     sequences = needs.batch_sequences or _usual_sequences(needs, pace, device_count)
 
     def tried(layouts: Iterable[Held], recompute: Recompute, passes: float) -> list[Tried]:
-        return [
-            (
-                efficiency_of(speeds, needs, pace, one[0], recompute, batch_sequences=sequences)
-                / passes,
-                one,
-                recompute,
-            )
-            for one in layouts
-        ]
+        every = list(layouts)
+        if not every:
+            return []
+        all_at_once = stacked([layout for layout, _ in every])
+        found = efficiency_of(
+            speeds, needs, pace, all_at_once, recompute, batch_sequences=sequences
+        )
+        ratios = whole(found / passes, len(every)).tolist()
+        return [(ratio, one, recompute) for ratio, one in zip(ratios, every, strict=True)]
 
     plain, *others = _recomputes(needs, wanted)
     every = tried(_candidates(needs, wanted, device_count, is_open=is_open), *plain)

@@ -1,13 +1,11 @@
 """Speed of a layout: what share of a step is the arithmetic that a device came for."""
 
-from math import ceil
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.formulas import memory, training_step
-from pricing.numerics.number import Number
+from pricing.numerics.number import Number, any_of, ceil, greatest, least, where
 from pricing.serving.constants import ANY, calibrated
 from pricing.training.memory import WHOLE_STAGES, Needs, Parallelism, Recompute
 from pricing.training.mfu_trend import FORWARD_FRACTION
@@ -95,51 +93,52 @@ def efficiency_of(
     recompute: Recompute,
     *,
     batch_sequences: float | None = None,
-) -> float:
+) -> Number:
     """Time of the arithmetic of a step over the time that the step takes [fraction].
 
-    batch_sequences: instead of those of the run. Recomputed arithmetic is arithmetic.
+    layout: one, or many side by side. batch_sequences: instead of those of the run. Recomputed
+    arithmetic is arithmetic.
     """
     model, full = needs.model, recompute == "full"
-    tensor, stages = float(layout.tensor_parallel), float(layout.pipeline_parallel)
+    tensor, stages = 1.0 * layout.tensor_parallel, 1.0 * layout.pipeline_parallel
     tokens = needs.sequence_length * layout.micro_batch_sequences / layout.context_parallel
-    copies = layout.data_parallel * layout.micro_batch_sequences
-    sequences = batch_sequences or needs.batch_sequences
+    copies = 1.0 * layout.data_parallel * layout.micro_batch_sequences
+    sequences: Number = batch_sequences or needs.batch_sequences
     if sequences is None:
         usual = pace.usual_batch_tokens / needs.sequence_length
-        sequences = max(usual, copies * pace.micro_batches_per_stage * stages)
-    sequences = max(sequences, float(copies))
-    micro_batches = float(ceil(sequences / copies))
+        sequences = greatest(usual, copies * pace.micro_batches_per_stage * stages)
+    sequences = greatest(sequences, copies)
+    micro_batches = ceil(sequences / copies)
     layer_flops = pace.flops_per_token / model.layers * (RECOMPUTED_PASSES if full else 1.0)
     computing = layer_flops * tokens / tensor / _kernel_flops_per_second(speeds, pace)
     held = _held_parameters(needs, layout)
     layer = _layer_seconds(speeds, needs, pace, layout, tokens, computing, held, full=full)
     parts = stages * layout.virtual_stages
     most_layers = layout.virtual_stages * memory.stage_layers(
-        layers=float(model.layers), stages=min(parts, float(model.layers))
+        layers=float(model.layers), stages=least(parts, float(model.layers))
     )
     stage = most_layers * layer
     pipelined = training_step.pipelined_seconds(
         stage_seconds=stage,
         micro_batches=micro_batches,
         stages=stages,
-        virtual_stages=float(layout.virtual_stages),
+        virtual_stages=1.0 * layout.virtual_stages,
     )
     hidden = OVERLAPPED_FRACTION * stage * micro_batches
     adding = training_step.overlapped_seconds(
         computing_seconds=hidden,
         exchanging_seconds=_adding_seconds(speeds, needs, pace, layout, held),
     )
-    sharing = layout.data_parallel * layout.context_parallel
-    updated = held / sharing if layout.zero_stage else held
+    shared = held / (layout.data_parallel * layout.context_parallel)
+    updated = where(layout.zero_stage > 0, shared, held)
     updating = updated * (
         pace.host_step_seconds or pace.state_traffic_bytes / needs.device.bytes_per_second
     )
-    fetched = held / sharing if layout.zero_stage == WHOLE_STAGES else held
+    fetched = where(layout.zero_stage == WHOLE_STAGES, shared, held)
     passes = PASSES + 1.0 if full else PASSES
     fetching = passes * micro_batches * fetched * pace.fetching_seconds
     ideal = sequences / copies * model.layers / stages * computing
-    return float(ideal / (pipelined + adding - hidden + updating + fetching))
+    return ideal / (pipelined + adding - hidden + updating + fetching)
 
 
 def _layer_seconds(
@@ -147,12 +146,12 @@ def _layer_seconds(
     needs: Needs,
     pace: Pace,
     layout: Parallelism,
-    tokens: float,
-    computing: float,
-    held: float,
+    tokens: Number,
+    computing: Number,
+    held: Number,
     *,
     full: bool,
-) -> float:
+) -> Number:
     """A layer of a micro-batch, forward and backward, with what it sends [seconds]."""
     model = needs.model
     exchanges = RECOMPUTED_EXCHANGES if full else 1.0
@@ -161,16 +160,16 @@ def _layer_seconds(
         tokens=tokens,
         hidden_size=float(model.hidden_size),
         value_bytes=needs.value_bytes,
-        shards=float(tensor),
+        shards=1.0 * tensor,
         passes=exchanges,
     )
     seconds = speeds.tensor_ratio * sent / _one_way(needs, pace, tensor)
-    if context > 1:
+    if any_of(context > 1):
         # Keys and values pass round: forward, and with their gradients backward.
         passed = 6.0 * model.key_width * needs.value_bytes * tokens * (context - 1.0) / tensor
-        seconds += speeds.tensor_ratio * passed / _one_way(needs, pace, tensor * context)
-    if layout.expert_parallel > 1:
-        seconds += speeds.expert_ratio * _expert_seconds(
+        seconds = seconds + speeds.tensor_ratio * passed / _one_way(needs, pace, tensor * context)
+    if any_of(layout.expert_parallel > 1):
+        seconds = seconds + speeds.expert_ratio * _expert_seconds(
             needs, pace, layout, tokens / tensor, exchanges
         )
 
@@ -181,42 +180,44 @@ def _layer_seconds(
             hidden_size=float(model.hidden_size),
             bytes_per_value=bytes_per_value * needs.value_bytes / 2.0,
             whole_fraction=0.0 if layout.sequence_parallel else whole_fraction,
-            shards=float(tensor),
+            shards=1.0 * tensor,
         )
 
     moved = moving(speeds.traffic_bytes, WHOLE_FRACTION)
     if pace.plain_norms:
         moved += moving(speeds.plain_norm_bytes, 1.0)
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
-    busy = float(computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds)
+    busy = computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds
     sharing = layout.data_parallel * context
-    if layout.zero_stage < WHOLE_STAGES or sharing == 1:
+    gathers = (layout.zero_stage >= WHOLE_STAGES) & (sharing > 1)
+    if not any_of(gathers):
         return busy
     # Gathered forward and backward, and the gradients scattered.
     parameters = held * layout.pipeline_parallel / model.layers
     gathered = 3.0 * needs.value_bytes * parameters * (sharing - 1.0) / sharing
     rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
-    return float(
-        training_step.overlapped_seconds(computing_seconds=busy, exchanging_seconds=gathered / rate)
+    gathering = training_step.overlapped_seconds(
+        computing_seconds=busy, exchanging_seconds=gathered / rate
     )
+    return where(gathers, gathering, busy)
 
 
 def _expert_seconds(
-    needs: Needs, pace: Pace, layout: Parallelism, tokens: float, passes: float
-) -> float:
+    needs: Needs, pace: Pace, layout: Parallelism, tokens: Number, passes: float
+) -> Number:
     """Tokens to experts and back, within nodes and between them [seconds]."""
     model, size = needs.model, layout.expert_parallel
-    node = min(size, needs.device.node_device_count)
+    node = least(size, needs.device.node_device_count)
     within = training_step.expert_exchange_bytes(
         tokens=tokens,
         hidden_size=float(model.hidden_size),
         value_bytes=needs.value_bytes,
         experts_per_token=model.experts_per_token,
-        shards=float(size),
+        shards=1.0 * size,
         passes=passes,
     )
-    seconds = float(within / _one_way(needs, pace, node))
-    if size > node:
+    seconds = within / _one_way(needs, pace, node)
+    if any_of(size > node):
         between = training_step.expert_network_bytes(
             tokens=tokens,
             hidden_size=float(model.hidden_size),
@@ -225,23 +226,22 @@ def _expert_seconds(
             nodes=size / node,
             passes=passes,
         )
-        seconds += float(between / _one_way(needs, pace, size))
+        seconds = seconds + between / _one_way(needs, pace, size)
     return seconds
 
 
 def _adding_seconds(
-    speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism, held: float
-) -> float:
+    speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism, held: Number
+) -> Number:
     """Gradients added up over the copies, once a step [seconds]."""
     sharing = layout.data_parallel * layout.context_parallel
-    if sharing == 1 or layout.zero_stage == WHOLE_STAGES:
-        return 0.0
     sent = 2.0 * needs.value_bytes * held
     rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
-    return sent * (sharing - 1.0) / sharing / rate
+    seconds = sent * (sharing - 1.0) / sharing / rate
+    return where(layout.zero_stage == WHOLE_STAGES, 0.0, seconds)
 
 
-def _held_parameters(needs: Needs, layout: Parallelism) -> float:
+def _held_parameters(needs: Needs, layout: Parallelism) -> Number:
     """Of one copy, what a device computes with [count]."""
     routed = needs.model.routed_expert_parameters
     dense = needs.model.parameters - routed
@@ -250,10 +250,11 @@ def _held_parameters(needs: Needs, layout: Parallelism) -> float:
     )
 
 
-def _one_way(needs: Needs, pace: Pace, devices: int) -> float:
+def _one_way(needs: Needs, pace: Pace, devices: Number) -> Number:
     """Rate at which a device sends within so many: links of a node, else its network [bytes/s]."""
     device = needs.device
-    links = device.interconnect_bytes_per_second or device.host_bytes_per_second
+    unknown = device.bytes_per_second / pace.unknown_link_ratio
+    links = device.interconnect_bytes_per_second or device.host_bytes_per_second or unknown
     network = device.network_bytes_per_second
-    rate = links if devices <= device.node_device_count or network is None else network
-    return (rate or device.bytes_per_second / pace.unknown_link_ratio) / 2.0
+    between = links if network is None else network or unknown
+    return where(devices <= device.node_device_count, links, between) / 2.0

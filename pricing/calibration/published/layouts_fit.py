@@ -221,4 +221,4 @@ def _given(task: Task) -> Layout:
 
 
 def _efficiency(needs: Needs, pace: Pace, layout: Layout, speeds: Speeds) -> float:
-    return efficiency_of(speeds, needs, pace, layout.parallelism, layout.recompute)
+    return float(efficiency_of(speeds, needs, pace, layout.parallelism, layout.recompute))

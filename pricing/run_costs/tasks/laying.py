@@ -80,7 +80,7 @@ def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFe
         plain, fused = (
             efficiency_of(speeds, task.needs, one, *run) for one in (pace, as_published(pace))
         )
-        return plain / fused
+        return float(plain / fused)
     return speed_ratio(speeds, task.needs, pace, layout, is_open=task.is_micro_batch_open)
 
 

@@ -1,17 +1,20 @@
 """The layout of a training run: the least that fits, and what cannot be."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
+from pricing.numerics.number import Number
+from pricing.numerics.structs import stacked
 from pricing.pauses import pausing
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.quote import run_costs
 from pricing.training import layout_reference
 from pricing.training.layout_speed import RECOMPUTED_PASSES, efficiency_of
-from pricing.training.memory import resident
+from pricing.training.memory import Parallelism, resident
 from tests.hostile import LONG_SEARCH_COUNTS, long_search
 from tests.questions import run_cost
 
@@ -598,19 +601,29 @@ def test_no_layout_is_faster_for_what_it_computes_again(
     model: str, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[tuple[Any, ...]] = []
+    tried: list[Sequence[Parallelism]] = []
 
-    def recorded(*of: Any, **more: Any) -> float:
+    def recorded(*of: Any, **more: Any) -> Number:
         looked_at.append(of)
         return efficiency_of(*of, **more)
 
+    def side_by_side(layouts: Sequence[Parallelism]) -> Parallelism:
+        tried.append(layouts)
+        return stacked(layouts)
+
     monkeypatch.setattr(layout_reference, "efficiency_of", recorded)
+    monkeypatch.setattr(layout_reference, "stacked", side_by_side)
     layout_reference.fastest_of.cache_clear()
     layout_reference.speed_ratio.cache_clear()
     asked(library, {"model": model, "deployment.device_count": 48})
 
-    plain = [of[:4] for of in looked_at if of[4] == "none"]
+    speeds, needs, pace, together, recompute = looked_at[0]
+    plain = tried[0]
+    assert recompute == "none"
     assert len(plain) > 50
-    for speeds, needs, pace, layout in plain:
+    for layout in plain:
         again = efficiency_of(speeds, needs, pace, layout, "full") / RECOMPUTED_PASSES
         assert again <= efficiency_of(speeds, needs, pace, layout, "none") * (1.0 + 1e-12)
         assert resident(needs, layout).headroom_bytes >= 0.0
+    one_by_one = [efficiency_of(speeds, needs, pace, one, "full") for one in plain]
+    assert efficiency_of(speeds, needs, pace, together, "full").tolist() == one_by_one
