@@ -146,12 +146,14 @@ def fits_nowhere(room: Room, device: str) -> str:
 def _needed(room: Room, size: int) -> str:
     again_bytes = room.weights_in(size) - room.weights_bytes
     taken_bytes = room.taken_bytes(size) + again_bytes
-    cache_bytes = room.last_kv_bytes_in(size) + room.shared_bytes_in(size)
+    groups = 1.0 if room.spread is None else room.spread.groups(size)
+    cache_bytes = groups * room.last_kv_bytes_in(size) + room.shared_bytes_in(size)
+    each = f" in each of {groups:.0f} groups" if groups > 1.0 else ""
     return (
         f"{_gibibytes(room.weights_bytes + taken_bytes + cache_bytes)} GiB"
         f" ({_gibibytes(room.weights_bytes)} of weights, {_gibibytes(taken_bytes)} of activations"
         f" and runtime, {_gibibytes(cache_bytes)} of KV cache of a request of"
-        f" {room.last_tokens:,.0f} tokens{_sampling(room, size)})"
+        f" {room.last_tokens:,.0f} tokens{each}{_sampling(room, size)})"
     )
 
 

@@ -22,9 +22,10 @@ from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import Planned, asks_wider, is_better, plan
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 from pricing.unit_costs.workload import Workload
+from pricing.units import SECONDS_PER_DAY
 
 DEVICE_COUNT = "deployment.device_count"
-TTFT, TPOT = "slo.ttft_seconds", "slo.tpot_seconds"
+TTFT, TPOT, CONCURRENCY = "slo.ttft_seconds", "slo.tpot_seconds", "load.concurrency"
 
 
 def best_plan(workload: Workload) -> Plan:
@@ -199,6 +200,12 @@ def _infeasible(workload: Workload, tasks: Sequence[Task]) -> Infeasible:
         least = min(missed, key=lambda found: found.excess_over(asked))
         field = TTFT
         nearest = [rounded_up(least.ttft_seconds), f"{TPOT}: {rounded_up(least.tpot_seconds)}"]
+    if field == TTFT and float(nearest[0]) > SECONDS_PER_DAY and workload.demand.concurrency:
+        try:  # nobody may wait longer: fewer requests do
+            free = best_plan(replace(workload, demand=replace(workload.demand, concurrency=None)))
+        except Infeasible as alone:
+            return alone
+        field, nearest = CONCURRENCY, [f"{free.layout.concurrency:.0f}"]
     count = max(found.layout.device_count for found in missed)
     return Infeasible(
         infeasible_detail(

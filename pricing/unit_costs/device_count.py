@@ -102,12 +102,25 @@ def sustaining(
         free = replace(workload, default_limits=NO_DEFAULTS)
         return sustaining(context, free, question, rate, best=best)
     kept = workload.slo.ttft_seconds is not None or workload.slo.tpot_seconds is not None
-    raise overloaded(
+    refusal = overloaded(
         rate,
         best,
         within=" within the SLO" if kept else "",
         more=f"; {more.found.layout.device_count} devices sustain it" if more else "",
     )
+    if kept:
+        refusal.nearest = _kept_rate(workload, full, refusal.nearest)
+    raise refusal
+
+
+def _kept_rate(workload: Workload, full: Sustained, near: tuple[str, ...]) -> tuple[str, ...]:
+    """The rate that is proposed, or a lower one where requests would wait too long at it."""
+    most, rate = full.throughput.requests_per_second, float(near[0])
+    try:
+        serving_at_rate(workload, full.found, most, (), requests_per_second=min(rate, most))
+    except Infeasible as late:
+        return late.nearest
+    return near
 
 
 def _requests(one: Throughput) -> float:

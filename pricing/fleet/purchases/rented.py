@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pricing.errors import InvalidQuery
+from pricing.errors import InvalidQuery, NoPrice
 from pricing.fleet.pools.prices import path_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
@@ -32,7 +32,16 @@ def hourly_path(
     """The hourly price beyond the base: of the burst, else on demand at the place of the base."""
     burst = plan.burst or on_demand_at(base, plan.discount_fraction)
     field = "purchase" if plan.burst is None and plan.base is None else "purchase.burst"
-    path = path_of(context, market, fleet, burst, field=field)
+    try:
+        path = path_of(context, market, fleet, burst, field=field)
+    except NoPrice as refusal:
+        if plan.plan != "optimal" or refusal.field != f"{field}.option":
+            raise
+        raise NoPrice(
+            f"{refusal.detail}, which the optimal plan rents beside what it commits: leave plan"
+            f" out, and give option {refusal.nearest[0]}",
+            field=f"{field}.plan",
+        ) from None
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(
             f"{path.option} is not sold by the hour: a burst is on_demand, spot, capacity_block,"

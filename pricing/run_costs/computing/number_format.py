@@ -60,11 +60,13 @@ def _check(context: QuoteContext, device: Device, query: RunCostQuery, precision
 
 
 def _untrained(context: QuoteContext, device: Device, detail: str) -> UnsupportedPrecision:
-    """With the formats that the device computes in, rather than only stores."""
+    """With the formats that the device computes in, the usual first, rather than only stores."""
     near = [
         name
         for name in device.accelerated
         if not resolve(context.catalog, device, name).emulated
         and (name not in WEIGHT_ONLY or name not in PACKED_METHODS)
     ]
+    usual = default_precision(device, "bf16")
+    near.sort(key=lambda name: name != usual)
     return UnsupportedPrecision(detail, field="deployment.precision", nearest=near)

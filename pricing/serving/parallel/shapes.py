@@ -19,6 +19,9 @@ COUNT = "deployment.device_count"
 GROUP_SIZES = (1, 2, 4, 8)
 """Devices of a group that a search tries."""
 
+MOST_TRIED = 4096
+"""Counts of devices that are tried, where a parallelism leaves open how many it takes."""
+
 MOST_COPIES = 2
 """Of an expert, in the mean, that the devices of a replica hold at the most: DeepSeek-R1 with its
 256 experts was served by 320 dies (CloudMatrix384, arXiv 2506.12708)."""
@@ -206,7 +209,10 @@ def shapes_of(asked: Asked, model: Model, device_count: int | None, node: int) -
         )
     )
     if not found:
-        raise _mismatch(asked, device_count or 0)
+        least = next(
+            (one for one in range(1, MOST_TRIED) if any(_shapes(asked, model, one, node))), None
+        )
+        raise _mismatch(asked, device_count or 0, least)
     return found
 
 
@@ -252,20 +258,22 @@ def _tensors(asked: Asked, model: Model, device_count: int | None, node: int) ->
     return sorted(tried)
 
 
-def _mismatch(asked: Asked, device_count: int) -> InvalidQuery:
-    """What is said of a parallelism that does not make up the devices."""
+def _mismatch(asked: Asked, device_count: int, least: int | None) -> InvalidQuery:
+    """What is said of a parallelism that does not make up the devices; least: what it does."""
     named = {
         "tensor_parallel": asked.tensor,
         "data_parallel": asked.data,
         "pipeline_parallel": asked.pipeline,
     }
     parts = {name: size for name, size in named.items() if size is not None}
-    if asked.data is None and asked.expert is not None:
+    if asked.data is None and asked.expert is not None and asked.expert >= (asked.tensor or 1):
         parts["expert_parallel"] = asked.expert
         parts.pop("tensor_parallel", None)
     product = 1
     for size in parts.values():
         product *= size
+    if asked.data is not None and asked.expert is not None and asked.tensor is None:
+        parts["expert_parallel"], product = asked.expert, least or product  # groups share experts
     told = " × ".join(f"{name} {size}" for name, size in parts.items())
     near = max(1, round(device_count / product)) * product
     advice = ""
@@ -275,8 +283,8 @@ def _mismatch(asked: Asked, device_count: int) -> InvalidQuery:
             " that counts all devices in both has tensor_parallel 1 here"
         )
     return InvalidQuery(
-        f"{told} takes {product} devices, or a whole number of times as many, not"
-        f" {device_count}{advice}",
+        f"{told} takes {product} devices, or a whole number of times as many"
+        f"{f', not {device_count}' if device_count else ': say how many'}{advice}",
         field=COUNT,
         nearest=[str(near)],
     )

@@ -286,6 +286,7 @@ def test_format_that_cannot_be_computed_in_cannot_be_trained_in(
         asked(library, {"deployment.device": device, "deployment.precision": precision})
 
     assert caught.value.field == "deployment.precision"
+    assert caught.value.nearest[0] in {"bf16", "fp16"}
     for nearest in caught.value.nearest:
         found = asked(library, {"deployment.device": device, "deployment.precision": nearest})
         assert found.precision == nearest

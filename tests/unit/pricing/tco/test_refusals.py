@@ -15,6 +15,11 @@ FREE = {"usd_per_million_input_tokens": 0.0, "usd_per_million_output_tokens": 0.
 H200 = {"device": "h200-sxm-141gb", "device_count": 8, "precision": "fp8"}
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    (
+        {"purchase": {"plan": "optimal"}, "deployment": {"device": "h800-sxm", "device_count": 8}},
+        "purchase.plan",
+        "leave plan out, and give option owned",
+    ),
     ({"traffic.hourly_profile": [0.0] * 24}, "traffic.hourly_profile", "sum to zero"),
     (
         {"traffic.hourly_profile": [1.0] * 24, "traffic.peak_to_average_ratio": 2.0},

@@ -189,6 +189,27 @@ def test_refused_rate_is_above_all_that_the_devices_are_said_to_sustain(library:
         asked(library, {**changes, "load.requests_per_second": 1.05 * full})
 
 
+def test_rate_that_is_proposed_keeps_the_objectives_too(library: Library) -> None:
+    limits = {"slo.tpot_seconds": 0.02, "load.output_tokens": 100, "load.input_tokens": 128}
+    with pytest.raises(Infeasible, match="within the SLO") as caught:
+        asked(library, {**limits, "load.requests_per_second": 1e4})
+    (fitting,) = caught.value.nearest
+
+    proposed = seen(library, {**limits, "load.requests_per_second": float(fitting)})
+    assert (proposed.tpot_seconds or 1.0) <= 0.02
+
+
+def test_wait_that_nobody_may_ask_for_is_not_proposed(library: Library) -> None:
+    long = {"load.input_tokens": 8000, "load.output_tokens": 300_000}
+    crowded = {**long, "load.concurrency": 5000, "slo.ttft_seconds": 2.0}
+    with pytest.raises(Infeasible, match="at a concurrency of 5000") as caught:
+        asked(library, crowded)
+    (kept,) = caught.value.nearest
+
+    assert caught.value.field == "load.concurrency"
+    assert (seen(library, {**crowded, "load.concurrency": float(kept)}).ttft_seconds or 9.0) <= 2.0
+
+
 def test_count_left_out_is_the_smallest_that_sustains_the_rate(library: Library) -> None:
     rates = {"load.requests_per_second": 100.0}
     found = asked(library, rates | {"deployment.device_count": None})

@@ -1,5 +1,6 @@
 """What groups, experts and stages that are asked for come to, and what is refused."""
 
+import re
 from typing import Any
 
 import pytest
@@ -112,6 +113,8 @@ def test_one_group_is_a_replica(library: Library) -> None:
     [
         ({"data": 32, "device_count": 40}, "device_count", "32"),
         ({"tensor": 16, "data": 16, "device_count": 16}, "device_count", "256"),
+        ({"data": 4, "expert": 8, "device_count": 4}, "device_count", "8"),
+        ({"tensor": 16, "expert": 2, "device_count": 8}, "device_count", "16"),
         ({"expert": 24, "tensor": 16}, "expert_parallel", "32"),
         ({"expert": 24, "tensor": 4, "data": 16}, "expert_parallel", "16"),
         ({"expert": 1024}, "expert_parallel", "512"),
@@ -153,6 +156,15 @@ def test_what_would_fit_is_named(library: Library, given: dict[str, int]) -> Non
     (near,) = caught.value.nearest
 
     assert reached(library, MIXTURE | fields(**given) | {caught.value.field: int(near)})
+
+
+def test_groups_that_do_not_fit_are_told_with_a_request_of_each(library: Library) -> None:
+    long = {"load.output_tokens": 300_000, "deployment.device": "l40s"}
+    with pytest.raises(DoesNotFit, match="in each of 8 groups") as caught:
+        reached(library, MIXTURE | long | fields(data=8, tensor=1, device_count=8))
+    needed, available = re.findall(r"([\d,.]+)(?: GiB \(| GiB that)", caught.value.detail)
+
+    assert float(needed) > float(available)
 
 
 def test_experts_that_do_not_divide_are_held_again(library: Library) -> None:
