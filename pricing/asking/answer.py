@@ -7,7 +7,7 @@ from msgspec import Meta
 from pricing.catalog.rows import Assumption
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, Price, Provenance, Warnings
-from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.currencies.conversion import ConvertedAmounts
 
 UsdPerDeviceHour = Annotated[float, Meta(description="USD per device-hour.")]
 

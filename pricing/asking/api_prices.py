@@ -6,7 +6,7 @@ from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.purchasing.api_prices import api_price_of, use_api_price
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.units import TOKENS_PER_MILLION_TOKENS
 

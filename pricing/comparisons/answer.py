@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from pricing.quote.answer import SCALARS, LabelledAnswer, Provenance
-from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.currencies.conversion import ConvertedAmounts
 from pricing.quote.messages import said
 
 _TEXTS = {"type": "array", "items": {"type": "string"}}

@@ -10,7 +10,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised, spelt
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.errors import InvalidQuery, UnknownName
-from pricing.purchasing.beside import options_of
+from pricing.purchasing.one_provider import options_of
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.sweeps.answer import USUAL_OF_POOLS

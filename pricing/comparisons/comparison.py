@@ -18,14 +18,14 @@ from pricing.comparisons.ranking import Ranking, notes_of, ranking_of
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.estimate import check_load
-from pricing.unit_costs.media.asked import is_media
+from pricing.unit_costs.media.media_fields import is_media
 from pricing.unit_costs.reading.demand import demand_of
 from pricing.units import HOURS_PER_MONTH
 

@@ -13,7 +13,7 @@ from pricing.errors import Infeasible, InvalidQuery, Refusal, check_finite
 from pricing.explanations.answer import Circumstance, Effect, ExplanationAnswer, MovedRow, ranked
 from pricing.explanations.attribution import ROUNDING, exact_effects, shapley_values
 from pricing.explanations.coalitions import Worth, settled
-from pricing.explanations.converted import converted_bridge, rate_of_side
+from pricing.explanations.conversion import converted_bridge, rate_of_side
 from pricing.explanations.devices import POWER, PRICE, devices_of, with_parts_of
 from pricing.explanations.differences import (
     DEVICE_PATH,

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from pricing.errors import Infeasible
 from pricing.fleet.arrays import Columns
-from pricing.fleet.beyond import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.calendar import Calendar, TermCalendar
+from pricing.fleet.hourly_costs import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, OwnershipCosts, ownership_costs
-from pricing.fleet.purchases.bounded import bounded_ladder
+from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
-from pricing.fleet.purchases.committed import (
+from pricing.fleet.purchases.commitments import (
     COMMITTED,
     PREPAID,
     by_commitment_of,

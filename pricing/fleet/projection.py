@@ -24,7 +24,7 @@ from pricing.fleet.holdings import (
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, fixed_costs, need_columns, needed, price_columns, priced
 from pricing.fleet.purchases.assets import OwnershipCosts
-from pricing.fleet.purchases.committed import later_usd
+from pricing.fleet.purchases.commitments import later_usd
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.number import Array

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pricing.errors import Infeasible, InvalidQuery, refusals_below
 from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.purchases.price_path import Market, PricePath
-from pricing.fleet.purchases.rented import single_purchase
+from pricing.fleet.purchases.rented_prices import single_purchase
 from pricing.fleet.purchases.sourcing import (
     Sourcing,
     is_committed,

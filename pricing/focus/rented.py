@@ -8,7 +8,7 @@ import numpy as np
 from pricing.fleet.arrays import Columns
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.purchases import ladder
-from pricing.fleet.purchases.committed import COMMITTED
+from pricing.fleet.purchases.commitments import COMMITTED
 from pricing.fleet.purchases.plan_checks import SAVINGS_PLAN
 from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage

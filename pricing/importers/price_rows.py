@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pricing.catalog.overlays.laying import Series
+from pricing.catalog.overlays.contract_prices import Series
 from pricing.importers.currencies import DRIFT
 from pricing.importers.devices import Known
 from pricing.importers.readings import Offer, Reading

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.names import normalised
 from pricing.catalog.overlays.card_names import EVERYWHERE
-from pricing.catalog.overlays.laying import Series
+from pricing.catalog.overlays.contract_prices import Series
 from pricing.importers.currencies import convert
 from pricing.importers.devices import Devices, Known
 from pricing.importers.price_rows import (

@@ -6,9 +6,9 @@ from pricing.catalog.instances import Need
 from pricing.catalog.prices import PriceChoice
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.purchasing.beside import seller_of
-from pricing.purchasing.estimated import estimated, listed_options, rental_of
-from pricing.purchasing.owned import owned
+from pricing.purchasing.estimated_prices import estimated, listed_options, rental_of
+from pricing.purchasing.one_provider import seller_of
+from pricing.purchasing.owned_prices import owned
 from pricing.purchasing.price import Bought, Seller, bought_at
 from pricing.purchasing.price_table import at_place, find, no_price, placed, warn_of_flag
 from pricing.purchasing.query import Purchase

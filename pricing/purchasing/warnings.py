@@ -13,8 +13,8 @@ from pricing.catalog.price_flags import is_undated, is_weekly
 from pricing.catalog.prices import MARKET, PriceChoice
 from pricing.catalog.rows import PriceRow
 from pricing.formulas.capacity import held_devices
-from pricing.purchasing.beside import is_open
 from pricing.purchasing.commitments import TERM_YEARS
+from pricing.purchasing.one_provider import is_open
 from pricing.purchasing.owning.cost import OwnedCost
 from pricing.purchasing.price import Bought, Seller
 from pricing.purchasing.query import Purchase

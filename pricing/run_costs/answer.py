@@ -12,7 +12,7 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
-from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.currencies.conversion import ConvertedAmounts
 from pricing.quote.messages import said
 from pricing.run_costs.answer_options import (
     CheaperIfShared,

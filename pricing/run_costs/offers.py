@@ -14,9 +14,9 @@ from pricing.catalog.rows import Device
 from pricing.errors import Infeasible, InvalidQuery, Refusal
 from pricing.formulas import power
 from pricing.numerics.number import Number, otherwise
-from pricing.purchasing.beside import side_by_side
 from pricing.purchasing.buy import buy
 from pricing.purchasing.commitments import committed
+from pricing.purchasing.one_provider import side_by_side
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.query import CapacityPurchase, Commitments, Facility, MixPart, RunPurchase
 from pricing.purchasing.site import Site, site_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pricing.errors import InvalidQuery, Refusal
-from pricing.purchasing.beside import is_open
+from pricing.purchasing.one_provider import is_open
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import RunPurchase
 from pricing.quote.context import QuoteContext

@@ -9,7 +9,7 @@ from pricing.run_costs.answer import Compute
 from pricing.run_costs.computing.overhead import overhead_of, warn_of_overhead, with_overhead
 from pricing.run_costs.interruptions import failure_rates, failures_of
 from pricing.run_costs.query_training import Reliability
-from pricing.run_costs.tasks.laying import laid_of, layout_ratio
+from pricing.run_costs.tasks.run_layout import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of
 from pricing.run_costs.tuning.answer import MicroBatchTime
 from pricing.run_costs.tuning.phases import Timed, beside_count, phase_times

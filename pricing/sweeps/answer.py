@@ -12,9 +12,9 @@ from pricing.serving.passes.phases import PHASES
 from pricing.sweeps.fields import fields_of
 from pricing.unit_costs import bill
 from pricing.unit_costs.answer import Efficiency, Performance, UnitCostAnswer
+from pricing.unit_costs.answer_costs import UnitCosts
 from pricing.unit_costs.planning.answer import Memory, Power
 from pricing.unit_costs.pools.answer import PoolAnswer, TransferAnswer
-from pricing.unit_costs.reading.costs import UnitCosts
 from pricing.unit_costs.unit_prices import FULL_USE
 
 USUAL = (

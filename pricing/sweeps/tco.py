@@ -18,7 +18,7 @@ from pricing.sweeps.fields import changed
 from pricing.sweeps.refusals import invalid, refused
 from pricing.sweeps.scenarios import Questions
 from pricing.sweeps.warnings import WARNINGS, joined
-from pricing.tco.currencies.converted import totals_in
+from pricing.tco.currencies.conversion import totals_in
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import tco
 

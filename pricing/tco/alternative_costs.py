@@ -18,7 +18,7 @@ from pricing.tco.break_even import Curve, CurvesAt, break_even_month, break_even
 from pricing.tco.curves import Grid, monthly_costs
 from pricing.tco.payments.cash import returns_of
 from pricing.tco.payments.flows import Flows, flows_of, invoiced
-from pricing.tco.replicas.shown import replica_of
+from pricing.tco.replicas.replica import replica_of
 from pricing.tco.report import NO_ENDS, Accounts, money_of
 from pricing.tco.uncertainty import interval
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD

@@ -7,10 +7,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.fleet.arrays import Columns, Part, part_of
-from pricing.fleet.beyond import cover_fraction_of
 from pricing.fleet.bill import items_of, spend_of, total_of
 from pricing.fleet.contracts.bill import monthly_change_usd
 from pricing.fleet.holdings import held
+from pricing.fleet.hourly_costs import cover_fraction_of
 from pricing.fleet.periods import Horizon, need_columns, needed, price_columns, priced
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.assets import BY_COUNT, RUNNING, column_of

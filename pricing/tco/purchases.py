@@ -15,9 +15,9 @@ from pricing.fleet.holdings import Holdings, held, terms_of
 from pricing.fleet.hours import Hours
 from pricing.fleet.periods import Horizon, instance_columns, with_use
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.committed import hours_after, usd_per_hour
+from pricing.fleet.purchases.commitments import hours_after, usd_per_hour
 from pricing.fleet.purchases.price_path import PricePath
-from pricing.fleet.purchases.rented import renting
+from pricing.fleet.purchases.rented_prices import renting
 from pricing.fleet.service import Stage
 from pricing.formulas import capital
 from pricing.formulas.capacity import WHOLE

@@ -26,13 +26,13 @@ from pricing.tco.alternatives import NamedAlternative, alternatives_of, side_by_
 from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.certainty.confidence import confidence_of
-from pricing.tco.currencies.converted import Money, converted, rates_of
+from pricing.tco.currencies.conversion import Money, converted, rates_of
 from pricing.tco.deployments.alone import baseline_of, planned, profile_of, reader_of, total_usd
 from pricing.tco.payments.cash import cash_of
 from pricing.tco.payments.flows import labels_of, spread_over
 from pricing.tco.purchases import purchase_of, warn_of_other_providers
 from pricing.tco.query import TcoQuery
-from pricing.tco.replicas.shown import replica_of
+from pricing.tco.replicas.replica import replica_of
 from pricing.tco.report import (
     NO_ENDS,
     capacity_of,
@@ -40,7 +40,7 @@ from pricing.tco.report import (
     totals_of,
     years_of,
 )
-from pricing.tco.tiers.filled import batch_tier_of
+from pricing.tco.tiers.batch_work import batch_tier_of
 from pricing.tco.uncertainty import drawn_of, interval
 from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
 

@@ -7,8 +7,8 @@ from statistics import fmean
 import numpy as np
 from msgspec import Struct
 
-from pricing.fleet.beyond import hourly_cost_by_base
 from pricing.fleet.holdings import offers_of
+from pricing.fleet.hourly_costs import hourly_cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit, lower_hull
 from pricing.fleet.purchases.ladder import Offer

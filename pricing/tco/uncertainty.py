@@ -19,7 +19,7 @@ from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.assets import PRICED, Asset, column_of
-from pricing.fleet.purchases.committed import COMMITTED
+from pricing.fleet.purchases.commitments import COMMITTED
 from pricing.fleet.purchases.price_path import Market
 from pricing.numerics.number import NORMAL_P90, Array
 from pricing.purchasing.price import Bought

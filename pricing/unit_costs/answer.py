@@ -18,9 +18,10 @@ from pricing.quote.answer import (
     Provenance,
     Warnings,
 )
-from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.currencies.conversion import ConvertedAmounts
 from pricing.quote.messages import said
 from pricing.serving.attention import AttentionParallel
+from pricing.unit_costs.answer_costs import AtFullUse, UnitCosts
 from pricing.unit_costs.media.answer import MediaMeasurement
 from pricing.unit_costs.media.images import ImagesAnswer
 from pricing.unit_costs.planning.answer import Evidence, Memory, Power
@@ -32,7 +33,6 @@ from pricing.unit_costs.planning.parallelism import (
     ShownTensor,
 )
 from pricing.unit_costs.pools.answer import Pools
-from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.unit_costs.tiers.answer import BatchTier
 
 Bound: TypeAlias = Literal["compute", "memory_bandwidth", "overhead"]

@@ -15,9 +15,9 @@ from pricing.numerics.number import Number, only_where, otherwise, where
 from pricing.purchasing.owning.cost import OWNED_ITEMS, OwnedCost
 from pricing.purchasing.site import PRICE_KEY
 from pricing.unit_costs.answer import Efficiency, HourlyLineItem
+from pricing.unit_costs.answer_costs import AtFullUse, UnitCosts
 from pricing.unit_costs.hour import Hour, at_full_use
 from pricing.unit_costs.planning.answer import Power
-from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.unit_costs.unit_prices import (
     EVERY_RESULT,
     EXACT,

@@ -15,8 +15,8 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.layout_search import replicas_of
 from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
-from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, serving_at_rate
+from pricing.unit_costs.planning.best_plan import best_plan
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.slo import ALIKE_RATIO
 from pricing.unit_costs.planning.task import Plan

@@ -20,13 +20,13 @@ from pricing.unit_costs.answer import Performance
 from pricing.unit_costs.device_count import open_charges, overloaded, served_at_rate, sustained
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
-from pricing.unit_costs.media.asked import is_media
 from pricing.unit_costs.media.images import (
     ImagesAnswer,
     check_no_images,
     image_outputs,
     images_answer,
 )
+from pricing.unit_costs.media.media_fields import is_media
 from pricing.unit_costs.media.work import MediaWork, measured_work, media_work
 from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
@@ -36,8 +36,8 @@ from pricing.unit_costs.planning.gain import (
     prefix_cache,
     speculation_gain,
 )
+from pricing.unit_costs.planning.plan_answer import memory_held, performance
 from pricing.unit_costs.planning.question import Question, question_of
-from pricing.unit_costs.planning.shown import memory_held, performance
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.reading.demand import check_context, check_reading
 from pricing.unit_costs.throughput import Throughput

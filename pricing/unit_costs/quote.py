@@ -10,7 +10,7 @@ from pricing.purchasing.machines import on_machine
 from pricing.purchasing.price import Bought
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.doubts.check import warn_of_doubts
 from pricing.quote.drivers import drivers_of, strong

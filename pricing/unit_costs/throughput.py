@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Measurement
 from pricing.errors import InvalidQuery
-from pricing.evidence.exact import exact, typical
+from pricing.evidence.exact_rows import exact, typical
 from pricing.evidence.questions import sustained
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout import Demand

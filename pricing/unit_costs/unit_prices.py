@@ -18,8 +18,8 @@ from pricing.numerics.number import (
 )
 from pricing.serving.passes.reading import writes_nothing, written
 from pricing.unit_costs.answer import Efficiency
+from pricing.unit_costs.answer_costs import AtFullUse, UnitCosts
 from pricing.unit_costs.hour import Hour, Output
-from pricing.unit_costs.reading.costs import AtFullUse, UnitCosts
 from pricing.units import SECONDS_PER_HOUR, TOKENS_PER_MILLION_TOKENS
 
 EXACT = (1.0, 1.0)

@@ -13,9 +13,9 @@ from pricing.serving.engines import drafting_key, engine_class
 from pricing.serving.layout import Layout
 from pricing.serving.objectives import TTFT_DEFAULT
 from pricing.serving.parallel.spread import KEYS
-from pricing.unit_costs.best_plan import TPOT, TTFT
 from pricing.unit_costs.latency import QUEUED_FRACTION, Serving
 from pricing.unit_costs.media.images import of_images
+from pricing.unit_costs.planning.best_plan import TPOT, TTFT
 from pricing.unit_costs.planning.parallelism import tensor_in
 from pricing.unit_costs.planning.replica_warnings import (
     of_copies,

@@ -12,7 +12,7 @@ from pricing.calibration.trials import trials_of
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
 from pricing.evidence.cases import cases
-from pricing.evidence.exact import is_plain
+from pricing.evidence.exact_rows import is_plain
 from pricing.evidence.questions import sustained
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.validation.holdout import measurements_kept_aside

@@ -16,7 +16,7 @@ from pricing.asking.words.places.regions import by_price
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
-from pricing.purchasing.beside import USUAL_OPTION
+from pricing.purchasing.one_provider import USUAL_OPTION
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.figures.figure import spoken

@@ -9,7 +9,7 @@ from litestar.types import HTTPDisconnectEvent, Scope
 
 from pricing.asking.query import MOST_LETTERS, AskQuery
 from service.access.rate_limit import RateLimiter
-from service.chat.told import HELP, HELPED, Told, told, too_long
+from service.chat.messages import HELP, HELPED, Told, told, too_long
 from service.http.compressed_body import bytes_of
 from service.http.problems import Refused
 from service.http.shares import caller

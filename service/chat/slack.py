@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from urllib.parse import parse_qsl
 
-from service.chat.told import Told
+from service.chat.messages import Told
 from service.http.problems import Refused
 from service.http.request import Headers, check_content_type
 from service.sentences import messages

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 from msgspec import Struct
 
-from service.chat.told import Told
+from service.chat.messages import Told
 from service.http.problems import Refused
 from service.http.request import Headers, check_content_type, decoded
 from service.sentences import messages

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pricing.explanations.answer import Effect, ExplanationAnswer
 from pricing.quote.certainty.answer import Certainty
-from pricing.quote.currencies.converted import ConvertedAmounts, amount_in, renamed_in
+from pricing.quote.currencies.conversion import ConvertedAmounts, amount_in, renamed_in
 from pricing.tco.answer import AlternativeCost, TcoAnswer, Uncertain
 from service.formats.bridges import BRIDGED
 

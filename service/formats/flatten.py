@@ -43,7 +43,7 @@ from service.formats.currency import beside_dollars, effects_beside
 from service.formats.media import XLSX, Format
 from service.formats.selection import Verbosity, of_columns
 from service.formats.tables import TableAnswer
-from service.formats.words.beside import columns_beside
+from service.formats.words.markdown_columns import columns_beside
 from service.formats.writers import WRITERS
 from service.sentences.answers import sentence_of
 from service.sentences.sentence import Sentence

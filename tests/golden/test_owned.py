@@ -3,7 +3,7 @@
 import pytest
 
 from pricing.catalog.library import Library
-from pricing.purchasing.owned import owned
+from pricing.purchasing.owned_prices import owned
 from pricing.purchasing.owning.query import Ownership
 from pricing.purchasing.query import Purchase
 from pricing.purchasing.site import PRICE_KEY, PUE_KEY

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import Infeasible
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.purchases.bounded import bounded_ladder
+from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Offer, best_ladder

@@ -27,9 +27,9 @@ from pricing.serving.precision import default_precision, resolve
 from pricing.serving.rates import rates_of
 from pricing.sweeps.unit_costs.loads import FIELDS, Loads
 from pricing.sweeps.unit_costs.placements import counts_of, groups_of
-from pricing.unit_costs.best_plan import best_plan
 from pricing.unit_costs.latency import Serving, at_rate, closed
 from pricing.unit_costs.plan import plan
+from pricing.unit_costs.planning.best_plan import best_plan
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.unit_costs.query import Deployment, Slo
 from pricing.unit_costs.workload import Deployed, Workload

@@ -15,7 +15,7 @@ from pricing.asking.words.places.regions import Region
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import MARKET
-from pricing.purchasing.beside import USUAL_OPTION
+from pricing.purchasing.one_provider import USUAL_OPTION
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import day_of
 

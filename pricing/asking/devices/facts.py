@@ -5,7 +5,7 @@ from pricing.asking.query import DeviceFactsQuery
 from pricing.catalog.library import Library
 from pricing.purchasing.site import PRICE_KEY, site
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.units import (
     BYTES_PER_GIBIBYTE,

@@ -18,7 +18,7 @@ from pricing.purchasing.price_table import in_force, placed
 from pricing.purchasing.query import Facility
 from pricing.purchasing.site import site_of
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import in_currency
+from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.units import HOURS_PER_MONTH, WATTS_PER_KILOWATT
 

@@ -12,7 +12,7 @@ from pricing.calibration.published.layouts import kept_aside, layout_rows, token
 from pricing.calibration.rows import Constant, rounded
 from pricing.catalog.catalog import Catalog
 from pricing.quote.context import QuoteContext
-from pricing.run_costs.tasks.laying import pace_of
+from pricing.run_costs.tasks.run_layout import pace_of
 from pricing.run_costs.tasks.task import Task, features_of, task_of
 from pricing.serving.constants import ANY
 from pricing.training.activations import footprint

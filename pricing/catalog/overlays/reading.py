@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pricing.catalog.overlays.laying import with_rate_cards
-from pricing.catalog.overlays.meant import check_meant
+from pricing.catalog.overlays.contract_prices import with_rate_cards
 from pricing.catalog.overlays.rate_cards import Rate, read_rate_card
+from pricing.catalog.overlays.suspect_rows import check_meant
 from pricing.releases.manifest import Release, digest_of, file_content
 from pricing.releases.overlay import rate_cards_in, read_overlay, read_settings
 

@@ -12,7 +12,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.comparisons.candidates import each_once, meant
 from pricing.comparisons.services.query import NamedPlan, PlanName, ServiceComparisonQuery
 from pricing.errors import InvalidQuery
-from pricing.fleet.purchases.compared import compared, compared_options
+from pricing.fleet.purchases.compared_options import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.quote.context import QuoteContext
 from pricing.tco.query import TcoQuery

@@ -10,9 +10,9 @@ from pricing.comparisons.services.answer import (
     ServiceCandidate,
     ServiceComparisonAnswer,
 )
-from pricing.comparisons.services.asked import as_asked
 from pricing.comparisons.services.candidates import Candidate, candidates_of, count_of
 from pricing.comparisons.services.query import ServiceComparisonQuery
+from pricing.comparisons.services.written_question import as_asked
 from pricing.errors import InvalidQuery, Refusal
 from pricing.pauses import paused
 from pricing.quote.answer import labelled

@@ -8,15 +8,15 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.fleet.arrays import tall
-from pricing.fleet.beyond import by_the_hour, hourly_cost_by_base
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.bill import sellers_of
 from pricing.fleet.contracts.moves import Moves
 from pricing.fleet.contracts.spent import Plan, Spent
 from pricing.fleet.holdings import offers_of
+from pricing.fleet.hourly_costs import by_the_hour, hourly_cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
-from pricing.fleet.purchases.committed import MOST_SIZES, hours_after, renewed, usd_per_hour
+from pricing.fleet.purchases.commitments import MOST_SIZES, hours_after, renewed, usd_per_hour
 from pricing.fleet.purchases.cover import Cover
 from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
 from pricing.fleet.purchases.trials import is_same

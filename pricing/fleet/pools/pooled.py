@@ -15,11 +15,11 @@ from pricing.serving.passes.phases import PHASES, Phase
 from pricing.unit_costs.estimate import Draw, Estimate, Tokens
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving
-from pricing.unit_costs.planning.shown import performance
-from pricing.unit_costs.pools.asked import AskedPool, asked_pools
+from pricing.unit_costs.planning.plan_answer import performance
 from pricing.unit_costs.pools.estimate import Together, together
-from pricing.unit_costs.pools.planned import PlannedPool
-from pricing.unit_costs.pools.point import Share
+from pricing.unit_costs.pools.operating_point import Share
+from pricing.unit_costs.pools.pool_plans import PlannedPool
+from pricing.unit_costs.pools.pool_questions import AskedPool, asked_pools
 from pricing.unit_costs.query import Deployment, PhasePool, UnitCostQuery
 from pricing.unit_costs.throughput import Basis, Throughput
 

@@ -11,14 +11,14 @@ from pricing.fleet.pools.prices import check_pools, is_sold, path_of
 from pricing.fleet.purchases.assets import Asset, asset_of
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS, check_plan, refuse
 from pricing.fleet.purchases.price_path import Market, PricePath
-from pricing.fleet.purchases.rented import (
+from pricing.fleet.purchases.rented_prices import (
     hourly_path,
     on_demand_at,
     placed_burst,
     renting,
     single_purchase,
 )
-from pricing.fleet.purchases.upfront import paid_upfront, variants_of
+from pricing.fleet.purchases.upfront_payments import paid_upfront, variants_of
 from pricing.fleet.query import PurchasePlan, TermOffer
 from pricing.fleet.replicas import Fleet
 from pricing.purchasing.price_table import placed

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.catalog.overlays.laying import Series
+from pricing.catalog.overlays.contract_prices import Series
 from pricing.importers.currencies import Exchange
 from pricing.importers.devices import Devices, Known
 from pricing.importers.price_rows import SAME, columns_of, holds, is_alike, key_of, series_of

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pricing.catalog.rows import Assumption, Device
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.formulas import capital
-from pricing.purchasing.estimated import rented_options
+from pricing.purchasing.estimated_prices import rented_options
 from pricing.purchasing.owning.cost import OwnedCost
 from pricing.purchasing.owning.query import Financing, Lease, Ownership
 from pricing.purchasing.owning.running import Running, running_of

@@ -9,7 +9,7 @@ import polars as pl
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
 from pricing.quote.context import QuoteContext
-from pricing.quote.currencies.converted import is_inverse, named_in
+from pricing.quote.currencies.conversion import is_inverse, named_in
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.query import DOLLARS, InCurrency
 from pricing.sweeps.certainty.columns import without

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import polars as pl
 
-from pricing.purchasing.beside import side_by_side
+from pricing.purchasing.one_provider import side_by_side
 from pricing.purchasing.query import RunPurchase
 from pricing.run_costs.offers import BLOCK, USUAL_PURCHASES
 from pricing.run_costs.query import RunCostQuery

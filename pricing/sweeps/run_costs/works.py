@@ -22,7 +22,7 @@ from pricing.run_costs.bill import Stored, stored_of
 from pricing.run_costs.interruptions import FailureRates, failure_rates
 from pricing.run_costs.offers import system_watts_of
 from pricing.run_costs.query_training import Storage
-from pricing.run_costs.tasks.laying import laid_of, layout_ratio
+from pricing.run_costs.tasks.run_layout import laid_of, layout_ratio
 from pricing.run_costs.tasks.task import Task, features_of, headroom_of, task_of
 from pricing.run_costs.tokens import sample_tokens_of
 from pricing.run_costs.tuning.phases import beside_count

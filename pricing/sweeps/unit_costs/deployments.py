@@ -24,7 +24,7 @@ from pricing.serving.passes.reading import writes_nothing
 from pricing.sweeps.refusals import Refused, query_of, refused
 from pricing.sweeps.unit_costs.loads import Loads, filled
 from pricing.unit_costs.hour import used_key
-from pricing.unit_costs.media.asked import is_media
+from pricing.unit_costs.media.media_fields import is_media
 from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.reading.demand import BOTH
 from pricing.unit_costs.workload import Workload, workload_of

@@ -9,8 +9,8 @@ from pricing.serving.replica_sizes import fits_nowhere, shortage
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.unit_costs.loads import Loads
 from pricing.sweeps.unit_costs.placements import Group, Placement
-from pricing.unit_costs.best_plan import infeasible_detail
 from pricing.unit_costs.plan import Planned
+from pricing.unit_costs.planning.best_plan import infeasible_detail
 from pricing.unit_costs.workload import Workload
 
 DOES_NOT_FIT, INFEASIBLE = "does-not-fit", "infeasible"

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pricing.evidence.exact import SAME_RATIO
+from pricing.evidence.exact_rows import SAME_RATIO
 from pricing.evidence.questions import in_flight
 from pricing.numerics.number import Number, negated
 from pricing.numerics.structs import Column, taken
@@ -44,7 +44,7 @@ def measured(group: Group, asked_input: Number, *, is_open: bool) -> Column:
 
 
 def _same(one: float | None, asked: Number) -> Any:
-    """pricing.evidence.exact.same, of rows."""
+    """pricing.evidence.exact_rows.same, of rows."""
     if one is None:
         return np.isnan(asked)
     return np.abs(one - asked) <= SAME_RATIO * np.maximum(asked, 1.0)

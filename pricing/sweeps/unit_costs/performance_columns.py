@@ -23,7 +23,7 @@ from pricing.unit_costs.estimate import Estimate, estimate
 from pricing.unit_costs.latency import Serving, at_rate, closed, meets
 from pricing.unit_costs.planning.engine_span import EngineSpan
 from pricing.unit_costs.planning.parallelism import attention_in, experts_in, stages_in, tensor_in
-from pricing.unit_costs.planning.shown import BOUNDS, bound_of
+from pricing.unit_costs.planning.plan_answer import BOUNDS, bound_of
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.units import BYTES_PER_GIBIBYTE
 

@@ -50,7 +50,7 @@ from pricing.sweeps.unit_costs.performance_columns import (
 from pricing.sweeps.unit_costs.placements import Group, counts_of, groups_of
 from pricing.sweeps.unit_costs.wide_layouts import widened, with_best
 from pricing.unit_costs.hour import CACHE_OUTPUTS, IMAGE_OUTPUTS, MEDIA_OUTPUTS
-from pricing.unit_costs.media.asked import AUDIO
+from pricing.unit_costs.media.media_fields import AUDIO
 from pricing.unit_costs.plan import plan
 
 CHUNK_ROWS = 8_192

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.rows import Measurement
-from pricing.evidence.exact import configured
+from pricing.evidence.exact_rows import configured
 from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbour_table import NeighbourTable
 from pricing.evidence.neighbours import neighbourhoods_of

@@ -4,7 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from pricing.fleet.beyond import CoverFractions
+from pricing.fleet.hourly_costs import CoverFractions
 from pricing.fleet.projection import Projection
 from pricing.fleet.purchases.spot import spot_of
 from pricing.fleet.service import Stage

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 
 from pricing.fleet.arrays import Columns, part_of
-from pricing.fleet.beyond import CoverFractions
+from pricing.fleet.hourly_costs import CoverFractions
 from pricing.fleet.projection import Projection
 from pricing.numerics.number import Array
 

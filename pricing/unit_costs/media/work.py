@@ -16,8 +16,8 @@ from pricing.errors import InvalidQuery
 from pricing.quote.context import QuoteContext
 from pricing.releases.measurements import MediaMeasurementRow
 from pricing.serving.engines import engine_class
-from pricing.unit_costs.media.asked import AUDIO, MAKES, check_no_steps
 from pricing.unit_costs.media.images import SIDES, check_no_images
+from pricing.unit_costs.media.media_fields import AUDIO, MAKES, check_no_steps
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.evidence.exact import typical
+from pricing.evidence.exact_rows import typical
 from pricing.evidence.features import Setup
 from pricing.evidence.neighbours import neighbourhoods_of
 from pricing.evidence.weights import Evidence, PointEvidence

@@ -3,7 +3,7 @@
 from pricing.quote.context import QuoteContext
 from pricing.serving.objectives import Limits
 from pricing.unit_costs.pools.answer import Limit
-from pricing.unit_costs.pools.point import Joined, Point
+from pricing.unit_costs.pools.operating_point import Joined, Point
 
 IDLE_FRACTION = 0.1
 """Of a pool, what waits for the other before it is warned of."""

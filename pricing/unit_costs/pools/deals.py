@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from pricing.catalog.instances import Need
 from pricing.errors import InvalidQuery, Refusal
-from pricing.purchasing.beside import is_open
+from pricing.purchasing.one_provider import is_open
 from pricing.purchasing.price import Bought, Rate
 from pricing.purchasing.site import Site
 from pricing.quote.answer import Price
 from pricing.quote.context import QuoteContext
 from pricing.unit_costs.planning.terms import terms_of
-from pricing.unit_costs.pools.asked import Asked, AskedPool
-from pricing.unit_costs.pools.planned import PlannedPool
+from pricing.unit_costs.pools.pool_plans import PlannedPool
+from pricing.unit_costs.pools.pool_questions import Asked, AskedPool
 from pricing.unit_costs.query import UnitCostQuery
 
 

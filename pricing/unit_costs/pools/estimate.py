@@ -20,12 +20,17 @@ from pricing.unit_costs.planning.gain import (
     speculation_gain,
 )
 from pricing.unit_costs.pools.answer import Limit
-from pricing.unit_costs.pools.asked import asked_pools
 from pricing.unit_costs.pools.cautions import caution
-from pricing.unit_costs.pools.counting import is_open, joined, joined_with, tell_counts
 from pricing.unit_costs.pools.deals import at_one_provider
-from pricing.unit_costs.pools.measured import as_measured, check_measured, is_measured, reaching
-from pricing.unit_costs.pools.point import Joined, Point, closed, full, under_rate
+from pricing.unit_costs.pools.measured_pools import (
+    as_measured,
+    check_measured,
+    is_measured,
+    reaching,
+)
+from pricing.unit_costs.pools.operating_point import Joined, Point, closed, full, under_rate
+from pricing.unit_costs.pools.pool_questions import asked_pools
+from pricing.unit_costs.pools.replica_counts import is_open, joined, joined_with, tell_counts
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.reading.demand import check_context
 from pricing.unit_costs.throughput import Throughput

@@ -23,12 +23,12 @@ from pricing.unit_costs.planning.parallelism import (
     stages_in,
     tensor_in,
 )
-from pricing.unit_costs.planning.shown import BOUNDS, bound_of, memory_of
+from pricing.unit_costs.planning.plan_answer import BOUNDS, bound_of, memory_of
 from pricing.unit_costs.pools.answer import PoolAnswer, Pools, TransferAnswer
 from pricing.unit_costs.pools.deals import Deal, deals_of, price_of_both
 from pricing.unit_costs.pools.estimate import Together, together
-from pricing.unit_costs.pools.planned import PlannedPool
-from pricing.unit_costs.pools.point import Share
+from pricing.unit_costs.pools.operating_point import Share
+from pricing.unit_costs.pools.pool_plans import PlannedPool
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Basis, Throughput
 

@@ -7,7 +7,7 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.links import SLOW_LINK_BYTES_PER_SECOND
 from pricing.unit_costs.planning.parallelism import stages_in, tensor_in
-from pricing.unit_costs.pools.planned import PlannedPool
+from pricing.unit_costs.pools.pool_plans import PlannedPool
 from pricing.units import BYTES_PER_GIGABYTE
 
 EFFICIENCY = "cache_transfer.efficiency_fraction"

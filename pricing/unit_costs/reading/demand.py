@@ -8,8 +8,8 @@ from pricing.quote.context import QuoteContext
 from pricing.quote.speculation import Speculated
 from pricing.serving.layout import Demand
 from pricing.serving.passes.reading import READERS, writes_nothing
-from pricing.unit_costs.media.asked import check_no_media
 from pricing.unit_costs.media.images import asked_images
+from pricing.unit_costs.media.media_fields import check_no_media
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.query import Load
 

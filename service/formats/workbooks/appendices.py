@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pricing.catalog.rows import Assumption
 from pricing.quote.answer import Driver, Price, Provenance
-from pricing.quote.currencies.converted import ConvertedAmounts
+from pricing.quote.currencies.conversion import ConvertedAmounts
 from pricing.tco.answer import AlternativeCost
 from pricing.tco.currencies.answer import Converted
 from service.formats.workbooks.book import Book, Column, Table

@@ -8,7 +8,7 @@ import polars as pl
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
 from service.operations.catalog import pages
-from service.operations.catalog.named import SPELLINGS, provider_called
+from service.operations.catalog.filter_values import SPELLINGS, provider_called
 
 PAGING = frozenset(pages.TableParameters.__struct_fields__)
 """Parameters of a listing that are no filters."""

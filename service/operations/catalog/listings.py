@@ -15,8 +15,8 @@ from pricing.quote.context import day_of
 from pricing.releases.changes import Kind, changes, counted
 from pricing.releases.schema import TABLES
 from service.operations.catalog import pages, rows
+from service.operations.catalog.filter_values import provider_called
 from service.operations.catalog.filters import equalities
-from service.operations.catalog.named import provider_called
 from service.operations.catalog.search import (
     has_text,
     is_called,

@@ -11,8 +11,8 @@ from pricing.catalog.library import Library
 from pricing.quote.messages import said
 from pricing.quote.query import ReleaseName
 from service.operations.catalog import rows
-from service.operations.catalog.found import Found, measured, named, priced
 from service.operations.catalog.pages import ListingProvenance, listed
+from service.operations.catalog.row_search import Found, measured, named, priced
 from service.operations.operation import Operation
 
 ID = "id"

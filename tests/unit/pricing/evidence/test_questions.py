@@ -12,7 +12,7 @@ from pricing.catalog.library import Library
 from pricing.catalog.rows import Measurement
 from pricing.errors import BadRow
 from pricing.evidence.cases import cases
-from pricing.evidence.exact import is_plain
+from pricing.evidence.exact_rows import is_plain
 from pricing.evidence.questions import is_data_parallel, modelled, prepare
 from pricing.evidence.ttft import compared
 from pricing.releases.checks import check_rows

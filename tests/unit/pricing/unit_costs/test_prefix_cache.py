@@ -8,8 +8,8 @@ from pricing.errors import InvalidQuery
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import UnitCostAnswer
+from pricing.unit_costs.answer_costs import UnitCosts
 from pricing.unit_costs.quote import unit_costs
-from pricing.unit_costs.reading.costs import UnitCosts
 from tests.questions import unit_cost
 
 LLAMA = {

@@ -8,7 +8,7 @@ import msgspec
 
 from service.access.rate_limit import LocalRateLimiter
 from service.chat.conversation import Conversation
-from service.chat.told import Told
+from service.chat.messages import Told
 from service.execution.latency_average import LatencyAverage
 from service.http.problems import Refused
 from service.sentences.sentence import Sentence

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.instances import Need, Rank, kind_of, ranks_of
 from pricing.catalog.rows import Device, PriceRow
-from pricing.purchasing.estimated import RENTAL_OPTION, estimate_of
+from pricing.purchasing.estimated_prices import RENTAL_OPTION, estimate_of
 from pricing.purchasing.price import Seller
 from pricing.purchasing.price_table import find, in_force
 from pricing.purchasing.query import AnyPurchase, CapacityPurchase, Option, Purchase, RunPurchase

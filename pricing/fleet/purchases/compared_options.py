@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pricing.fleet.purchases.plan_checks import OWNED
-from pricing.fleet.purchases.rented import renting
+from pricing.fleet.purchases.rented_prices import renting
 from pricing.fleet.query import PurchasePlan
-from pricing.purchasing.beside import USUAL_OPTION, beside, is_open, options_of
+from pricing.purchasing.one_provider import USUAL_OPTION, beside, is_open, options_of
 from pricing.purchasing.query import Option, Purchase
 
 BY_THE_HOUR = Purchase(option=USUAL_OPTION)

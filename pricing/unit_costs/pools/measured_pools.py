@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from pricing.errors import InvalidQuery
 from pricing.quote.context import QuoteContext
-from pricing.unit_costs.pools.asked import Asked
-from pricing.unit_costs.pools.point import Joined, Point, Share
+from pricing.unit_costs.pools.operating_point import Joined, Point, Share
+from pricing.unit_costs.pools.pool_questions import Asked
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.throughput import Throughput, given_throughput, warn_of_peak
 

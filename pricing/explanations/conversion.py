@@ -11,7 +11,7 @@ from pricing.explanations.attribution import exact_effects, shapley_values
 from pricing.explanations.coalitions import Settled
 from pricing.explanations.query import ExplanationQuery
 from pricing.explanations.sides import Side
-from pricing.quote.currencies.converted import amount_in, renamed_in
+from pricing.quote.currencies.conversion import amount_in, renamed_in
 from pricing.quote.currencies.rates import ExchangeRate, rate_of
 from pricing.tco.answer import TcoAnswer
 

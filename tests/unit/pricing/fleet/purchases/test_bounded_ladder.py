@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.purchases.bounded import bounded_ladder
+from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Offer
 from pricing.fleet.purchases.trials import Bounds

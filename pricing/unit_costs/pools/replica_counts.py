@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from pricing.errors import InvalidQuery, Refusal
 from pricing.purchasing.charges import Terms, rate_of
 from pricing.quote.context import QuoteContext
-from pricing.unit_costs.pools.asked import Asked
-from pricing.unit_costs.pools.planned import PlannedPool, planned_pool
-from pricing.unit_costs.pools.point import Joined
-from pricing.unit_costs.pools.ratio import Charge, Side, balanced, split, sustaining
+from pricing.unit_costs.pools.operating_point import Joined
+from pricing.unit_costs.pools.pool_plans import PlannedPool, planned_pool
+from pricing.unit_costs.pools.pool_questions import Asked
+from pricing.unit_costs.pools.replica_ratio import Charge, Side, balanced, split, sustaining
 from pricing.unit_costs.pools.transfer import transfer_of
 from pricing.unit_costs.query import UnitCostQuery
 

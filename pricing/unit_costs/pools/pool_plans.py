@@ -17,7 +17,7 @@ from pricing.unit_costs.device_count import Sustained, sustained
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.task import Plan
-from pricing.unit_costs.pools.asked import AskedPool, check_writes
+from pricing.unit_costs.pools.pool_questions import AskedPool, check_writes
 from pricing.unit_costs.query import Measured, PhasePool, Slo, UnitCostQuery
 from pricing.unit_costs.throughput import Throughput
 from pricing.unit_costs.workload import Workload, workload_of

@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from pricing.serving.passes.pace import Pace
-from pricing.unit_costs.pools.point import _closed_reading_seconds
+from pricing.unit_costs.pools.operating_point import _closed_reading_seconds
 
 PROMPT_SECONDS, ROUNDS = 1.0, 60_000
 

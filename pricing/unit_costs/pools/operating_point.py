@@ -17,7 +17,7 @@ from pricing.serving.passes.pace import Pace, pace_of
 from pricing.serving.passes.request import first_token_seconds
 from pricing.unit_costs.latency import Serving, at_rate
 from pricing.unit_costs.planning.task import Plan, reached
-from pricing.unit_costs.pools.planned import PlannedPool
+from pricing.unit_costs.pools.pool_plans import PlannedPool
 from pricing.unit_costs.pools.transfer import Transfer
 
 ROUNDS = 60

@@ -8,8 +8,8 @@ import pytest
 from pricing.catalog.instances import Need
 from pricing.catalog.library import Library
 from pricing.errors import NoPrice
-from pricing.purchasing.beside import options_of, side_by_side
 from pricing.purchasing.buy import buy
+from pricing.purchasing.one_provider import options_of, side_by_side
 from pricing.purchasing.price import Bought
 from pricing.purchasing.query import MixPart, Option, Purchase, RunPurchase
 from pricing.purchasing.warnings import warn_of_providers, warn_of_seller
