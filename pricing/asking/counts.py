@@ -42,6 +42,8 @@ JOINED = {
     frozenset({"carbon", "per_month"}): "carbon_per_month",
     frozenset({"carbon", "per_year"}): "carbon_per_year",
     frozenset({"watts", "per_user"}): "watts_per_user",
+    frozenset({"tokens_per_second", "per_usd"}): "tokens_per_usd",
+    frozenset({"images_per_second", "per_usd"}): "images_per_usd",
     frozenset({"of_bill", "watts"}): "electricity_share",
     frozenset({"of_bill", "electricity"}): "electricity_share",
     frozenset({"break_even", "tokens_per_day"}): "break_even_tokens",

@@ -190,6 +190,8 @@ def _bought(purchase: Fields) -> str:
         parts.append(f"bought for {terms['purchase_usd']:,.0f} USD a device")
     if terms.get("life_years"):
         parts.append(f"written off over {terms['life_years']:g} years")
+    if terms.get("depreciation") not in {None, "annuity"}:
+        parts.append(spoken(terms["depreciation"]))
     if terms.get("residual_fraction") is not None:
         parts.append(f"to {terms['residual_fraction']:.0%} of that price")
     place = [purchase.get(name) for name in ("provider", "region", "instance_type")]

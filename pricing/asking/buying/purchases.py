@@ -4,6 +4,7 @@ from typing import Any
 
 from pricing.asking.buying.places import Where, places_of, where_of
 from pricing.asking.parts import Parts
+from pricing.asking.words.amounts.money import DEAREST_USD_PER_HOUR
 from pricing.asking.words.amounts.units import LIFE
 from pricing.asking.words.places.regions import regions_in
 from pricing.errors import UnknownName
@@ -18,13 +19,15 @@ def purchase_of(parts: Parts) -> Purchase:
     said, where = parts.said, where_of(parts)
     machine, usd, option = said.get("machine"), said.get("usd_per_hour"), said.get("option")
     whole_usd = said.get("usd_per_instance_hour")
-    if option is None and said.get("ownership") and parts.model is None:
+    if option is None and said.get("ownership") and parts.model is None and not where.provider:
         option = "owned"
     elsewhere = {"rental", "usd_per_hour", "usd_per_instance_hour", "method"} & said.slots.keys()
     is_powered = said.get("usd_per_kilowatt_hour") and not where.provider and not elsewhere
     if option is None and is_powered and parts.device is not None:
         option = "owned"
         parts.assumed.append("the devices are taken as owned: rent includes electricity")
+    if whole_usd is None and _is_of_all(parts, usd):
+        usd, whole_usd = None, usd
     price, terms = _bought_for(parts), _terms(parts)
     is_bought = price or (terms and not where.provider)
     if is_bought and usd is None and whole_usd is None:
@@ -43,24 +46,54 @@ def purchase_of(parts: Parts) -> Purchase:
         discount_fraction=said.get("discount") or 0.0,
         usd_per_device_hour=usd,
         ownership=Ownership(
-            purchase_usd=price, life_years=terms.get(LIFE), residual_fraction=terms.get(RESIDUAL)
+            purchase_usd=price,
+            life_years=terms.get(LIFE),
+            residual_fraction=terms.get(RESIDUAL),
+            depreciation=terms.get(DEPRECIATION) or "annuity",
         )
         if (price or terms) and option == "owned"
         else None,
     )
 
 
-RESIDUAL = "residual"
-"""The slot of what owned devices are worth in the end, over their price."""
+RESIDUAL, DEPRECIATION = "residual", "depreciation"
+"""Slots of what owned devices are worth in the end, over their price, and of how that is lost."""
 
 
-def _terms(parts: Parts) -> dict[str, float]:
+def _terms(parts: Parts) -> dict[str, Any]:
     """Over how long owned devices are written off, and to which value; a time beside it is that."""
     said = parts.said
-    if said.get(RESIDUAL) is not None and said.get("months") and said.get(LIFE) is None:
+    is_told = {RESIDUAL, DEPRECIATION} & said.slots.keys()
+    if is_told and said.get("months") and said.get(LIFE) is None:
         said.slots[LIFE] = said.slots.pop("months") / MONTHS_PER_YEAR
         said.words[LIFE] = said.words.pop("months")
-    return {name: said.get(name) for name in (LIFE, RESIDUAL) if said.get(name) is not None}
+    return {
+        name: said.get(name)
+        for name in (LIFE, RESIDUAL, DEPRECIATION)
+        if said.get(name) is not None
+    }
+
+
+FEWEST_HOURS = 2_000.0
+"""Hours of rent in which no device earns its price."""
+
+OF_ONE = ("gpu", "card", "device", "chip", "accelerator")
+"""Words of a price that is of one device."""
+
+
+def _is_of_all(parts: Parts, usd: float | None) -> bool:
+    """Whether a price by the hour is of all devices: nobody rents one of them out for as much."""
+    words, device = (
+        parts.said.words.get("usd_per_hour", ""),
+        parts.catalog.devices.get(parts.device or ""),
+    )
+    if usd is None or (parts.count or 1) == 1 or any(word in words for word in OF_ONE):
+        return False
+    bought_usd = device.purchase_usd if device is not None else None
+    if usd < min(DEAREST_USD_PER_HOUR, (bought_usd or float("inf")) / FEWEST_HOURS):
+        return False
+    parts.assumed.append(f"${usd:,.4g} an hour is read as the price of all {parts.count} devices")
+    return True
 
 
 LIKE_PRICE = 3.0

@@ -60,6 +60,11 @@ _PER_MANY = re.compile(
     r"|emails?|tickets?|reviews?|records?|samples?|pdfs?|summaries)\b)"
 )
 """So many documents whose price is asked for: per 1,000 documents of 2,000 tokens."""
+_PER_REQUESTS = re.compile(
+    r"(?:\bper |(?<!\w)/ ?)(1k|1,?000|thousand|1m|million|1,?000,?000) (?:(?:api|user|chat|llm) )?"
+    r"(?:requests?|calls?|queries|chats?|messages|msgs|prompts|questions|conversations|inferences|completions)\b"
+)
+"""So many requests whose price is asked for: per 1,000 API calls."""
 _TO = re.compile(
     r"(?<![\w.,])2 (?=(?:rent|buy|run|serve|host|deploy|train|get|use|pretrain|fine-?tune|make)\b)"
 )
@@ -110,7 +115,7 @@ def cleaned(text: str) -> str:
     plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
     plain = _MACHINE.sub(r"\1.\2", plain)
-    plain = _PER_MANY.sub(_many, _TO.sub("to ", plain))
+    plain = _PER_REQUESTS.sub(_requests, _PER_MANY.sub(_many, _TO.sub("to ", plain)))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM_TO.sub(r"at \1 \3 vs \2\3", plain)
@@ -126,8 +131,16 @@ def _american(found: re.Match[str]) -> str:
     return f"{re.sub('[. ]', '', found[1])}.{found[2]}"
 
 
+MILLION = frozenset({"1m", "million", "1000000"})
+
+
 def _many(found: re.Match[str]) -> str:
-    return "1m " if found[1].replace(",", "") in {"1m", "million", "1000000"} else "1000 "
+    return "1m " if found[1].replace(",", "") in MILLION else "1000 "
+
+
+def _requests(found: re.Match[str]) -> str:
+    many = "million" if found[1].replace(",", "") in MILLION else "thousand"
+    return f"per {many} requests"
 
 
 def atoms_of(plain: str) -> tuple[Atom, ...]:

@@ -77,7 +77,7 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
                 continue
             first, day = _before(text[: match.start()], day, place)
             found.append((first, day.isoformat(), text[first : match.end()].strip()))
-            if match[0].startswith("since"):
+            if match[0].startswith("since") or place == OF_SPAN:
                 found.append((len(text), today.isoformat(), "now"))
             text = f"{text[:first]}{' ' * (match.end() - first)}{text[match.end() :]}"
     latest = today.isoformat()
@@ -88,8 +88,8 @@ def blanked_days(text: str, today: date) -> tuple[str, Sequence[tuple[str, str]]
 
 _BEFORE = re.compile(r"\b(?:before|prior to)\s+(?:the\s+)?$")
 
-OF_DAY, OF_MONTH = range(3), (3, 4)
-"""The forms that name a day, and those that name a month."""
+OF_DAY, OF_MONTH, OF_SPAN = range(3), (3, 4), 11
+"""The forms that name a day, those that name a month, and the one of a time up to now."""
 
 
 def _before(text: str, day: date, place: int) -> tuple[int, date]:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.lists import with_shares
 from pricing.asking.words.amounts.money import SOLD
 from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.units import ADVERBS, DAYS, LIFE
@@ -34,41 +35,17 @@ METHODS = ("pretraining", "full_finetuning", "rlhf")
 
 AMOUNTS = (
     *("input_tokens", "output_tokens", "tokens", "concurrency", "requests_per_day"),
-    *("requests_per_second", "tokens_per_second", "tokens_per_day"),
-    *("input_tokens_per_day", "output_tokens_per_day"),
-    *("months", "samples", "epochs", "sequence_length", "adapter_rank", "utilization", "discount"),
-    *("growth", "mfu", *PARALLEL),
-    *("pue", "cached", "cached_tokens", "grams_per_kwh", "usd_per_hour", "usd_per_instance_hour"),
-    *(
-        "made_images",
-        "images_per_day",
-        "pixels",
-        "audio_hours",
-        "audio_minutes",
-        "usd_per_kilowatt_hour",
-        "ttft_seconds",
-        "tpot_seconds",
-        "nodes",
-        "devices",
-        "parameters",
-        "requests",
-        "users_per_day",
-        "requests_per_user",
-        "requests_each",
-        "users_per_month",
-        "rollouts",
-        "device_hours",
-        "hours_per_day",
-        "active_parameters",
-        "confidence",
-        "most_usd_per_hour",
-        "budget_per_month",
-        "most_usd_per_month",
-        "sum",
-        *("gigabytes", "purchase_usd", "petaflop_days", "megawatts", LIFE, "margin"),
-        *("residual", "peak_ratio", "most_usd_per_million"),
-        *SOLD,
-    ),
+    *("requests_per_second", "tokens_per_second", "tokens_per_day", "input_tokens_per_day"),
+    *("output_tokens_per_day", "months", "samples", "epochs", "sequence_length", "adapter_rank"),
+    *("utilization", "discount", "growth", "mfu", "pue", "cached", "cached_tokens"),
+    *("grams_per_kwh", "usd_per_hour", "usd_per_instance_hour", "made_images", "images_per_day"),
+    *("pixels", "audio_hours", "audio_minutes", "usd_per_kilowatt_hour", "ttft_seconds"),
+    *("tpot_seconds", "nodes", "devices", "parameters", "requests", "users_per_day"),
+    *("requests_per_user", "requests_each", "users_per_month", "rollouts", "device_hours"),
+    *("hours_per_day", "active_parameters", "confidence", "most_usd_per_hour"),
+    *("budget_per_month", "most_usd_per_month", "sum", "gigabytes", "purchase_usd"),
+    *("petaflop_days", "megawatts", "margin", "residual", "peak_ratio", "most_usd_per_million"),
+    *(LIFE, *PARALLEL, *SOLD),
 )
 """Numbers, and sizes of images, that a question may say once."""
 
@@ -76,7 +53,7 @@ WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
     *("asks_model", "combined", "weekdays", "future", "compute_optimal", "maker"),
-    *("kv_cache_precision", "recompute", "optimizer", "unpriced", "sells"),
+    *("kv_cache_precision", "recompute", "optimizer", "unpriced", "sells", "depreciation"),
 )
 """Words that a question may say once."""
 
@@ -97,7 +74,7 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
     """The slots of some terms. Of two values of one slot the first holds, and the other is left."""
     said = Said()
     used: set[int] = set()
-    terms = _of_same_period(terms)
+    terms = _of_same_period(with_shares(terms))
     take_options(said, terms, used)
     for at, term in enumerate(terms):
         if _is_one_request(terms, at):

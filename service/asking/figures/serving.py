@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pricing.units import (
+    DAYS_PER_MONTH,
     GRAMS_PER_KILOGRAM,
     HOURS_PER_MONTH,
     HOURS_PER_YEAR,
@@ -152,6 +153,7 @@ def tco(answer: Fields) -> Read:
     total = totals["usd_total"]
     yield one("per_month", "usd_per_month", total / months, "a month")
     yearly = total / months * MONTHS_PER_YEAR
+    yield one("per_day", "usd_per_day", total / months / DAYS_PER_MONTH, "a day")
     yield one("per_quarter", "usd_per_quarter", yearly / 4, "a quarter")
     yield one("per_year", "usd_per_year", yearly, "a year")
     per_token = figure_of(

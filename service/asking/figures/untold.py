@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.asking.figures.electricity import SHARE
+from pricing.asking.counts import JOINED
 from service.asking.figures.figure import Fields
 from service.asking.figures.figures import LENGTHS, READERS, SAME
 
@@ -17,7 +17,7 @@ def untold(kind: str, answer: Fields, asked: Sequence[str]) -> Iterator[str]:
     """What is asked for and an answer of a kind does not have, in words."""
     known = dict(READERS[kind](answer))
     told = ELSEWHERE | (LENGTHS.keys() if kind == "device_facts" else set())
-    told |= {"of_bill"} if SHARE in asked else set()
+    told |= {key for pair, joined in JOINED.items() if joined in asked for key in pair}
     for key in asked:
         if key not in told and not known.get(key) and not known.get(SAME.get(key, key)):
             yield key.replace("_", " ")

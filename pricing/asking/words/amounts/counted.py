@@ -156,7 +156,7 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
 
 def _share(units: Units, fraction: float, first: int, at: int) -> Term:
     """A percentage of something that stands behind it."""
-    for place in (at, at + 1):
+    for place in (at, at + 1) if units.number(at) is None else (at,):
         unit = units.behind(place)
         if unit is not None and unit.name in SHARES:
             period = units.period(unit.last) if unit.name == "growth" else None

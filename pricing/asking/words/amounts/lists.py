@@ -102,3 +102,24 @@ def _is_times(term: Term) -> bool:
 def _joins(term: Term, near: Term) -> bool:
     """Whether a number stands just before a joint, or before a comma and the next of its list."""
     return term.last == near.first and (near.kind in JOINTS or "," in near.before)
+
+
+OF_SHARES = frozenset({"concurrency", "users_per_day", "users_per_month", "requests_per_day"})
+"""What a share may be taken of."""
+
+OF = 1
+"""Atoms between a share and what it is of."""
+
+
+def with_shares(terms: Sequence[Term]) -> list[Term]:
+    """Terms where a share of users is as many of them: 15% of 2M users."""
+    told: list[Term] = []
+    for term in terms:
+        near = told[-1] if told else term
+        is_share = near.kind == "share" and near.said.endswith("%")
+        if is_share and term.kind in OF_SHARES and term.first == near.last + OF:
+            said = f"{near.said} of {term.said}"
+            told[-1] = replace(term, value=near.value * term.value, said=said, first=near.first)
+        else:
+            told.append(term)
+    return told
