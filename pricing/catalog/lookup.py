@@ -140,7 +140,7 @@ class Directory(Mapping[str, T]):
         if inside:
             raise UnknownName(
                 f"{name} is an instance type with {' or '.join(inside)}: name this {self._kind},"
-                " and give the instance type in the purchase",
+                " and give the type as instance_type",
                 field=field,
                 nearest=inside,
             )

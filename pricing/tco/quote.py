@@ -42,7 +42,13 @@ from pricing.tco.report import (
 )
 from pricing.tco.tiers.batch_work import batch_tier_of
 from pricing.tco.uncertainty import drawn_of, interval
-from pricing.tco.warnings import warn_as, warn_of_contracts, warn_of_purchases, warn_of_waits
+from pricing.tco.warnings import (
+    warn_as,
+    warn_of_contracts,
+    warn_of_purchases,
+    warn_of_start,
+    warn_of_waits,
+)
 
 MOST_DRAWN_MONTHS = 600_000
 """Most months of all draws together in one query."""
@@ -77,6 +83,7 @@ def answer_of(query: TcoQuery, catalog: Catalog, *, is_drawn: bool) -> TcoAnswer
     asked, query = query, side_by_side(catalog, query)
     profile = profile_of(query)
     horizon, service = planned(context, query, profile)
+    warn_of_start(context, horizon.market.spans[0].first_day)
     others = list(alternatives_of(context, query, horizon, profile, service))
     deployments = [other for other in others if isinstance(other.source, Service)]
     services = [service, *(other.source for other in others if isinstance(other.source, Service))]

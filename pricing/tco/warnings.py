@@ -1,5 +1,7 @@
 """Warnings about the purchases and the waits of a service."""
 
+from datetime import date
+
 from pricing.fleet.bill import total_of
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.periods import Horizon
@@ -7,7 +9,7 @@ from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.formulas.capacity import WHOLE
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
-from pricing.purchasing.warnings import warn_of_servers, warn_of_units
+from pricing.purchasing.warnings import STALE_DAYS, warn_of_servers, warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer_capacity import CapacityUse
 from pricing.tco.query import TcoQuery
@@ -21,6 +23,16 @@ WAITED = 3
 
 NOTICED_FRACTION = 0.01
 """From this gap over the total on, an answer warns."""
+
+
+def warn_of_start(context: QuoteContext, first_day: int) -> None:
+    """Say of a service that starts late that its prices are those of today."""
+    if first_day - context.day > STALE_DAYS:
+        context.warn(
+            f"the service starts on {date.fromordinal(first_day)}, and the prices of"
+            f" {context.as_of} are taken to hold until then: price_change_per_year_fraction changes"
+            " them from the start on"
+        )
 
 
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:

@@ -289,3 +289,12 @@ def test_a_plan_that_waits_for_the_end_of_the_horizon_is_told(library: Library) 
 
     assert any("begin later than they could" in warning for warning in waits.warnings)
     assert not any("begin later than they could" in warning for warning in serves.warnings)
+
+
+@pytest.mark.parametrize(("start", "is_told"), [("2026-08-01", False), ("2028-08-01", True)])
+def test_prices_that_are_taken_to_hold_for_years_are_told(
+    library: Library, *, start: str, is_told: bool
+) -> None:
+    warnings = tco(questions.tco({"start": start}), library).warnings
+
+    assert any("are taken to hold until then" in one for one in warnings) is is_told
