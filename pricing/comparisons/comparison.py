@@ -11,10 +11,12 @@ from typing import Any
 import polars as pl
 
 from pricing.catalog.library import Library
+from pricing.catalog.rows import Device
 from pricing.comparisons.answer import ComparisonAnswer
 from pricing.comparisons.candidates import ASKED, AXES, OWNED, RESULTS, basis_of, sweep_queries
 from pricing.comparisons.query import ComparisonQuery, PriceBasis
 from pricing.comparisons.ranking import Ranking, notes_of, ranking_of
+from pricing.comparisons.reversals import reversals
 from pricing.errors import InvalidQuery, NoPrice
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
@@ -89,13 +91,14 @@ def comparison(
             more = refused.head(query.limit_count - out.height)
             out = pl.concat([out, more], how="diagonal")
     inputs = [name for name in AXES.values() if name in out.columns]
+    devices = context.catalog.devices
     answer = ComparisonAnswer(
         objective=ranking.objective,
         price_basis=basis,
         candidate_count=count,
         feasible_count=count - counts.total(),
         candidates=tuple(
-            _warned(best, query.limit_count, sweeps, library, notes_of(query, ranking))
+            _warned(best, query.limit_count, sweeps, library, notes_of(query, ranking), devices)
         ),
         excluded=tuple(out.select(*inputs, "refusal", "refusal_detail").iter_rows(named=True)),
         excluded_counts=dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
@@ -170,6 +173,7 @@ def _warned(
     sweeps: Sequence[Sweep],
     library: Library,
     notes: Sequence[str],
+    devices: Mapping[str, Device],
 ) -> Iterator[dict[str, Any]]:
     """The best candidates, the first of them with what their quotes warn of.
 
@@ -182,9 +186,10 @@ def _warned(
         scenario = {name: row[name] for name in sweep.scenarios.names}
         warnings.append(unit_cost_warnings(sweep.base | scenario, library))
     told = [name for name in candidate_types() if name in listed.columns]
-    rows = listed.select(told).iter_rows(named=True)
+    rows = listed.select(told).rows(named=True)
     for row, warned in zip_longest(rows, warnings):
-        yield {**row, WARNINGS: warned if warned is None else (*notes, *warned)}
+        said = (*notes, *(warned or ()), *reversals(row, rows[:WARNED_COUNT], devices))
+        yield {**row, WARNINGS: warned if warned is None else said}
 
 
 def candidate_types() -> dict[str, pl.DataType]:

@@ -40,7 +40,7 @@ from pricing.unit_costs.planning.plan_answer import memory_held, performance
 from pricing.unit_costs.planning.question import Question, question_of
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.reading.demand import check_context, check_reading
-from pricing.unit_costs.throughput import Throughput
+from pricing.unit_costs.throughput import Throughput, printed, warn_of_runs
 from pricing.unit_costs.warnings import caution, warn_of_default_objectives
 from pricing.unit_costs.workload import workload_of
 
@@ -227,6 +227,8 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     reached, device_count = full.throughput, int(full.found.layout.device_count)
     # Of a variant one figure is read, and no interval.
     if not (is_given or context.catalog.changed):
+        if not printed(full.rows):
+            warn_of_runs(context, full.found, reached)
         ratios = under_engines(workload, full)
         reached = spanned(context, reached, ratios, workload.device.name)
     time = spent(plan.layout)

@@ -18,6 +18,12 @@ from pricing.unit_costs.planning.task import Plan
 from pricing.unit_costs.query import Measured
 from pricing.unit_costs.workload import Workload
 
+MOVING_RATIO = 1.25
+"""By how much runs nearby move an answer before it says so."""
+
+NAMED_RUNS = 2
+"""Of these runs, how many are named."""
+
 Basis = Literal["given", "measured", "modelled"]
 
 
@@ -158,6 +164,24 @@ def warn_of_peak(context: QuoteContext, workload: Workload, found: Plan, own: Th
             f" the {tokens:,.4g} that {layout.device_count} × {workload.device.name} can do by"
             " their bandwidth and arithmetic: measured is what the whole deployment does"
         )
+
+
+def warn_of_runs(context: QuoteContext, found: Plan, reached: Throughput) -> None:
+    """Warn where runs nearby move an answer, and leave that of a like device or engine as it is.
+
+    found, reached: of a throughput that nobody measured or gave as it is.
+    """
+    ratio = float(found.correction.ratio)
+    if 1.0 / MOVING_RATIO < ratio < MOVING_RATIO:
+        return
+    ids = ", ".join([row.id for row in reached.evidence[:NAMED_RUNS]])
+    ran = f"measured runs near this one ({ids}) ran at {ratio:.2g} times what the model has"
+    others = "a device or an engine without such runs"
+    context.warn_last(
+        f"{ran}, and so does this answer: {others} may come out slower, though it is no worse"
+        if ratio > 1.0
+        else f"{ran}, and so does this answer: {others} may come out faster, though it is no better"
+    )
 
 
 def _evidence(row: Measurement, weight_fraction: float) -> Evidence:

@@ -308,3 +308,23 @@ def test_measurement_that_the_hardware_cannot_reach_is_told(
     plain, found = (set(unit_costs(unit_cost(own_), library).warnings) for own_ in ({}, own))
 
     assert [told in warning for warning in found - plain] == [True] if told else found <= plain
+
+
+@pytest.mark.parametrize(
+    ("device", "text"),
+    [
+        ("mi300x", "ran at 1.5 times what the model has, and so does this answer"),
+        ("mi325x", ""),
+    ],
+)
+def test_runs_nearby_that_move_an_answer_are_named(
+    library: Library, device: str, text: str
+) -> None:
+    load = {"input_tokens": 1000, "output_tokens": 1000, "concurrency": 1}
+    deployment = {"device": device, "device_count": 4, "precision": "fp8"}
+    asked = {"model": "llama-3.3-70b", "deployment": deployment, "load": load}
+
+    told = warned(library, asked | {"workload": "batch"})
+
+    assert text in told
+    assert ("measured runs near this one" in told) == bool(text)
