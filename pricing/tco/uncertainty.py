@@ -35,8 +35,9 @@ DIMENSIONS = ("throughput", "load", "growth", "price", "estimate", "spot")
 INTERVAL_DRAWS = 48
 """Draws of an interval. They are stratified: a thousand say the same to some percent."""
 
-CHUNK_PERIODS = 3000
-"""Periods computed at a time. So many fit in the cache of a processor."""
+CHUNK_PERIODS = 1500
+"""Periods computed at a time. So many fit in the cache of a processor, and the memory of one chunk
+serves the next."""
 
 
 def drawn_of(
@@ -59,15 +60,8 @@ def uncertain(
 ) -> Uncertain:
     """Percentiles of the cost of every month and of the total."""
     spans = horizon.market.spans
-    draws = _draws(asked.draws, asked.seed)
     drawn = Draws(projection, horizon.market, asked, bands)
-    step = max(1, CHUNK_PERIODS // len(spans))
-    costs = np.concatenate(
-        [
-            drawn.costs(part_of(draws, slice(first, first + step)), horizon)
-            for first in range(0, asked.draws, step)
-        ]
-    )
+    costs = drawn.costs(_draws(asked.draws, asked.seed), horizon)
     return Uncertain(
         draws=asked.draws,
         seed=asked.seed,
@@ -198,6 +192,13 @@ class Draws:
 
     def costs(self, draws: Columns, horizon: Horizon) -> Array:
         """Cost of every month, one row per draw [USD]."""
+        step = max(1, CHUNK_PERIODS // self._count)
+        firsts = range(0, len(draws["load"]), step)
+        chunks = (part_of(draws, slice(first, first + step)) for first in firsts)
+        return np.concatenate([self._costs(chunk, horizon) for chunk in chunks])
+
+    def _costs(self, draws: Columns, horizon: Horizon) -> Array:
+        """The same of few draws."""
         z = {name: tall(column) for name, column in draws.items()}
         bands, months = self._bands, self._months
         speed = np.exp(

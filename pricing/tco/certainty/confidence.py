@@ -15,7 +15,7 @@ from pricing.quote.context import QuoteContext
 from pricing.tco.certainty.bands import SPOT_BAND, Bands, bands_of
 from pricing.tco.certainty.covers import covers_of
 from pricing.tco.query import TcoQuery, Uncertainty
-from pricing.tco.uncertainty import CHUNK_PERIODS, Draws
+from pricing.tco.uncertainty import Draws
 
 DIMENSIONS: Mapping[str, str] = {
     "throughput": "throughput",
@@ -50,17 +50,11 @@ def confidence_of(
     if covers:
         shown.append(covers[0])
     spans = horizon.market.spans
-    step = max(1, CHUNK_PERIODS // len(spans))
 
     def costs_of(outcomes: Mapping[str, Array]) -> Array:
         count = len(next(iter(outcomes.values()))) if outcomes else 1
         columns = {of: outcomes.get(name, np.zeros(count)) for name, of in DIMENSIONS.items()}
-        return np.concatenate(
-            [
-                drawn.costs({of: z[at : at + step] for of, z in columns.items()}, horizon)
-                for at in range(0, count, step)
-            ]
-        )
+        return drawn.costs(columns, horizon)
 
     found = certainty_of(
         shown, costs_of, query.confidence, answered_usd, [span.label for span in spans]
