@@ -40,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     if {"serve", "mcp"} & {*arguments}:
         stop_at_once_when_told()
+    else:
+        from service.execution.c_allocator import keep_free_memory
+
+        keep_free_memory(os.environ)
 
     from service.execution.cpu_limits import MOST_THREADS, table_threads
 
