@@ -46,6 +46,17 @@ ABOUT_AS_FAST_RATIO = 0.97
 SELECTIVE_PASSES = 1.03
 """Scores that are computed again take 3% or less (arXiv 2205.05198, section 5)."""
 
+PASSES_OF: dict[Recompute, float] = {
+    "none": 1.0,
+    "selective": SELECTIVE_PASSES,
+    "full": RECOMPUTED_PASSES,
+}
+"""Arithmetic of a step over that without recomputing."""
+
+LIKELY_RATIO = 0.8
+"""Speed over that of the fastest recompute below which a run recomputes otherwise: full recompute
+takes 3/4 of the speed, and runs that have the memory for none still have it. Fitted to layouts."""
+
 TOKENS_PER_DEVICE = 1024.0
 """The usual batch is no smaller than this many tokens for each device."""
 
@@ -63,7 +74,8 @@ def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_op
 
     is_open: whether the micro-batch is left to the run: it is then the one that is fastest, as far
     as it fits. Published runs are taken to have had the fastest layout, the usual batch, fused
-    kernels and nothing on the host; at most MOST_RATIO.
+    kernels and nothing on the host; at most MOST_RATIO. Nor did they recompute what they did where
+    recomputing more or less was faster by more than LIKELY_RATIO.
     """
     layout = laid.parallelism
     own = max(
@@ -72,12 +84,16 @@ def speed_ratio(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout, *, is_op
     )
     count, pace = layout.device_count, as_published(pace)
     at_usual = at_usual_batch(needs, pace, count)
-    wanted = Wanted(context_parallel=layout.context_parallel, recompute=laid.recompute)
-    fastest = fastest_of(speeds, at_usual, pace, wanted, count, is_open=True)
-    reference = own
-    if fastest is not None:
-        reference = efficiency_of(speeds, at_usual, pace, fastest.parallelism, fastest.recompute)
-    return float(min(own / reference, MOST_RATIO))
+
+    def fastest(recompute: Recompute | None) -> float:
+        """Speed of the fastest layout, 0 where none fits."""
+        wanted = Wanted(context_parallel=layout.context_parallel, recompute=recompute)
+        found = fastest_of(speeds, at_usual, pace, wanted, count, is_open=True)
+        return 0.0 if found is None else speed_of(speeds, at_usual, pace, found)
+
+    speed = own / PASSES_OF[laid.recompute]
+    reference = max(fastest(laid.recompute) or speed, LIKELY_RATIO * fastest(None))
+    return float(min(speed / reference, MOST_RATIO))
 
 
 @lru_cache(maxsize=8192)
@@ -117,6 +133,19 @@ def fastest_of(
     alike = [one for one in (*every, *again) if one[0] >= ABOUT_AS_FAST_RATIO * speed]
     simpler = _first(needs, alike)
     return simpler[0] if simpler else found
+
+
+def speed_of(speeds: Speeds, needs: Needs, pace: Pace, laid: Layout) -> float:
+    """Time of the arithmetic that a step needs at the least over the time of the step [fraction].
+
+    With the batch of the run, else the usual one.
+    """
+    sequences = needs.batch_sequences or _usual_sequences(
+        needs, pace, laid.parallelism.device_count
+    )
+    run = laid.parallelism, laid.recompute
+    speed = efficiency_of(speeds, needs, pace, *run, batch_sequences=sequences)
+    return float(speed / PASSES_OF[laid.recompute])
 
 
 def _slowness(tried: Tried) -> float:
@@ -159,9 +188,8 @@ def _recomputes(needs: Needs, wanted: Wanted) -> tuple[tuple[Recompute, float], 
     """What is tried, with the arithmetic that it takes over that without."""
     if wanted.recompute is not None:
         return ((wanted.recompute, 1.0),)
-    if needs.flash_attention:
-        return ("none", 1.0), ("full", RECOMPUTED_PASSES)
-    return ("none", 1.0), ("selective", SELECTIVE_PASSES), ("full", RECOMPUTED_PASSES)
+    every = tuple(PASSES_OF.items())
+    return (every[0], every[-1]) if needs.flash_attention else every
 
 
 def _candidates(

@@ -1,5 +1,7 @@
 """The layout of a run, and what it is worth: the fastest that fits, and speeds over each other."""
 
+from msgspec.structs import replace
+
 from pricing.errors import DoesNotFit
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import TrainingLayout
@@ -11,7 +13,7 @@ from pricing.run_costs.tuning.speed import host_of
 from pricing.run_costs.tuning.states import is_tuning, trains_adapters
 from pricing.training.features import RunFeatures
 from pricing.training.layout import Layout, layout_of
-from pricing.training.layout_reference import fastest_of, speed_ratio
+from pricing.training.layout_reference import fastest_of, speed_of, speed_ratio
 from pricing.training.layout_speed import Pace, as_published, efficiency_of, speeds_of
 from pricing.training.mfu_trend import trend_of, trend_utilisation
 
@@ -47,10 +49,20 @@ def laid_of(context: QuoteContext, task: Task, device_count: int | None) -> Layo
     speeds, pace = speeds_of(context.catalog), pace_of(context, task, place)
     if task.tuned is not None:
         pace = as_published(pace)  # fine-tuning has its own measure of steps on the host
-    fastest = fastest_of(
-        speeds, task.needs, pace, task.wanted, device_count, is_open=task.is_micro_batch_open
-    )
-    return fastest or layout
+    # Long sequences may fit in parts alone: a search tries the parts of the first that fits.
+    found = [
+        fastest_of(
+            speeds,
+            task.needs,
+            pace,
+            replace(task.wanted, context_parallel=context),
+            device_count,
+            is_open=task.is_micro_batch_open,
+        )
+        for context in {task.wanted.context_parallel or 1, layout.parallelism.context_parallel}
+    ]
+    tried = [*(one for one in found if one is not None), layout]
+    return max(tried, key=lambda one: speed_of(speeds, task.needs, pace, one))
 
 
 def _serving_too(task: Task, layout: Layout) -> Layout:

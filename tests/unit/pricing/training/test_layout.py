@@ -627,3 +627,40 @@ def test_no_layout_is_faster_for_what_it_computes_again(
         assert resident(needs, layout).headroom_bytes >= 0.0
     one_by_one = [efficiency_of(speeds, needs, pace, one, "full") for one in plain]
     assert efficiency_of(speeds, needs, pace, together, "full").tolist() == one_by_one
+
+
+@pytest.mark.parametrize(
+    ("question", "recompute"),
+    [
+        # Replicas that gather weights in a pipeline alone hold this run without recomputing.
+        (
+            {
+                "model": "qwen2.5-32b",
+                "deployment.device": "h100-sxm-80gb",
+                "deployment.device_count": 512,
+                "sequence_length": 32_768,
+                "batch_tokens": 1e6,
+            },
+            "none",
+        ),
+        # So little memory leaves no layout but slow ones without recomputing.
+        (
+            {
+                "model": "llama-3.1-405b",
+                "deployment.device": "a100-sxm-40gb",
+                "deployment.device_count": 256,
+                "batch_tokens": 2.5e5,
+            },
+            "selective",
+        ),
+    ],
+)
+def test_what_is_left_open_is_about_as_fast_as_any_recompute(
+    library: Library, question: dict[str, Any], recompute: str
+) -> None:
+    open_mfu, own_mfu = (
+        asked(library, question | more).compute.mfu_fraction
+        for more in ({"recompute": None}, {"recompute": recompute})
+    )
+
+    assert own_mfu < 1.15 * open_mfu
