@@ -35,6 +35,7 @@ def settle_tokens(said: Said, catalog: Catalog) -> None:
     if said.get("tokens_per_second"):
         said.slots["output_tokens_per_day"] = said.slots.pop("tokens_per_second") * SECONDS_PER_DAY
     _share_out(said, catalog)
+    _settle_shares(said, catalog)
     daily = {name: said.get(f"{name}_per_day") for name in BOTH}
     whole = {name: said.get(name) for name in BOTH}
     large = {name: value for name, value in whole.items() if (value or 0.0) > MOST_REQUEST_TOKENS}
@@ -85,6 +86,21 @@ def _share_out(said: Said, catalog: Catalog) -> None:
     said.slots |= {name: each * usual[name] / sum(usual.values()) for name in BOTH}
     told = " and ".join(f"{said.get(name):,.0f} {name[:-7]}" for name in BOTH)
     said.assumed.append(f"{short(tokens)} tokens a day are {each:,.0f} a request: {told}")
+
+
+def _settle_shares(said: Said, catalog: Catalog) -> None:
+    """Read shares of input and output as requests as long as usual ones, with these shares."""
+    share = said.slots.pop("input_share", None)
+    if share is None or {*BOTH} <= said.slots.keys():
+        return
+    length = sum(catalog.assumptions[f"load.{name}"].value for name in BOTH)
+    told, other = said.get(BOTH[0]), said.get(BOTH[1])
+    if told and share:
+        length = told / share
+    elif other and share < 1.0:
+        length = other / (1.0 - share)
+    said.slots |= {BOTH[0]: length * share, BOTH[1]: length * (1.0 - share)}
+    said.assumed.append(f"requests of {length:,.0f} tokens are {share:.0%} input")
 
 
 def tokens_of_compute(said: Said, parameters: float) -> float | None:

@@ -242,6 +242,15 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)
+        slots["spare_count"] = spare[0]
+
+
+def share_out(sides: Sequence[Said]) -> None:
+    """Share devices out where each side has a number of its own: 16 for llama 405b, 8 for 8b."""
+    if all("spare_count" in side.slots for side in sides):
+        for side in sides:
+            side.slots["device_count"] = side.slots["spare_count"]
+            side.left.remove(f"{side.slots['spare_count']:g}")
 
 
 def _counts_runs(terms: Sequence[Term], at: int) -> bool:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from pricing.asking.words.amounts.lists import with_shares
 from pricing.asking.words.amounts.money import SOLD
-from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.units import ADVERBS, DAYS, LIFE
 from pricing.asking.words.devices import take_counts, take_device
 from pricing.asking.words.lexicon import Lexicon, is_size
@@ -45,7 +44,7 @@ AMOUNTS = (
     *("hours_per_day", "active_parameters", "confidence", "most_usd_per_hour"),
     *("budget_per_month", "most_usd_per_month", "sum", "gigabytes", "purchase_usd"),
     *("petaflop_days", "megawatts", "margin", "residual", "peak_ratio", "most_usd_per_million"),
-    *(LIFE, *PARALLEL, *SOLD),
+    *("input_share", LIFE, *PARALLEL, *SOLD),
 )
 """Numbers, and sizes of images, that a question may say once."""
 
@@ -182,14 +181,11 @@ def _are_requests(behind: Sequence[Term]) -> bool:
 
 
 def _take_electricity(said: Said) -> None:
-    """A small sum beside electricity is its price: the power bill at 10 cents."""
-    usd = said.get("sum")
+    """What is said beside the price of electricity, and beside a limit of latency."""
     if said.get("usd_per_kilowatt_hour") and said.words.get("rental", "").startswith("op"):
         said.left.append(said.slots.pop("rental") and said.words.pop("rental"))  # opex at 9c/kWh
     if said.get("ttft_seconds") and said.words.get("confidence", "").startswith("p"):
         said.left.append(f"p{100.0 * said.slots.pop('confidence'):g}")  # limits are of the mean
-    if usd is not None and usd < DEAREST_USD and {"watts", "electricity"} & {*said.figures}:
-        said.slots.setdefault("usd_per_kilowatt_hour", said.slots.pop("sum"))
 
 
 def _of_same_period(terms: Sequence[Term]) -> list[Term]:

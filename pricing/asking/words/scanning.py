@@ -65,7 +65,7 @@ def scan(text: str, catalog: Catalog) -> Scan:
     fixed = list(atoms)
     for at in missed:
         head, tail = _head(atoms[at].text)
-        meant = _speller(catalog).corrected(head)
+        meant = None if head in vocabulary.ordinary() else _speller(catalog).corrected(head)
         if meant is not None and meant != head:
             fixed[at] = Atom(meant + tail, atoms[at].first, atoms[at].last)
             corrected.append((atoms[at].text, meant + tail))

@@ -10,11 +10,12 @@ from pricing.asking.words.amounts.lists import (
     LISTED_AMOUNTS,
     with_listed,
     with_listed_counts,
+    with_power_prices,
     with_run_tokens,
 )
 from pricing.asking.words.amounts.own import OWN_PRICES, SOLD, own_prices
 from pricing.asking.words.apis import take_apis, take_sellers
-from pricing.asking.words.devices import has_memory, with_racks
+from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
@@ -80,7 +81,7 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    terms = without_negated(with_whole_method(terms), lexicon)
+    terms = without_negated(with_whole_method(with_power_prices(terms)), lexicon)
     named = with_sizes(with_racks(terms), lexicon)
     plain = with_run_tokens(named, lexicon.catalog.models)
     told = _shared(with_listed(with_listed_counts(plain)))
@@ -91,6 +92,7 @@ def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
         return tuple(sides)
     for side, prices in zip(sides, own_prices(parts), strict=True):
         side.slots[OWN_PRICES] = prices
+    share_out(sides)
     take_apis(sides)
     figures = list(dict.fromkeys(figure for side in sides for figure in side.figures))
     complete = [

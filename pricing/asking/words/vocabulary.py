@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -27,12 +27,28 @@ class Meaning(Struct, frozen=True, gc=False):
     value: str
 
 
+ORDINARY = "ordinary"
+"""The kind of words that mean nothing here, and are no misspellings of others."""
+
+
+def _rows(table: str) -> Iterator[Mapping[str, str]]:
+    """The rows of words that mean something."""
+    return (row for row in rows_of(ROOMS[table], table) if row["kind"] != ORDINARY)
+
+
+@lru_cache(maxsize=1)
+def ordinary() -> frozenset[str]:
+    """Words that are spelt as they are meant, though they are near words of questions."""
+    rows = (row for row in rows_of(ROOMS[WORDS], WORDS) if row["kind"] == ORDINARY)
+    return frozenset(word for row in rows for word in row["phrases"].split("|"))
+
+
 @lru_cache(maxsize=1)
 def phrases() -> Mapping[str, tuple[Meaning, ...]]:
     """The meanings of every phrase, by its atoms as one word."""
     known: dict[str, list[Meaning]] = defaultdict(list)
     for table in (WORDS, PLACES):
-        for row in rows_of(ROOMS[table], table):
+        for row in _rows(table):
             kind = row["kind"] if table == WORDS else f"place.{row['kind']}"
             for phrase in row["phrases"].split("|"):
                 meaning = Meaning(kind, row["value"])
@@ -48,7 +64,7 @@ def words() -> frozenset[str]:
     return frozenset(
         atom.text
         for table in (WORDS, PLACES)
-        for row in rows_of(ROOMS[table], table)
+        for row in _rows(table)
         for phrase in row["phrases"].split("|")
         for atom in atoms_of(cleaned(phrase))
     )

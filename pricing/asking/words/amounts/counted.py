@@ -32,6 +32,12 @@ EACH = frozenset({"a", "an", "one", "single", "per", "each", "every", "the"})
 SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "message", "chat"})
 """Words around the length of one request: a 32k request."""
 
+INPUT_SHARES = frozenset({"input_tokens", "output_tokens"})
+"""Units of which a percentage is a share of all tokens."""
+
+SPLIT, PERCENT = frozenset({"split", "ratio", "mix"}), 100.0
+"""Words beside shares of input and output: split 80/20."""
+
 WITHIN = frozenset({"in", "within", "under", "by"})
 """Words before the time in which something is to be done."""
 
@@ -156,6 +162,10 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
 
 def _share(units: Units, fraction: float, first: int, at: int) -> Term:
     """A percentage of something that stands behind it."""
+    unit = units.behind(at)
+    if unit is not None and unit.name in INPUT_SHARES:
+        is_input = unit.name == "input_tokens"
+        return Term("input_share", fraction if is_input else 1.0 - fraction, first, unit.last)
     for place in (at, at + 1) if units.number(at) is None else (at,):
         unit = units.behind(place)
         if unit is not None and unit.name in SHARES:
@@ -202,6 +212,9 @@ def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
         return None
     if suffixes & {"x", "b", "t"} or max(number.scaled, other.scaled) < LEAST_PAIRED_TOKENS:
         return None
+    is_split = SPLIT & {units.text(first - 1), units.text(behind + 1), units.text(first - 2)}
+    if number.scaled + other.scaled == PERCENT and (is_split or units.text(behind + 1) == "input"):
+        return Term("input_share", number.scaled / PERCENT, first, behind + 1)
     unit = units.behind(behind + 1)
     is_of_tokens = unit is not None and unit.name in {"tokens", "output_tokens"}
     last = unit.last if unit is not None and is_of_tokens else behind + 1

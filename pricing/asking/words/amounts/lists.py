@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.named import DEAREST_USD
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.amounts.units import SHARES
 from pricing.asking.words.terms import Term
@@ -102,6 +103,20 @@ def _is_times(term: Term) -> bool:
 def _joins(term: Term, near: Term) -> bool:
     """Whether a number stands just before a joint, or before a comma and the next of its list."""
     return term.last == near.first and (near.kind in JOINTS or "," in near.before)
+
+
+OF_POWER = frozenset({"watts", "electricity"})
+
+
+def with_power_prices(terms: Sequence[Term]) -> list[Term]:
+    """Terms where small sums beside electricity are its prices: the power bill at 10 cents."""
+    is_power = any(term.kind == "figure" and term.value in OF_POWER for term in terms)
+    return [
+        replace(term, kind="usd_per_kilowatt_hour")
+        if is_power and term.kind == "sum" and term.value < DEAREST_USD
+        else term
+        for term in terms
+    ]
 
 
 OF_SHARES = frozenset({"concurrency", "users_per_day", "users_per_month", "requests_per_day"})

@@ -1,6 +1,5 @@
 """Amounts whose unit stands first: batch 32, tp=8, input 1000, ttft under 500ms."""
 
-from pricing.asking.words.amounts.money import CENTS, CENTS_PER_DOLLAR
 from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import (
     DAYS,
@@ -144,8 +143,6 @@ def _life(units: Units, name: str, number: Number, first: int, at: int) -> Term 
 
 def _electricity(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A price of electricity, of which nobody says that it is of a kWh."""
-    if number.suffix in CENTS or (not number.suffix and units.text(at) in CENTS):
-        return Term(name, number.value / CENTS_PER_DOLLAR, first, at + (not number.suffix))
     is_whole = number.value % 1.0 == 0.0 and not number.sign  # electricity of 1 request
     other = ("magnitude", "currency", "per")  # 2 million, 0.32 €/kWh
     is_count = is_whole or bool(number.suffix) or any(units.is_a(at, kind) for kind in other)
