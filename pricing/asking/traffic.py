@@ -9,6 +9,9 @@ from pricing.units import DAYS_PER_MONTH, SECONDS_PER_DAY
 BUDGETS = ("budget_per_month", "most_usd_per_month")
 """Slots of what may be spent a month."""
 
+LEAST_MONTHS = 0.5
+"""The shortest time of a rate that is a service; in a shorter one devices work so many hours."""
+
 USERS = ("users_per_day", "users_per_month", "requests_per_user", "requests_each")
 """Slots of users, and of how often each of them asks."""
 
@@ -28,7 +31,7 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
     if {*USERS} & said.slots.keys():
         return _of_users(said, assumed)
     rate = said.get("requests_per_second")
-    if rate is not None and said.get("months") is not None:
+    if rate is not None and (said.get("months") or 0.0) >= LEAST_MONTHS:
         return float(rate * SECONDS_PER_DAY)
     return _of_tokens(said, catalog, assumed)
 

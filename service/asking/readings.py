@@ -192,6 +192,8 @@ def _bought(purchase: Fields) -> str:
         parts.append(f"written off over {terms['life_years']:g} years")
     if terms.get("depreciation") not in {None, "annuity"}:
         parts.append(spoken(terms["depreciation"]))
+    if terms.get("hosting_usd_per_kilowatt_month"):
+        parts.append(f"hosted for {terms['hosting_usd_per_kilowatt_month']:g} USD a kW-month")
     if terms.get("residual_fraction") is not None:
         parts.append(f"to {terms['residual_fraction']:.0%} of that price")
     place = [purchase.get(name) for name in ("provider", "region", "instance_type")]

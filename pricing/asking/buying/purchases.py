@@ -50,6 +50,7 @@ def purchase_of(parts: Parts) -> Purchase:
             life_years=terms.get(LIFE),
             residual_fraction=terms.get(RESIDUAL),
             depreciation=terms.get(DEPRECIATION) or "annuity",
+            hosting_usd_per_kilowatt_month=terms.get(HOSTING),
         )
         if (price or terms) and option == "owned"
         else None,
@@ -60,18 +61,19 @@ RESIDUAL, DEPRECIATION = "residual", "depreciation"
 """Slots of what owned devices are worth in the end, over their price, and of how that is lost."""
 
 
+HOSTING = "hosting_usd_per_kilowatt_month"
+"""The slot of what the space and the power feed of owned devices cost."""
+
+
 def _terms(parts: Parts) -> dict[str, Any]:
-    """Over how long owned devices are written off, and to which value; a time beside it is that."""
+    """Terms of owned devices: how they are written off, and hosted; a time beside is the life."""
     said = parts.said
     is_told = {RESIDUAL, DEPRECIATION} & said.slots.keys()
     if is_told and said.get("months") and said.get(LIFE) is None:
         said.slots[LIFE] = said.slots.pop("months") / MONTHS_PER_YEAR
         said.words[LIFE] = said.words.pop("months")
-    return {
-        name: said.get(name)
-        for name in (LIFE, RESIDUAL, DEPRECIATION)
-        if said.get(name) is not None
-    }
+    of_owned = (LIFE, RESIDUAL, DEPRECIATION, HOSTING)
+    return {name: said.get(name) for name in of_owned if said.get(name) is not None}
 
 
 FEWEST_HOURS = 2_000.0

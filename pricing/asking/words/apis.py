@@ -193,3 +193,11 @@ def take_sellers(sides: Sequence[Said]) -> None:
         provider = side.get("provider")
         if provider in vocabulary.api_providers() and side.get("device") is None:
             side.slots.setdefault("api_provider", side.slots.pop("provider"))
+
+
+def sold_openly(side: Said) -> ApiModel | None:
+    """The open model that a side asks an API for, None where devices host it."""
+    model, is_api = side.get("model"), {"api", "api_provider"} & side.slots.keys()
+    if not is_api or model is None or side.get("device") is not None:
+        return None
+    return open_model(model, side.get("api_provider"))

@@ -44,7 +44,7 @@ AMOUNTS = (
     *("hours_per_day", "active_parameters", "confidence", "most_usd_per_hour"),
     *("budget_per_month", "most_usd_per_month", "sum", "gigabytes", "purchase_usd"),
     *("petaflop_days", "megawatts", "margin", "residual", "peak_ratio", "most_usd_per_million"),
-    *("input_share", LIFE, *PARALLEL, *SOLD),
+    *("input_share", "hosting_usd_per_kilowatt_month", LIFE, *PARALLEL, *SOLD),
 )
 """Numbers, and sizes of images, that a question may say once."""
 

@@ -14,7 +14,7 @@ from pricing.asking.words.amounts.lists import (
     with_run_tokens,
 )
 from pricing.asking.words.amounts.own import OWN_PRICES, SOLD, own_prices
-from pricing.asking.words.apis import take_apis, take_sellers
+from pricing.asking.words.apis import sold_openly, take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
@@ -124,9 +124,13 @@ def _of_family(parts: Sequence[list[Term]], lexicon: Lexicon) -> list[list[Term]
 
 def _beside_api(sides: Sequence[Said]) -> tuple[Said, ...]:
     """The sides; where a break-even is asked for, the one that is hosted with its API beside it."""
-    sold = next((side.get("api_model") for side in sides if side.get("api_model")), None)
-    hosted = [side for side in sides if {"model", "size"} & side.slots.keys()]
-    if sold is None or len(hosted) != 1 or "break_even" not in sides[0].figures:
+    if "break_even" not in sides[0].figures:
+        return tuple(sides)
+    found = [side.get("api_model") or sold_openly(side) for side in sides]
+    sold = next(filter(None, found), None)
+    named = zip(sides, found, strict=True)
+    hosted = [side for side, api in named if not api and {"model", "size"} & side.slots.keys()]
+    if sold is None or len(hosted) != 1:
         return tuple(sides)
     return (replace(hosted[0], slots={**hosted[0].slots, "api_model": sold}),)
 

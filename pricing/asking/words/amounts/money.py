@@ -154,7 +154,7 @@ def _priced(units: Units, usd: float, first: int, at: int) -> Term:
         kind = _hourly_kind(units.joined(at + 1, last), hourly)
         if kind is not None and units.is_a(at, "per"):
             return Term(kind, usd, first, last)
-    other = _of_other(units, usd, first, at)
+    other = _of_kilowatt(units, usd, first, at) or _of_other(units, usd, first, at)
     if other is not None:
         return other
     if usd >= LEAST_BOUGHT_USD and _is_of_one(units, at):
@@ -184,6 +184,16 @@ def _of_other(units: Units, usd: float, first: int, at: int) -> Term | None:
         return Term("sold_usd_per_user_month", usd * month, first, last)
     is_of_request = units.is_a(at, "per") and units.text(at + 1) in SINGLE
     return Term("sold_usd_per_request", usd, first, at + 2) if is_of_request else None
+
+
+def _of_kilowatt(units: Units, usd: float, first: int, at: int) -> Term | None:
+    """A price of space and power feed, by the kW and month: colo at $150/kW."""
+    if not units.is_a(at, "per") or units.text(at + 1) not in {"kw", "kilowatt"}:
+        return None
+    every = units.period(at + 2)
+    month = 1.0 if every is None else DAYS["month"] / DAYS[every.name]
+    last = at + 2 if every is None else every.last
+    return Term("hosting_usd_per_kilowatt_month", usd * month, first, last)
 
 
 def _behind_user(units: Units, at: int) -> int | None:
