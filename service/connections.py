@@ -1,7 +1,7 @@
 """Connections with limits for slow clients and large headers.
 
-A connection has a time limit for sending a whole request, from its opening or from the first byte
-after the last answer, and the same limit for taking an answer. A slow client costs other callers
+A connection has a time limit for a whole request, from its opening or from the first byte after
+the last answer. It has the same limit for taking an answer. A slow client costs other callers
 nothing. A proxy in front makes this module optional.
 """
 

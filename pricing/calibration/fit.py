@@ -113,9 +113,9 @@ def constants_of(release: Release) -> list[Constant]:
 def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     """The measurements as evidence: what sets them apart, and who may not vouch for whom.
 
-    In every way of leaving out, the residuals are those of a roofline that was fitted without
-    the rows left out, so that the kernel is judged by errors that it will really meet. Rows vouch
-    as they were laid out; they are asked for as most callers ask, with the layout left open.
+    In every way of leaving out, a roofline that was fitted without the rows left out has the
+    residuals. The kernel is so judged by errors that it will really meet. Rows vouch as they were
+    laid out. They are asked for as most callers ask, with the layout left open.
     """
     known = cases(catalog)
     places = [case.features for case in known]

@@ -60,7 +60,7 @@ def spellings(name: str) -> Iterator[str]:
     """The spellings that a name may be known by, from the full name to the shortest.
 
     The owner is removed first. Then words for variants of the same dimensions and for checkpoint
-    formats are removed one by one, since some models have such a word or a version in their name.
+    formats are removed, one by one: some models have such a word or a version in their name.
     The maker is removed last. Additions of operating systems to names of processors are ignored. A
     plus after a word becomes the word plus. Dates stay, since a later model of the same name may be
     different. GGUF alone also stays, since it names no format.

@@ -1,6 +1,6 @@
 """Time to first token: what measured rows say of it that the roofline does not.
 
-Its share of the throughput's correction taken out, a measured time to first token shows what
+A measured time to first token has a share of the throughput's correction. What is left shows what
 tokenising, scheduling and the network add, and how well the family fills its prefills.
 """
 

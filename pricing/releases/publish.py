@@ -48,8 +48,8 @@ def publish(
     directory of tables that the release is put in. base: the manifest of the release that tables
     are taken from which the source does not have. published, notes: see Manifest.
 
-    Each table is checked where it stands and written in canonical form (LF, rows sorted by key,
-    numbers as plain decimal text, spaces collapsed), unless its object is there already. Parquet
+    Each table is checked where it stands, and written unless its object is there already. Its
+    canonical form has LF, rows sorted by key, plain decimal numbers, and spaces collapsed. Parquet
     stays Parquet, sorted by key. The manifest is written last, and the release is read back.
 
     Raises NotADirectoryError; and CatalogError for the first row that breaks the schema or a rule,

@@ -208,7 +208,7 @@ def _dense_weight_bits(published: Model | None, precision: str, engine: str | No
 def _peaks(device: Device, engine: str | None) -> dict[str, float]:
     """The dense peak of each arithmetic under an engine [FLOP/s].
 
-    Most kernels of llama.cpp leave the matrix units of a CPU alone, and its vector units do as many
+    Most kernels of llama.cpp leave the matrix units of a CPU alone. Its vector units do as many
     times the FLOPs of 32 bits as numbers fit into those.
     """
     peaks = device.flops_per_second

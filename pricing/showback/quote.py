@@ -25,8 +25,8 @@ APART_FRACTION = 0.01
 def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     """The cost of a service by team and month. Raises a Refusal.
 
-    Each item of each month is shared out in whole ten-thousandths of a dollar, in proportion to
-    what the teams weigh (Hamilton's method), so that the shares add up to the item.
+    Each item of each month is shared out in proportion to what the teams weigh (Hamilton's method).
+    Shares are whole ten-thousandths of a dollar, and add up to the item.
     """
     _check(query)
     catalog = library.get(query.catalog)

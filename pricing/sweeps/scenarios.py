@@ -19,8 +19,8 @@ SAMPLED_ROWS = 20_000
 """Of a long table, to see whether its rows differ."""
 
 DIFFERENT_FRACTION = 0.98
-"""Where so many of a sample differ, a combination comes twice at most on average, and finding out
-which are the same costs more than working all of them out."""
+"""Where so many of a sample differ, a combination comes twice at most on average. To find out which
+are the same then costs more than to work all of them out."""
 
 
 class Narrowed(Struct, frozen=True):

@@ -9,20 +9,22 @@ from functools import lru_cache
 from math import log
 from random import Random  # noqa: TID251 -- seeded: the same query draws the same numbers
 from statistics import NormalDist
+from typing import NamedTuple
 
 import numpy as np
 
 from pricing.fleet.arrays import Columns, part_of, tall
 from pricing.fleet.bill import items_of, total_of
 from pricing.fleet.contracts.bill import bound_of, settled_of, with_contracts
+from pricing.fleet.holdings import Holdings
 from pricing.fleet.hours import hours_of, needs
 from pricing.fleet.periods import Horizon, with_use
 from pricing.fleet.projection import Projection
-from pricing.fleet.purchases.assets import PRICED, Asset, column_of
+from pricing.fleet.purchases.assets import PRICED, OwnershipCosts, column_of
 from pricing.fleet.purchases.commitments import COMMITTED
 from pricing.fleet.purchases.price_path import Market
+from pricing.fleet.service import Stage
 from pricing.numerics.number import NORMAL_P90, Array
-from pricing.purchasing.price import Bought
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
 from pricing.tco.certainty.bands import Bands, bands_of
@@ -107,20 +109,33 @@ def _shuffle(items: list[int], random: Random) -> None:
 
 
 class Ends:
-    """The range of estimated prices in every month, as logarithms of its ends over the price."""
+    """Ranges of estimates, by month or by term, as logarithms of their ends over the estimate."""
 
-    def __init__(self, months: int) -> None:
-        self._low, self._high = np.zeros((2, months))
+    def __init__(self, count: int) -> None:
+        self._low, self._high = np.zeros((2, count))
 
-    def put(self, first: int, last: int, bought: Bought | Asset) -> None:
-        """The range of a price that holds from one month up to another."""
-        self._low[first:last] = log(bought.low_ratio)
-        self._high[first:last] = log(bought.high_ratio)
+    def put(self, first: int, last: int, low_ratio: float, high_ratio: float) -> None:
+        """The range of what holds from one place up to another."""
+        self._low[first:last] = log(low_ratio)
+        self._high[first:last] = log(high_ratio)
 
     def ratios(self, deviates: Array) -> Array:
-        """The price over its estimate by draw and month: at an end for a deviate of ±1."""
+        """The value over its estimate, by draw and place: at an end for a deviate of ±1."""
         away = np.abs(deviates) * np.where(deviates < 0.0, self._low, self._high)
         return np.asarray(np.exp(away))
+
+
+class Priced(NamedTuple):
+    """What a stage commits or owns in some months, and the ranges of what it is bought at.
+
+    set_years: of each term or device, the time until its price is set, after the last known month;
+    usd: its costs by column, item and month.
+    """
+
+    months: slice
+    ends: Ends
+    set_years: Array
+    usd: Array
 
 
 class Draws:
@@ -145,50 +160,57 @@ class Draws:
         self._price_years = market.unknown_months / MONTHS_PER_YEAR
         # A spot price wanders, and is no higher than that on demand.
         self._spot, self._most_spot = np.zeros(self._count), np.ones(self._count)
-        low, high = [], []
-        self._hourly, owned_ends = Ends(self._count), Ends(self._count)
-        self._committed = []
+        self._speeds, self._hourly = Ends(self._count), Ends(self._count)
+        self._committed: list[Priced] = []
+        self._owned: list[Priced] = []
         for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True):
-            months = stage.last - stage.first
-            ratio, throughput = asked.throughput_band_ratio, stage.fleet.estimate.throughput
-            low += [log(throughput.low_ratio if ratio is None else 1.0 / ratio)] * months
-            high += [log(throughput.high_ratio if ratio is None else ratio)] * months
+            self._put_speed(stage, asked.throughput_band_ratio)
+            self._put_hourly(stage)
             if holdings.commitments:
-                ends = Ends(len(holdings.commitments))
-                for at, one in enumerate(holdings.commitments):
-                    if one.offer.path is not None:
-                        ends.put(at, at + 1, one.offer.path.bought)
-                begins = [stage.first + one.first for one in holdings.commitments]
-                self._committed.append(
-                    (
-                        slice(stage.first, stage.last),
-                        ends,
-                        self._price_years[begins],
-                        holdings.by_commitment,
-                    )
-                )
-            by_the_hour = stage.sourcing.hourly or stage.on_demand
-            if by_the_hour is not None:
-                self._hourly.put(stage.first, stage.last, by_the_hour.bought)
-            if by_the_hour is not None and stage.is_on_spot:
-                of_stage = slice(stage.first, stage.last)
-                self._spot[of_stage] = 1.0
-                dearest = stage.on_demand or by_the_hour
-                ratios = dearest.usd_per_device_hour / by_the_hour.usd_per_device_hour
-                self._most_spot[of_stage] = np.maximum(ratios[of_stage], 1.0)
-            if stage.sourcing.asset is not None:
-                owned_ends.put(stage.first, stage.last, stage.sourcing.asset)
-        self._low, self._high = np.array(low), np.array(high)
-        self._owned = [
-            (
-                slice(stage.first, stage.last),
-                owned_ends,
-                self._price_years[[bought.first for bought in holdings.ownership.acquisitions]],
-                holdings.ownership.by_acquisition,
-            )
-            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
-            if holdings.ownership is not None and holdings.ownership.acquisitions
-        ]
+                self._committed.append(self._commitments(stage, holdings))
+            if holdings.ownership is not None and holdings.ownership.acquisitions:
+                self._owned.append(self._assets(stage, holdings.ownership))
+
+    def _put_speed(self, stage: Stage, band_ratio: float | None) -> None:
+        """The range of the throughput of a stage; band_ratio: as the question gives it."""
+        throughput = stage.fleet.estimate.throughput
+        low_ratio = throughput.low_ratio if band_ratio is None else 1.0 / band_ratio
+        high_ratio = throughput.high_ratio if band_ratio is None else band_ratio
+        self._speeds.put(stage.first, stage.last, low_ratio, high_ratio)
+
+    def _put_hourly(self, stage: Stage) -> None:
+        """The range of the price that a stage pays by the hour, and how far a spot price may go."""
+        by_the_hour = stage.sourcing.hourly or stage.on_demand
+        if by_the_hour is None:
+            return
+        bought = by_the_hour.bought
+        self._hourly.put(stage.first, stage.last, bought.low_ratio, bought.high_ratio)
+        if stage.is_on_spot:
+            months = slice(stage.first, stage.last)
+            self._spot[months] = 1.0
+            dearest = stage.on_demand or by_the_hour
+            ratios = dearest.usd_per_device_hour / by_the_hour.usd_per_device_hour
+            self._most_spot[months] = np.maximum(ratios[months], 1.0)
+
+    def _commitments(self, stage: Stage, holdings: Holdings) -> Priced:
+        """The terms of a stage, priced in the months that they begin in."""
+        ends = Ends(len(holdings.commitments))
+        for at, one in enumerate(holdings.commitments):
+            if one.offer.path is not None:
+                bought = one.offer.path.bought
+                ends.put(at, at + 1, bought.low_ratio, bought.high_ratio)
+        begins = [stage.first + one.first for one in holdings.commitments]
+        months = slice(stage.first, stage.last)
+        return Priced(months, ends, self._price_years[begins], holdings.by_commitment)
+
+    def _assets(self, stage: Stage, ownership: OwnershipCosts) -> Priced:
+        """The devices that a stage owns, priced in the months that they are bought in."""
+        ends, asset = Ends(stage.last - stage.first), stage.sourcing.asset
+        if asset is not None:
+            ends.put(0, stage.last - stage.first, asset.low_ratio, asset.high_ratio)
+        begins = [bought.first for bought in ownership.acquisitions]
+        months = slice(stage.first, stage.last)
+        return Priced(months, ends, self._price_years[begins], ownership.by_acquisition)
 
     def costs(self, draws: Columns, horizon: Horizon) -> Array:
         """Cost of every month, one row per draw [USD]."""
@@ -201,9 +223,7 @@ class Draws:
         """The same of few draws."""
         z = {name: tall(column) for name, column in draws.items()}
         bands, months = self._bands, self._months
-        speed = np.exp(
-            np.abs(z["throughput"]) * np.where(z["throughput"] < 0.0, self._low, self._high)
-        )
+        speed = self._speeds.ratios(z["throughput"])
         growth = z["growth"] * bands.growth * np.arange(self._count)
         load = np.exp(z["load"] * bands.load + growth)
         price = z["price"] * bands.price
@@ -221,17 +241,17 @@ class Draws:
         hourly_usd = months["hourly_usd"] * later
         drawn["hourly_usd"] = (hourly_usd * self._hourly.ratios(z["estimate"])).ravel()
         # The part of a term after the horizon is charged in its last month at the same price.
-        for of_stage, ends, set_years, by_commitment in self._committed:
-            ratios = np.exp(price * set_years) * ends.ratios(z["estimate"])
-            for name, usd in zip(COMMITTED, by_commitment, strict=True):
+        for terms in self._committed:
+            ratios = np.exp(price * terms.set_years) * terms.ends.ratios(z["estimate"])
+            for name, usd in zip(COMMITTED, terms.usd, strict=True):
                 column = drawn[name].reshape(count, self._count)
-                column[:, of_stage] = ratios @ usd
-        for owned_months, ends, bought_years, by_acquisition in self._owned:
-            ratios = np.exp(price * bought_years)
-            within = ends.ratios(z["estimate"])[:, owned_months]
-            for name, usd in zip(PRICED, by_acquisition, strict=True):
+                column[:, terms.months] = ratios @ usd
+        for devices in self._owned:
+            ratios = np.exp(price * devices.set_years)
+            within = devices.ends.ratios(z["estimate"])
+            for name, usd in zip(PRICED, devices.usd, strict=True):
                 column = drawn[column_of(name)].reshape(count, self._count)
-                column[:, owned_months] = ratios @ usd * within
+                column[:, devices.months] = ratios @ usd * within
         hours = hours_of(drawn, horizon.load.week)
         needed = {**drawn, **needs(hours)}
         by_draw = {name: needed[name].reshape(count, -1) for name in ("replicas", "base")}

@@ -10,8 +10,8 @@ FLUSH_BYTES = 1 << 16
 class JoinedWrites(asyncio.Transport):
     """Writes to another transport, what comes in one turn of the loop in one piece.
 
-    The head of an answer and its body are two writes, and so two packets and two system calls,
-    which together cost as much as a tenth of a quote.
+    The head of an answer and its body are two writes, and so two packets and two system calls.
+    Together these cost as much as a tenth of a quote.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:

@@ -1,8 +1,8 @@
 """What a contract changes of a bill at least, as a straight line over the spend of each period.
 
 A contract takes at most so much off every dollar, and leaves at least so much of its minimum to be
-paid. Such a line makes the plan under it a plan at other prices, whose cost is a bound of every
-plan under the contract (Lagrangian relaxation, Geoffrion 1974).
+paid. Such a line makes the plan under it a plan at other prices. Its cost is a bound of every plan
+under the contract (Lagrangian relaxation, Geoffrion 1974).
 """
 
 from collections.abc import Mapping

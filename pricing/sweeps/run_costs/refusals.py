@@ -63,8 +63,8 @@ class RunRefusals:
     def tell(self, refusals: Refusals, runs: Runs, asked: Asked, found: Found) -> None:
         """Tell of rows what stands instead of their results.
 
-        The point quote is asked where a row's own numbers contradict each other, once for each run
-        and deals that have no answer, and for what would let a run end that never does.
+        The point quote is asked where a row's own numbers contradict each other. It is asked once
+        for each run and deals that have no answer, and for what would let an endless run end.
         """
         by_point = self._by_point(runs, asked, found)
         none = ~found.is_answered & ~by_point
