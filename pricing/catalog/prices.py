@@ -212,20 +212,13 @@ def _choice(
 
     A provider counts once for any number of regions and sizes. One that stands alone has the median
     of its usual region. Of hosts of several sizes the cheapest counts: devices are what is asked
-    for. Medians are lower medians, so that the result is always a real row. Rows
-    whose instances cannot hold what is needed count only where there are no others. So do surveys
-    of the market, rows that nobody verified, and instances of more devices. What a contract of the
-    caller's own charges goes before its discounts, and these before list prices.
+    for. Surveys of the market count only where there is nothing else. Medians are lower medians,
+    so that the result is always a real row.
     """
     if not rows:
         return None
-    rows = matching = [row for row in rows if row.provider != MARKET] or rows
-    fitting = [row for row in rows if ranks[kind_of(row)][0]]
-    fits, rows = bool(fitting), fitting or rows
-    rows = _of_contracts(rows) or rows
-    rows = [row for row in rows if _is_known(row, own)] or rows
-    fewest = min(ranks[kind_of(row)][1] for row in rows)
-    rows = [row for row in rows if ranks[kind_of(row)][1] == fewest]
+    matching = [row for row in rows if row.provider != MARKET] or rows
+    rows = _counting(matching, own, ranks)
     by_provider: dict[str, list[PriceRow]] = defaultdict(list)
     hosts = by_host(rows)
     for row in hosts:
@@ -254,9 +247,25 @@ def _choice(
             providers=tuple(sorted(by_provider)),
             usual_region=region,
         ),
-        fits=fits,
+        fits=ranks[kind_of(rows[0])][0],
         others=others,
     )
+
+
+def _counting(
+    rows: Sequence[PriceRow], own: Collection[str], ranks: Mapping[Kind, Rank]
+) -> list[PriceRow]:
+    """The rows that count, of those that match.
+
+    Rows whose instances cannot hold what is needed count only where there are no others. So do rows
+    that nobody verified, and instances of more devices. What a contract of the caller's own charges
+    goes before its discounts, and these before list prices.
+    """
+    rows = [row for row in rows if ranks[kind_of(row)][0]] or rows
+    rows = _of_contracts(rows) or rows
+    rows = [row for row in rows if _is_known(row, own)] or rows
+    fewest = min(ranks[kind_of(row)][1] for row in rows)
+    return [row for row in rows if ranks[kind_of(row)][1] == fewest]
 
 
 def _of_contracts(rows: Sequence[PriceRow]) -> list[PriceRow]:

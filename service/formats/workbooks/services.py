@@ -93,6 +93,12 @@ def _summarise(
 
 def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> Iterator[Figure]:
     """The total, what it is a month and a unit, and what it buys."""
+    yield from _money(answer, ledger, months, cash)
+    yield from _use(answer)
+
+
+def _money(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> Iterator[Figure]:
+    """The total, what it is a month and a unit, and how sure it is."""
     totals, bought = answer.totals, answer.purchase
     total = int(ledger.totals.sum()) / CENTS
     ratio = total / totals.usd_total if totals.usd_total else 1.0
@@ -133,6 +139,11 @@ def _figures(answer: TcoAnswer, ledger: Ledger, months: Table, cash: Table) -> I
     yield from certainty_figures(answer.confidence, _rate(answer))
     if not ledger.is_dollars:
         yield Figure("Total in USD", "usd", totals.usd_total, name="total_usd")
+
+
+def _use(answer: TcoAnswer) -> Iterator[Figure]:
+    """What is served and drawn, and how it is bought."""
+    totals, bought = answer.totals, answer.purchase
     yield Figure("Requests", "count", totals.requests)
     yield Figure("Device-hours", "count", totals.device_hours)
     yield Figure("Most replicas", "count", answer.capacity.peak_replicas)
