@@ -81,7 +81,6 @@ def warn_of_seller(context: QuoteContext, purchase: Purchase, bought: Bought) ->
 STALE_DAYS, STALE_SPOT_DAYS = 90, 7
 """Prices that nobody read for longer are told; spot prices move by the day."""
 
-
 DAYS_OF_A_YEAR = 365
 
 
@@ -110,8 +109,7 @@ def warn_of_only(context: QuoteContext, choice: PriceChoice, purchase: Purchase)
 
 def warn_of_contract(context: QuoteContext, row: PriceRow) -> None:
     """Say first of the price of a contract that it is unlike all that anybody asks."""
-    doubt = None if row.contract is None else doubt_about_contract(context.catalog, row)
-    if doubt is not None:
+    if row.contract is not None and (doubt := doubt_about_contract(context.catalog, row)):
         context.warn_first(doubt)
 
 
@@ -245,11 +243,16 @@ def warn_if_dearer(
 
 
 def warn_of_units(
-    context: QuoteContext, bought: Bought, device_count: float, *, charged: str = "this answer"
+    context: QuoteContext,
+    bought: Bought,
+    device_count: float,
+    *,
+    charged: str = "this answer",
+    is_weighty: bool = True,
 ) -> None:
     """Warn of what whole instances hold beside some devices, and where they cannot hold them.
 
-    charged: what pays for the devices, in words.
+    charged: what pays for the devices, in words; is_weighty: whether the answer is of that price.
     """
     size = bought.instance_device_count
     if bought.owned is not None:
@@ -270,17 +273,15 @@ def warn_of_units(
         held = held_devices(device_count=device_count, instance_device_count=size)
         if isclose(held, device_count):
             return
+        whole = f"{bought.instance_type} has {size:g} devices, and is rented as a whole"
         if bought.is_shared:
-            context.warn(
-                f"{bought.instance_type} has {size:g} devices, and is rented as a whole: other work"
-                f" takes what {charged} leaves unused, and pays for it"
-            )
+            context.warn(f"{whole}: other work takes what {charged} leaves unused, and pays for it")
             return
-        warn = context.warn_first if held > MUCH_RATIO * device_count else context.warn
+        is_much = held > MUCH_RATIO * device_count
+        warn = context.warn_first if is_weighty and is_much else context.warn
         warn(
             f"{held - device_count:g} of the {held:g} devices that {charged} charges for are"
-            f" unused: {bought.instance_type} has {size:g} devices, and is rented as a whole. Set"
-            " purchase.shared_instances if other work takes them"
+            f" unused: {whole}. Set purchase.shared_instances if other work takes them"
         )
 
 

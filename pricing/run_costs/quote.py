@@ -11,7 +11,7 @@ from pricing.errors import Infeasible
 from pricing.purchasing.machines import bought_of, deployed, machine_of
 from pricing.purchasing.query import RunPurchase
 from pricing.purchasing.site import warn_of_included
-from pricing.purchasing.warnings import warn_of_dear, warn_of_providers, warn_of_units
+from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.answer import labelled
 from pricing.quote.context import QuoteContext
 from pricing.quote.currencies.conversion import in_currency
@@ -28,7 +28,7 @@ from pricing.run_costs.offers import purchases_of
 from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
 from pricing.run_costs.schedule import Limit, count_in_time, limit_of, schedule_of
 from pricing.run_costs.tasks.task import Task, task_of
-from pricing.run_costs.warnings import caution_run
+from pricing.run_costs.warnings import caution_run, warn_of_instances
 from pricing.run_costs.ways import (
     bounding,
     open_of,
@@ -225,8 +225,7 @@ def _caution(
         pair for plan, _ in plans for pair in zip(plan.offer.bought, plan.offer.parts, strict=True)
     ]
     warn_of_dear(context, [bought for bought, _ in sold])
-    for bought, part in sold:
-        warn_of_units(context, bought, work.run.device_count * part.device_fraction)
+    warn_of_instances(context, work.run.device_count, plans)
     pays_energy = any(bought.owned is not None for bought, _ in sold)
     warn_of_included(context, task.query.facility, pays_energy=pays_energy)
 

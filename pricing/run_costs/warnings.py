@@ -1,12 +1,16 @@
 """Cautions of runs: what a caller should know beside the hours and the bill of a training run."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import inf
 
+from pricing.purchasing.price import Bought
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
+from pricing.purchasing.warnings import warn_of_units
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.tasks.task import Task
+from pricing.run_costs.weighing.ranking import cheapest_of
 from pricing.run_costs.weighing.sensitivity import Planned
 from pricing.run_costs.work import Work
 from pricing.serving.constants import ANY, calibrated
@@ -261,3 +265,26 @@ def _of_terms(planned: Sequence[Planned]) -> Iterator[str]:
 
 def _label(option: RunOption) -> str:
     return f"purchases[{option.purchase_index}]" if option.parts else option.option
+
+
+def warn_of_instances(
+    context: QuoteContext, device_count: float, planned: Sequence[Planned]
+) -> None:
+    """Say of instances that are rented whole by which way of buying, where others pay for none."""
+    cheapest = cheapest_of([option for _, option in planned])
+    rented: dict[tuple[str | None, float], list[tuple[Bought, RunOption]]] = defaultdict(list)
+    for plan, option in planned:
+        for bought, part in zip(plan.offer.bought, plan.offer.parts, strict=True):
+            key = bought.instance_type, device_count * part.device_fraction
+            rented[key].append((bought, option))
+    count = sum(not plan.offer.owned for plan, _ in planned)
+    for (_, devices), sold in rented.items():
+        options = [option for _, option in sold]
+        named = ", ".join(dict.fromkeys(map(_label, options)))
+        warn_of_units(
+            context,
+            sold[0][0],
+            devices,
+            charged="this answer" if len(options) >= count else named,
+            is_weighty=cheapest in options,
+        )

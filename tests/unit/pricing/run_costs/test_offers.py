@@ -207,6 +207,17 @@ def test_instances_that_are_rented_whole_are_announced_in_a_run(
     assert any("rented" in warning for warning in warnings) == announced
 
 
+def test_instances_of_one_way_of_buying_are_not_announced_for_the_others(library: Library) -> None:
+    block = {"option": "capacity_block", "provider": "aws"}
+    alone = {"option": "spot", "provider": "crusoe"}
+    asked = {"deployment.device_count": 2, "purchases": [alone, block], "tokens": 1e9}
+    warnings = run_costs(run_cost(asked), library).warnings
+    told = "6 of the 8 devices that capacity_block charges for are unused"
+
+    assert [one.startswith(told) for one in warnings if "are unused" in one] == [True]
+    assert warnings[0].startswith("no source has the preemptions")
+
+
 def test_run_pays_for_the_instances_that_hold_it(library: Library) -> None:
     place = {"option": "on_demand", "provider": "aws", "instance_type": "p5.48xlarge"}
     changes = {"deployment.device_count": 60, "purchases": [place]}
