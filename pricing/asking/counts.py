@@ -22,7 +22,7 @@ DEADLINE = "deadline_hours"
 """In how long all that is counted is to be done."""
 
 USED = "used_fraction"
-"""The share of the hours in which devices are used, of a payback."""
+"""The share of the hours in which devices are used."""
 
 PER_NODE = "devices_per_node"
 """What is counted is nodes of so many devices."""
@@ -42,6 +42,7 @@ JOINED = {
     frozenset({"carbon", "per_month"}): "carbon_per_month",
     frozenset({"carbon", "per_year"}): "carbon_per_year",
     frozenset({"watts", "per_user"}): "watts_per_user",
+    frozenset({"watts", "per_image"}): "energy_per_request",
     frozenset({"tokens_per_second", "per_usd"}): "tokens_per_usd",
     frozenset({"images_per_second", "per_usd"}): "images_per_usd",
     frozenset({"of_bill", "watts"}): "electricity_share",
@@ -77,7 +78,7 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
     if kind == "unit_costs" and (counts.get("requests") or counts.get("tokens")):
         counts[DEADLINE] = _deadline(said)
     if kind == "device_price":
-        counts[USED] = _used(said)
+        counts[USED] = said.get("utilization")
     _tell_confidence(kind, parts)
     return {name: count for name, count in counts.items() if count is not None}
 
@@ -104,15 +105,6 @@ def _bound(kind: str, parts: Parts) -> dict[str, float | None]:
         return {"most_usd_per_hour": usd}
     parts.said.left.append(f"at most ${usd:g} an hour")
     return {}
-
-
-def _used(said: Said) -> float | None:
-    """The share of the hours in which devices are used, where a payback is asked for."""
-    used: float | None = said.get("utilization")
-    if used and "break_even" not in said.figures:
-        said.left.append(f"{used:.0%} used")
-        return None
-    return used
 
 
 def _deadline(said: Said) -> float | None:

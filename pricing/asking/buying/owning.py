@@ -39,6 +39,12 @@ def with_rented(sides: Sequence[Said]) -> tuple[Said, ...]:
     owned = {name: value for name, value in side.slots.items() if name not in OF_RENTED}
     bought = replace(side, slots=owned | {"option": "owned"})
     if len(sides) > 1:
-        return (side if side.get("option") == "owned" else bought, *sides[1:])
+        first = side if side.get("option") == "owned" else bought
+        return (first, *(_without_sum(one) for one in sides[1:]))
     rented = {name: value for name, value in side.slots.items() if name not in OF_OWNED}
     return bought, replace(side, slots=rented | {"rental": "rented"}, left=[], words={})
+
+
+def _without_sum(side: Said) -> Said:
+    """A side without the sum that the other one is bought for."""
+    return replace(side, slots={name: one for name, one in side.slots.items() if name != "sum"})

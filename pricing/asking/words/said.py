@@ -219,6 +219,7 @@ def _take_word(said: Said, term: Term) -> None:
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])
+            said.words.setdefault("input_tokens", term.said)
         case "told":
             said.assumed.append(term.value)
         case "upfront":

@@ -204,6 +204,8 @@ def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) ->
     fitting = lexicon.incomplete(atoms, at)
     if fitting is not None and named is not None and not _is_less(named, fitting):
         fitting = None
+    if fitting is not None and fitting.last == at + 1 and atoms[at].text in vocabulary.ordinary():
+        fitting = None  # a seed startup
     best = fitting or named
     sold = _sold(atoms, at, lexicon)
     if sold is not None and _is_best(sold, named, best):

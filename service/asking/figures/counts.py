@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pricing.asking.counts import USED
 from pricing.units import (
     DAYS_PER_MONTH,
     HOURS_PER_DAY,
@@ -43,7 +44,7 @@ MONTHLY, OF_USER = "budget_usd_per_month", "requests_of_user"
 
 BOUNDS = frozenset(
     {"most_usd_per_hour", "most_usd_per_million", "limit_usd", "least_tokens_per_second"}
-    | {"devices_per_node", "deadline_hours", "used_fraction", OF_USER}
+    | {"devices_per_node", "deadline_hours", OF_USER}
 )
 """What is told beside a question that is no count."""
 
@@ -78,6 +79,10 @@ def counted(
     count = counts[name]
     if name in BOUNDS:
         return ()
+    if name == USED:
+        usd = answer["usd_per_hour"] / answer["device_count"] / count
+        words = f"a used device-hour at {count:.0%} use"
+        return (figure_of("usd_per_used_device_hour", usd, words),)
     if name == "users":
         return (_of_user(answer, count),)
     if name.startswith("budget"):

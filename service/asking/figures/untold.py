@@ -8,7 +8,7 @@ from service.asking.figures.figures import LENGTHS, READERS, SAME
 
 ELSEWHERE = frozenset(
     {"concurrent", "how_many", "context", "drivers", "duration", "of_optimizer", "margin"}
-    | {"tokens_for_budget", "fits", "count", "per_thousand"}
+    | {"tokens_for_budget", "fits", "count", "per_thousand", "device_hours"}
 )
 """Figures that are no part of an answer itself: counts, bounds and what a sentence begins with."""
 

@@ -245,7 +245,9 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
         is_down = head == "to" and units.text(first - 2) != "up" and value <= MOST_SUMMARY
         is_made = head == "into" or (is_down and units.number(first - 2) is None)
         unit = Unit("output_tokens", unit.last) if is_made else _tokens(units, unit)
-    if unit.name in LENGTHS and value >= LEAST_TIER and units.text(first - 1) in BEYOND:
+    is_beyond = units.text(first - 1) in BEYOND or ">" in units.before(first)
+    if unit.name in LENGTHS and value >= LEAST_TIER and is_beyond:
+        unit = Unit("input_tokens", unit.last)
         value += 1.0  # gemini above 200k tokens has another price
     if value == 1.0 and unit.name == "input_tokens" and units.text(at) in SINGLE:
         return Term("filler", "", first, unit.last)  # one prompt of 500 tokens

@@ -180,6 +180,8 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "break even tokens per day of llama 70b on 8xh100 vs gpt-4o",
             r".*: \d+ million tokens a day, in and out, to break even .*",
         ),
+        ("energy per image of sdxl on h100", r".*: [\d.]+ Wh at the meter a request, .*"),
+        ("8xh100 on aws, 50% used", r"8 × .*: \$13.76 a used device-hour at 50% use, .*"),
         ("is an h100 enough for 2 images/s of sdxl", r"No: 0.68 requests a second are sust.*"),
         ("monthly cost of sdxl on h100 at 5 images/s", r"sdxl on 8 × .*: \$[\d,]+ a month, .*"),
         ("how many l4s for llama 8b 1M requests a day", r".*: \d+ devices at the peak, .*"),
