@@ -43,6 +43,9 @@ MOST_EASED = 6
 LEAST_GAP = 0.001
 """The share of the cost that lies between a plan and its bound from which on it is moved."""
 
+LEAST_LEFT = 1e-4
+"""The share of the cost up to which no further line is tried, if it is that above the bound."""
+
 MOST_CELLS = 500_000
 """Months of plans that are looked at beside the best one."""
 
@@ -84,7 +87,7 @@ class Contracted:
         usd = self.counted(chosen, 0, chosen[0].spent).item()
         chosen, usd = self._best_of(chosen, usd, lambda _, plans: list(plans.written()))
         known_usd = float(self._usd(chosen, 0, chosen[0].spent)[0].item())
-        bound_usd, met = self._climbed(chosen, known_usd)
+        bound_usd, met = self._climbed(chosen, known_usd, is_kept=usd < FORBIDDEN_USD)
         chosen, usd = self._best_of(
             chosen, usd, lambda _, plans: [one.plan for one in met if one.plans is plans]
         )
@@ -263,33 +266,35 @@ class Contracted:
             found.append(np.array([one.rates[0], missing]))
         return bounds, found
 
-    def _climbed(self, chosen: Sequence[Chosen], usd: float) -> tuple[float, list[Met]]:
+    def _climbed(
+        self, chosen: Sequence[Chosen], usd: float, *, is_kept: bool
+    ) -> tuple[float, list[Met]]:
         """What no plans cost less than, and plans that were met on the way to it.
 
-        Each choice of ways of buying has lines of its own, where they are few.
+        is_kept: whether the plans keep their bounds. Few choices of ways have lines of their own.
         """
         choices: list[Sequence[Sequence[StagePlans]]] = [self._ways]
         if prod(map(len, self._ways)) <= MOST_CHOICES:
             choices = [[[plans] for plans in choice] for choice in product(*self._ways)]
-        _, found = self._marginal(chosen)
-        climbs = []
+        (_, found), climbs = self._marginal(chosen), list[Relaxation]()
         for ways in choices:
             bounds = self._bound([plans for plans, *_ in ways])
-            slopes = [self._slope(bound, both) for bound, both in zip(bounds, found, strict=True)]
+            pairs = list(zip(bounds, found, strict=True))
+            slopes, ends = ([_slope(*one, share) for one in pairs] for share in (0.5, 1.0))
             climbs.append(Relaxation(bounds, self._service, ways, self._fixed, usd, slopes))
-        for _ in range(FIRST_LINES):
-            for one in climbs:
-                one.climb()
-        for _ in range(MORE_LINES):
+            if is_kept and any(missing.any() for _, missing in found):
+                climbs[-1].ask(ends)  # below a minimum, whatever is spent costs as much
+        for next_one in [*climbs * FIRST_LINES, *[None] * MORE_LINES]:
             lowest = min(climbs, key=lambda one: one.bound_usd)
-            if lowest.bound_usd >= usd * (1.0 - CLOSE):
+            if lowest.bound_usd >= usd * (1.0 - (LEAST_LEFT if is_kept else CLOSE)):
                 break
-            lowest.climb()
+            (next_one or lowest).climb()
         least_usd = min(one.bound_usd for one in climbs)
         return min(least_usd, usd), [one for climb in climbs for one in climb.met]
 
-    def _slope(self, bound: Bound, found: Array) -> Slope:
-        """The line from which lines are turned; found: see _marginal."""
-        months = [one.last - one.first for one in bound.agreement.periods]
-        rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
-        return Slope((1.0 - missing / 2.0) * rates, missing / 2.0)
+
+def _slope(bound: Bound, found: Array, share: float) -> Slope:
+    """A line of a contract, on which a share of a shortfall counts; found: see _marginal."""
+    months = [one.last - one.first for one in bound.agreement.periods]
+    rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
+    return Slope((1.0 - share * missing) * rates, share * missing)

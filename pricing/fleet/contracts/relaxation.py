@@ -67,13 +67,17 @@ class Relaxation:
         self._slopes, self._sides = slopes, list[Array]()
         self._steps = [np.full((2, len(one.off)), FIRST) for one in slopes]
 
-    def climb(self) -> None:
-        """Turn every line by a step, which shortens where its side of the best line changes."""
-        lines = zip(self._lines, self._slopes, strict=True)
-        self._slopes = [own.kept(one) for own, one in lines]
-        usd, found, rises = self._asked(self._slopes)
+    def ask(self, slopes: Sequence[Slope]) -> tuple[list[Slope], list[Slope]]:
+        """Try the lines nearest to some. Returns these lines, and how the bound rises with them."""
+        kept = [own.kept(one) for own, one in zip(self._lines, slopes, strict=True)]
+        usd, found, rises = self._asked(kept)
         self.met += found
         self.bound_usd = max(self.bound_usd, usd)
+        return kept, rises
+
+    def climb(self) -> None:
+        """Turn every line by a step, which shortens where its side of the best line changes."""
+        self._slopes, rises = self.ask(self._slopes)
         if not rises:  # several contracts count more than a dollar of a dollar
             self._slopes = [Slope(one.off / 2.0, one.missing / 2.0) for one in self._slopes]
             return

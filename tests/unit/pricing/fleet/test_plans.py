@@ -319,6 +319,27 @@ def test_bounds_hold_and_cost(
     assert bound.purchase.optimality_gap_usd == 0.0
 
 
+@pytest.mark.parametrize("terms", [{}, {"most_spot_fraction": 0.5}], ids=["terms", "and spot"])
+def test_a_plan_far_below_a_minimum_is_proved_the_best(
+    terms: dict[str, Any], library: Library
+) -> None:
+    """Whatever is spent below it costs as much."""
+    answer = asked(
+        library,
+        {
+            "horizon_months": 60,
+            "traffic.requests_per_day": 2e6,
+            "traffic.growth_per_month_fraction": 0.02,
+            "contracts": [{"discount_fraction": 0.1, "minimum_usd": 2e6}],
+            "purchase": {"plan": "optimal", **PLACE, **terms},
+        },
+    )
+    gap = answer.purchase.optimality_gap_usd
+
+    assert answer.contracts[0].periods[0].shortfall_usd > 0.0
+    assert gap == pytest.approx(0.0, abs=1e-4 * answer.totals.usd_total)
+
+
 def test_a_plan_under_two_minimums_of_the_same_spend_costs_no_more_than_others(
     library: Library,
 ) -> None:
