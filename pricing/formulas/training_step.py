@@ -110,6 +110,31 @@ def between_products_bytes(
     )
 
 
+def score_traffic_bytes(
+    *,
+    tokens: Number,
+    sequence_length: Number,
+    heads: Number,
+    value_bytes: Number,
+    shards: Number,
+) -> Number:
+    """Bytes that attention by single operations moves in one layer and micro-batch.
+
+    B = 16 · v · a · s · s·b / t
+
+    tokens: s·b [tokens]; sequence_length: s [tokens]; heads: a [count]; value_bytes: v [bytes];
+    shards: t [count]. Returns [bytes]. Every operation reads and writes all scores: forward a
+    product, the softmax, a dropout with its mask and a product; backward the same and two more.
+    Source: Dao et al. 2022 (arXiv 2205.14135), algorithm 0; Korthikanti et al. 2022 (arXiv
+    2205.05198), figure 3.
+
+    >>> score_traffic_bytes(tokens=2048.0, sequence_length=2048.0, heads=96.0, value_bytes=2.0,
+    ...     shards=8.0)
+    1610612736.0
+    """
+    return 16.0 * value_bytes * heads * sequence_length * tokens / shards
+
+
 def overlapped_seconds(*, computing_seconds: Number, exchanging_seconds: Number) -> Number:
     """Time of two things that go at once, and seldom hide each other whole.
 

@@ -172,7 +172,7 @@ class RunCostQuery(Labelled, frozen=True, kw_only=True):
         ),
     ] = None
     flash_attention: Annotated[
-        bool, said("Whether attention scores are not kept for the backward pass.")
+        bool, said("Whether attention scores are never written to memory, which takes time.")
     ] = True
     recompute: Recompute | None = None
     fused_kernels: Annotated[

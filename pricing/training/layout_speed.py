@@ -50,7 +50,8 @@ class Pace(Struct, frozen=True, gc=False):
     micro_batches_per_stage: where the batch is not known; kernel_most_fraction: of the peak, which
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
     parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
-    plain_norms: whether norms are computed by single operations; host_step_seconds: of a parameter
+    plain_norms, plain_scores: whether norms and attention are computed by single operations;
+    host_step_seconds: of a parameter
     that the host updates, 0 where the device does; fetching_seconds: of one that is fetched from
     the host in every pass, 0 where none is.
     """
@@ -64,13 +65,15 @@ class Pace(Struct, frozen=True, gc=False):
     state_traffic_bytes: float
     unknown_link_ratio: float
     plain_norms: bool = False
+    plain_scores: bool = False
     host_step_seconds: float = 0.0
     fetching_seconds: float = 0.0
 
 
 def as_published(pace: Pace) -> Pace:
     """The same with the kernels of published runs, which leave nothing to the host."""
-    return replace(pace, plain_norms=False, host_step_seconds=0.0, fetching_seconds=0.0)
+    on_host = {"host_step_seconds": 0.0, "fetching_seconds": 0.0}
+    return replace(pace, plain_norms=False, plain_scores=False, **on_host)
 
 
 def speeds_of(catalog: Catalog) -> Speeds:
@@ -186,6 +189,14 @@ def _layer_seconds(
     moved = moving(speeds.traffic_bytes, WHOLE_FRACTION)
     if pace.plain_norms:
         moved += moving(speeds.plain_norm_bytes, 1.0)
+    if pace.plain_scores:
+        moved += training_step.score_traffic_bytes(
+            tokens=tokens,
+            sequence_length=float(needs.sequence_length),
+            heads=float(model.heads),
+            value_bytes=needs.value_bytes,
+            shards=1.0 * tensor,
+        )
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
     busy = computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds
     sharing = layout.data_parallel * context

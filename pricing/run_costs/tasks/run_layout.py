@@ -82,7 +82,7 @@ def layout_ratio(context: QuoteContext, task: Task, layout: Layout, place: RunFe
     Where neither layout nor batch is given, nor anything lies on the host, the run is laid out as
     they were: 1, but for kernels.
     """
-    is_plain = _has_plain_norms(task)
+    is_plain = _has_plain_norms(task) or _has_plain_scores(task)
     is_told = _is_told(task) or task.query.offload != OFFLOADS_NOTHING
     if not _knows_layout(task) or not (is_told or is_plain):
         return 1.0
@@ -106,6 +106,11 @@ def _has_plain_norms(task: Task) -> bool:
     return task.query.fused_kernels is False and not is_tuning(task.query)
 
 
+def _has_plain_scores(task: Task) -> bool:
+    """The same of attention."""
+    return not task.query.flash_attention and not is_tuning(task.query)
+
+
 def _knows_layout(task: Task) -> bool:
     """Adapters gather no gradients of what is frozen: their layouts are not told apart."""
     return not trains_adapters(task.query)
@@ -120,6 +125,7 @@ def pace_of(context: QuoteContext, task: Task, place: RunFeatures) -> Pace:
         usual_batch_tokens=context.assume("training.usual_batch_tokens"),
         **{name: context.assume(f"training.{name}") for name in USUAL},
         plain_norms=_has_plain_norms(task),
+        plain_scores=_has_plain_scores(task),
         host_step_seconds=_host_step_seconds(context, task),
         fetching_seconds=_fetching_seconds(context, task),
     )

@@ -97,8 +97,8 @@ class RunCostBase:
         evaluation_fraction (float | None | Unset): Evaluation beyond the usual overhead of runs, as a share of the run
             [fraction]. Default: 0.0.
         facility (Facility | None | Unset):
-        flash_attention (bool | None | Unset): Whether attention scores are not kept for the backward pass. Default:
-            true.
+        flash_attention (bool | None | Unset): Whether attention scores are never written to memory, which takes time.
+            Default: true.
         fused_kernels (bool | None | Unset): Whether fused kernels compute norms, rotary embeddings and gates: they keep
             less for the backward pass, and take less time. Default: on as many devices as such runs use, and the speed of
             published runs.
