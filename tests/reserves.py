@@ -1,6 +1,6 @@
 """Reserves of a device's memory, for tests."""
 
-from pricing.serving.reserve import Reserve
+from pricing.serving.reserve.reserve import Reserve
 
 
 def share_of(usable_bytes: float) -> Reserve:

@@ -33,7 +33,8 @@ from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import Format, resolve
 from pricing.serving.precision_names import spelled
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.reserve import EngineLimits, bare, kept_of
+from pricing.serving.reserve.kept import EngineLimits, kept_of
+from pricing.serving.reserve.reserve import bare
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})
 """Regimes that show what a system sustains at a known or at the highest load. Servers and

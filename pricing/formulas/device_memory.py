@@ -88,13 +88,32 @@ def cache_bytes(
 def set_aside_bytes(*, device_bytes: Number, static_fraction: Number, used_bytes: Number) -> Number:
     """Bytes that an engine sets aside for activations where it says a share for all the rest.
 
-    A = max(0, (1 − f) · M − R)
+    A = (1 − f) · (M − R)
 
     device_bytes: M [bytes]; static_fraction: f, of weights and caches [fraction]; used_bytes: R, of
-    the runtime [bytes]. Returns [bytes].
-    Source: SGLang (python/sglang/srt/server_args.py): mem_fraction_static.
+    the runtime, before the weights come [bytes]. Returns [bytes].
+    Source: SGLang (python/sglang/srt/model_executor/model_runner.py): mem_fraction_static of
+    pre_model_load_memory. DeepSeek-V4-Pro, 125.65 of 140.4 GiB on 8 H200, starts from 0.9113 on.
 
-    >>> set_aside_bytes(device_bytes=80.0, static_fraction=0.75, used_bytes=1.0)
-    19.0
+    >>> set_aside_bytes(device_bytes=81.0, static_fraction=0.75, used_bytes=1.0)
+    20.0
     """
-    return greatest(0.0, (1.0 - static_fraction) * device_bytes - used_bytes)
+    return (1.0 - static_fraction) * (device_bytes - used_bytes)
+
+
+def reserved_bytes(
+    *, batched_tokens: Number, captured_requests: Number, least_bytes: Number
+) -> Number:
+    """Bytes that SGLang sets aside where nobody says a share, but for those of parallel devices.
+
+    A = max(A₀, (512 + 1.5 · T + 2 · G) MiB)
+
+    batched_tokens: T, of a chunk of prompts [tokens]; captured_requests: G, of the largest graph
+    [count]; least_bytes: A₀ [bytes]. Returns [bytes].
+    Source: SGLang since 0.5.4 (python/sglang/srt/server_args.py, _handle_gpu_memory_settings).
+
+    >>> reserved_bytes(batched_tokens=2048.0, captured_requests=24.0, least_bytes=0.0) / 2.0**20
+    3632.0
+    """
+    mebibytes = 512.0 + 1.5 * batched_tokens + 2.0 * captured_requests
+    return greatest(least_bytes, mebibytes * 2.0**20)

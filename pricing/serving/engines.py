@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from math import inf
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import normalised
@@ -56,6 +57,17 @@ USABLE = "memory.usable_fraction"
 
 CONCURRENCY = "engine.concurrency_count"
 """The assumption of the most requests that an engine admits at once in one replica."""
+
+STATIC_DEFAULTS = (
+    (20.0, 2048.0, 8.0),
+    (35.0, 2048.0, 24.0),
+    (60.0, 4096.0, 32.0),
+    (160.0, 8192.0, 256.0),
+    (inf, 16384.0, 512.0),
+)
+"""Of devices below so many GiB, the tokens of a chunk and the requests of the largest graph that
+SGLang takes by default (server_args.py, _handle_gpu_memory_settings; graphs of one to three
+devices)."""
 
 SMALL_BYTES = 70 * BYTES_PER_GIBIBYTE
 """Memory of a device below which vLLM admits fewer requests."""
@@ -134,6 +146,12 @@ def is_first_vllm(engine: str | None, device: Device) -> bool:
     if engine_class(engine) != "vllm" or version is None:
         return False
     return version < ((0, 11) if device.architecture in V0_ARCHITECTURES else (0, 8))
+
+
+def static_defaults(device_bytes: float) -> tuple[float, float]:
+    """The tokens of a chunk, and the requests of the largest graph, of STATIC_DEFAULTS."""
+    gibibytes = device_bytes / BYTES_PER_GIBIBYTE
+    return next((own[1], own[2]) for own in STATIC_DEFAULTS if gibibytes < own[0])
 
 
 def concurrency_key(catalog: Catalog, device: Device, engine: str | None) -> str:

@@ -21,7 +21,7 @@ from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
 from pricing.serving.replica_sizes import replicas_for
-from pricing.serving.reserve import Reserve
+from pricing.serving.reserve.reserve import Reserve
 
 
 class Hardware(Struct, frozen=True, gc=False, eq=False):

@@ -10,7 +10,7 @@ from pricing.numerics.number import Number, any_of, floor, greatest, least, wher
 from pricing.serving.attention import OPEN, REPEATED, SHARED, SPLIT
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.group import kv_copies
-from pricing.serving.reserve import Reserve
+from pricing.serving.reserve.reserve import Reserve
 
 
 class Room(Struct, frozen=True, gc=False, eq=False):

@@ -35,7 +35,7 @@ from pricing.serving.passes.images import encoding_flops_per_second
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, in_chunks, of_phase, rates_of
-from pricing.serving.reserve import kept_of
+from pricing.serving.reserve.kept import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question, default_limits_of
 from pricing.unit_costs.query import Deployment, Slo

@@ -57,6 +57,8 @@ RANGES = {
     "products": (2.0, 8.0),
     "acceptance_fraction": (0.0, 1.0),
     "reference_size": COUNT,
+    "captured_requests": COUNT,
+    "least_bytes": (0.0, 1e11),
     "sending_bytes_per_second": (1e6, 1e13),
     "receiving_bytes_per_second": (1e6, 1e13),
     "active_parameters": (1e5, 1e13),

@@ -21,7 +21,13 @@ from pricing.quote.model import model_of
 from pricing.serving.constants import ANY
 from pricing.serving.engines import engine_class, engine_version
 from pricing.serving.precision_names import SIXTEEN_BIT
-from pricing.serving.reserve import GRAPHS_COUNTED, SAMPLING_CHANGED, EngineLimits, Kept, kept_of
+from pricing.serving.reserve.kept import (
+    GRAPHS_COUNTED,
+    SAMPLING_CHANGED,
+    EngineLimits,
+    Kept,
+    kept_of,
+)
 from pricing.units import BYTES_PER_GIBIBYTE
 
 

@@ -7,7 +7,8 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.serving.engines import engine_version, stalling_fraction
-from pricing.serving.reserve import EngineLimits, Reserve, kept_of
+from pricing.serving.reserve.kept import EngineLimits, kept_of
+from pricing.serving.reserve.reserve import Reserve
 from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.quote import unit_costs
 from pricing.units import BYTES_PER_GIBIBYTE
@@ -154,8 +155,31 @@ def test_share_of_sglang_is_of_weights_and_cache(library: Library) -> None:
     found = memory_of(library, asked | {"deployment.memory_utilization_fraction": 0.8})
 
     kept = found.weights_gibibytes + found.kv_cache_gibibytes + found.free_gibibytes
-    assert kept == pytest.approx(0.8 * 79.1)
+    assert kept == pytest.approx(0.8 * (79.1 - found.runtime_gibibytes))
     assert found.reserved_gibibytes == 0.0
+
+
+@pytest.mark.parametrize(
+    ("device", "size", "given", "fraction"),
+    [
+        # What server_args.py sets of 24,564 and 81,559 MiB with chunks of 2,048 and 8,192 tokens.
+        ("rtx-4090", 1, {}, 0.847),
+        ("h100-sxm-80gb", 1, {}, 0.836),
+        ("h100-sxm-80gb", 8, {}, 0.825),
+        ("h100-sxm-80gb", 1, {"deployment.max_batched_tokens": 2048}, 0.872),  # at least 10 GiB
+        ("h200-sxm-141gb", 8, {}, 0.900),
+    ],
+)
+def test_share_that_sglang_sets_by_memory_and_chunks(
+    library: Library, device: str, size: int, given: dict[str, Any], fraction: float
+) -> None:
+    place = {"device": device, "device_count": size, "tensor_parallel": size, "precision": "fp8"}
+    asked = {"model": "llama-3.1-8b", "deployment": place | {"engine": "sglang"}}
+    found = memory_of(library, asked | given)
+
+    kept = found.weights_gibibytes + found.kv_cache_gibibytes + found.free_gibibytes
+    free = found.device_gibibytes - found.runtime_gibibytes
+    assert kept / free == pytest.approx(fraction, abs=0.006)
 
 
 def test_share_of_tensorrt_is_of_what_is_left(library: Library) -> None:

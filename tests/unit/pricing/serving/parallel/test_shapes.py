@@ -245,7 +245,8 @@ def test_count_that_nobody_asked_for_leaves_no_device_idle(library: Library) -> 
 def test_stages_may_fill_any_number_of_nodes(library: Library) -> None:
     """Replicas of three nodes that share out every layer took 47 s to the first token."""
     asked = DENSE | {"model": "deepseek-r1", "load": {"input_tokens": 8000, "output_tokens": 128}}
-    asked |= {"workload": "interactive", "deployment": {"device": "rtx-5090", "engine": "sglang"}}
+    card = {"device": "rtx-5090", "engine": "sglang", "memory_utilization_fraction": 0.92}
+    asked |= {"workload": "interactive", "deployment": card}
     count, found = reached(library, asked)
 
     assert (count, found.pipeline_parallel) == (24, 3)

@@ -1,0 +1,1 @@
+"""What engines keep of a device's memory beside weights and caches."""
