@@ -87,6 +87,7 @@ class Pool(Frozen, frozen=True, kw_only=True):
             self.max_batched_tokens,
             self.max_concurrency,
             self.max_context_tokens,
+            self.speculation.method if self.speculation else None,
         )
 
     @property

@@ -21,6 +21,7 @@ from pricing.serving.engines import (
     usable_keys,
 )
 from pricing.serving.passes.images import largest_of
+from pricing.serving.passes.speculating import Method
 from pricing.serving.reserve.reserve import Reserve, bare
 from pricing.units import BYTES_PER_GIBIBYTE
 
@@ -59,6 +60,13 @@ ENCODING_FIRST = frozenset({"vllm"})
 """Engines that pass the largest images through the encoder of a model before they count what is
 left for caches, whatever requests bring (vllm/v1/worker/gpu_model_runner.py, profile_run)."""
 
+DRAFTING_BYTES = {
+    "mtp": 2.0 * BYTES_PER_GIBIBYTE,
+    "eagle": 2.0 * BYTES_PER_GIBIBYTE,
+    "draft_model": 6.0 * BYTES_PER_GIBIBYTE,
+}
+"""What such an engine sets aside besides to draft tokens (the same function)."""
+
 SAMPLING_CHANGED = {"vllm": (0, 18)}
 """The version from which an engine samples with other kernels."""
 
@@ -72,12 +80,16 @@ only longer ones into chunks."""
 
 
 class EngineLimits(Struct, frozen=True):
-    """What a caller sets of an engine, None where the engine's default holds."""
+    """What a caller sets of an engine, None where the engine's default holds.
+
+    drafting: how tokens are drafted, None where none are.
+    """
 
     memory_utilization_fraction: float | None = None
     max_batched_tokens: int | None = None
     max_concurrency: int | None = None
     max_context_tokens: int | None = None
+    drafting: Method | None = None
 
 
 class Kept(Struct, frozen=True):
@@ -163,13 +175,12 @@ def kept_of(
 def _reserved_bytes(memory_bytes: float, limits: EngineLimits) -> float:
     """What SGLang sets aside on a device by default."""
     tokens, captured = static_defaults(memory_bytes)
-    return float(
-        device_memory.reserved_bytes(
-            batched_tokens=limits.max_batched_tokens or tokens,
-            captured_requests=captured,
-            least_bytes=LEAST_RESERVED_BYTES if memory_bytes > LARGE_BYTES else 0.0,
-        )
+    reserved = device_memory.reserved_bytes(
+        batched_tokens=limits.max_batched_tokens or tokens,
+        captured_requests=captured,
+        least_bytes=LEAST_RESERVED_BYTES if memory_bytes > LARGE_BYTES else 0.0,
     )
+    return float(reserved) + DRAFTING_BYTES.get(limits.drafting or "ngram", 0.0)
 
 
 def _constants(catalog: Catalog, family: str, engine: str | None) -> Callable[[str], float]:

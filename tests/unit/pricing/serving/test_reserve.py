@@ -168,6 +168,7 @@ def test_share_of_sglang_is_of_weights_and_cache(library: Library) -> None:
         ("h100-sxm-80gb", 8, {}, 0.825),
         ("h100-sxm-80gb", 1, {"deployment.max_batched_tokens": 2048}, 0.872),  # at least 10 GiB
         ("h200-sxm-141gb", 8, {}, 0.900),
+        ("h100-sxm-80gb", 1, {"deployment.speculation.method": "eagle"}, 0.811),
     ],
 )
 def test_share_that_sglang_sets_by_memory_and_chunks(
