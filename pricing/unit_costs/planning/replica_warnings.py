@@ -76,11 +76,13 @@ def of_copies(workload: Workload, layout: Layout) -> str | None:
 def of_sampling(workload: Workload, layout: Layout) -> str | None:
     """Where what an engine sets aside to sample many requests leaves room for few of them."""
     room, size = layout.room, int(layout.size)
-    if not layout.saturated:
+    least_bytes = (SAMPLING_GAIN_RATIO - 1.0) * room.cache_bytes(size)
+    if not layout.saturated or size * room.reserve.sampling_bytes < least_bytes:
         return None
     fewer = room_sampling(room, size)
     if fewer is room or fewer.held(size) < SAMPLING_GAIN_RATIO * layout.held:
         return None
+    engine = workload.setup.engine or "the engine"
     aside = room.reserve.sampling_bytes / BYTES_PER_GIBIBYTE
     engine = workload.setup.engine or "the engine"
     return (

@@ -149,12 +149,21 @@ def test_tight_memory_is_told(library: Library) -> None:
     assert not any("memory is tight" in text for text in roomy.warnings)
 
 
-@pytest.mark.parametrize("most", [1024, 2048])
-def test_memory_that_is_set_aside_to_sample_is_told(library: Library, most: int) -> None:
+@pytest.mark.parametrize(
+    ("model", "engine", "most"),
+    [
+        ("llama-3.1-8b", "vllm", 1024),
+        ("llama-3.1-8b", "vllm", 2048),
+        ("gemma-2-9b", None, 2048),
+    ],
+)
+def test_memory_that_is_set_aside_to_sample_is_told(
+    library: Library, model: str, engine: str | None, most: int
+) -> None:
     """Whoever follows the advice has room for all requests that the engine is told to run."""
     asked_for = {
-        "model": "llama-3.1-8b",
-        "deployment": {"device": "rtx-4090", "device_count": 1, "engine": "vllm"},
+        "model": model,
+        "deployment": {"device": "rtx-4090", "device_count": 1, "engine": engine},
         "load": {"input_tokens": 512, "output_tokens": 128, "concurrency": 4096},
         "deployment.precision": "bf16",
     }
@@ -168,5 +177,6 @@ def test_memory_that_is_set_aside_to_sample_is_told(library: Library, most: int)
     fewer = asked(library, asked_for | {"deployment.max_concurrency": int(found[1])})
 
     assert f"to sample {most:,} requests at once" in said
+    assert said.startswith(engine or "the engine") or said.endswith("1 × rtx-4090")
     assert fewer.performance.concurrency == int(found[1])
     assert not any("aside to sample" in one for one in fewer.warnings)
