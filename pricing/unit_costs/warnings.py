@@ -20,6 +20,7 @@ from pricing.unit_costs.planning.parallelism import tensor_in
 from pricing.unit_costs.planning.replica_warnings import (
     of_copies,
     of_latent,
+    of_limits,
     of_replicas,
     of_sampling,
     of_shapes,
@@ -71,6 +72,7 @@ def caution(
         of_copies(workload, served.layout),
         of_latent(workload, served.layout),
         _of_room(served.layout),
+        of_limits(workload, served.layout),
         of_sampling(workload, sustaining or served.layout),
         _of_queue(workload, served),
         _of_drafting(workload, served),

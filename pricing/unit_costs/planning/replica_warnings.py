@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.evidence.features import Setup
 from pricing.serving.attention import REPEATED
-from pricing.serving.engines import divided_heads, sharing_fraction
+from pricing.serving.engines import divided_heads, engine_class, sharing_fraction
 from pricing.serving.layout import Layout
 from pricing.serving.replica_sizes import divides, room_sampling
 from pricing.unit_costs.planning.parallelism import experts_in
@@ -73,6 +73,25 @@ def of_copies(workload: Workload, layout: Layout) -> str | None:
     )
 
 
+def of_limits(workload: Workload, layout: Layout) -> str | None:
+    """Where the engine would not start: vLLM passes a token of each request that it runs.
+
+    Its SchedulerConfig refuses max_num_seqs above max_num_batched_tokens.
+    """
+    most, tokens = workload.deployed.deployment.max_concurrency, layout.room.reserve.batched_tokens
+    if (
+        most is None
+        or engine_class(workload.setup.engine) != "vllm"
+        or most <= tokens
+        or not tokens
+    ):
+        return None
+    return (
+        f"{workload.setup.engine} does not start with max_concurrency of {most:,} above the"
+        f" {tokens:,.0f} tokens of a pass: lower it, or raise max_batched_tokens"
+    )
+
+
 def of_sampling(workload: Workload, layout: Layout) -> str | None:
     """Where what an engine sets aside to sample many requests leaves room for few of them."""
     room, size = layout.room, int(layout.size)
@@ -84,7 +103,6 @@ def of_sampling(workload: Workload, layout: Layout) -> str | None:
         return None
     engine = workload.setup.engine or "the engine"
     aside = room.reserve.sampling_bytes / BYTES_PER_GIBIBYTE
-    engine = workload.setup.engine or "the engine"
     return (
         f"{engine} sets {aside:.3g} GiB of each device aside to sample"
         f" {room.reserve.sampled_count:,.0f} requests at once, and {layout.held:,.0f} have room"

@@ -180,3 +180,17 @@ def test_memory_that_is_set_aside_to_sample_is_told(
     assert said.startswith(engine or "the engine") or said.endswith("1 × rtx-4090")
     assert fewer.performance.concurrency == int(found[1])
     assert not any("aside to sample" in one for one in fewer.warnings)
+
+
+@pytest.mark.parametrize(("tokens", "starts"), [(2048, False), (4096, True)])
+def test_more_requests_than_tokens_of_a_pass_are_told(
+    library: Library, tokens: int, *, starts: bool
+) -> None:
+    asked_for = {
+        "model": "llama-3.2-1b",
+        "deployment": {"device": "l4", "device_count": 1, "engine": "vllm", "precision": "fp8"},
+        "deployment.max_concurrency": 2500,
+        "deployment.max_batched_tokens": tokens,
+    }
+
+    assert any("does not start" in one for one in asked(library, asked_for).warnings) is not starts
