@@ -48,7 +48,7 @@ def test_the_sentence_tells_the_effects(ask: Ask) -> None:
     said = asked(ask, accept="text/plain").body.decode()
 
     assert said == (
-        "The price of output tokens goes from $2.23 (2024-06-01, release 2026-07-31) to $1.49 per"
+        "The price of output tokens goes from $2.22 (2024-06-01, release 2026-07-31) to $1.49 per"
         " million output tokens (2026-05-01, release 2026-07-31):"
         " −$1.08 price of p5.48xlarge, +$0.347 utilization_fraction 0.6 to 0.5.\n"
     )

@@ -45,7 +45,7 @@ def test_bars_lead_from_the_start_to_the_end(answer: ExplanationAnswer) -> None:
 def test_the_picture_says_what_moves_the_figure(answer: ExplanationAnswer) -> None:
     told = texts(svg(answer))
 
-    assert {"The price of output tokens:", "$2.23 to $1.49 per million output tokens"} <= {*told}
+    assert {"The price of output tokens:", "$2.22 to $1.49 per million output tokens"} <= {*told}
     assert {"price of p5.48xlarge", "utilization_fraction 0.6", "−$1.08"} <= {*told}
     assert "usd_per_million_output_tokens" in told
 
