@@ -128,8 +128,8 @@ def committed_of(
     terms: TermCalendar,
     ownership: OwnershipCosts | None,
     *,
-    usd: float | None = None,
-    gap_usd: float | None = None,
+    usd: float | None,
+    gap_usd: float | None,
 ) -> Holdings:
     """The replicas that a stage commits by these commitments, atop those that it owns.
 

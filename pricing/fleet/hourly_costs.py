@@ -40,7 +40,7 @@ def hourly_cost_by_base(
     hours: Hours,
     months: NDArray[np.intp],
     *,
-    owned: Array | None = None,
+    owned: Array | None,
     unit: int = 1,
     most_levels: int | None = None,
 ) -> BurstCosts:

@@ -52,7 +52,7 @@ def buy(
     *,
     field: str,
     suggests: bool = True,
-    need: Need | None = None,
+    need: Need | None,
 ) -> Bought:
     """The price of a device-hour.
 

@@ -138,7 +138,7 @@ def no_price(
     *,
     field: str,
     suggests: bool,
-    listed: tuple[str, ...] = (),
+    listed: tuple[str, ...],
 ) -> Refusal:
     """The refusal of a purchase without a price, with the nearest days, places and options.
 

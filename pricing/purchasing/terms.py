@@ -215,7 +215,7 @@ def commitment_of(
     usd_per_device_hour: Number,
     list_usd: Number,
     capital_usd: Number,
-    outlay_usd: Number = None,
+    outlay_usd: Number,
 ) -> Commitment:
     """A commitment with these terms at a price, for floats or arrays.
 

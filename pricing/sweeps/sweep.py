@@ -157,7 +157,7 @@ def sweep_of(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> Sweep:
     return replace(found, labels=LabelColumns(shared_labels(query)))
 
 
-def scenario_count(query: SweepQuery, *, limit: int = DEFAULT_LIMIT) -> int:
+def scenario_count(query: SweepQuery, *, limit: int) -> int:
     """How many scenarios a sweep has, without laying them out. Raises as sweep_of does."""
     _check_either(query)
     if query.scenarios:

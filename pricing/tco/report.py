@@ -118,7 +118,7 @@ def accounts_of(
     *,
     training_usd: float,
     tokens_per_request: float,
-    late_ratio: float = 1.0,
+    late_ratio: float,
 ) -> Accounts:
     """The accounts of a projection; late_ratio: see money_of."""
     units = money_of(projection, factors, training_usd=training_usd, late_ratio=late_ratio)

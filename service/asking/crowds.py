@@ -48,9 +48,7 @@ def ranked(
     return {**answer, "candidates": sorted(answer["candidates"], key=by[1]), "objective": by[0]}
 
 
-def devices_for(
-    query: UnitCostQuery, library: Library, *, is_fewest: bool = False
-) -> UnitCostQuery:
+def devices_for(query: UnitCostQuery, library: Library, *, is_fewest: bool) -> UnitCostQuery:
     """A question of a crowd with the devices that hold it, where no count is said.
 
     is_fewest: whether the fewest are asked for, and not those that cost least.

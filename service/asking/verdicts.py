@@ -70,7 +70,7 @@ _WAYS = (
 """Words that a label begins with which are no names."""
 
 
-def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...]:
+def comparable(asks: Sequence[Ask], *, combined: bool) -> tuple[Ask, ...]:
     """Questions side by side, whose answers have a figure in common where they are of two kinds.
 
     combined: whether their sum is asked for.
@@ -86,7 +86,7 @@ def comparable(asks: Sequence[Ask], *, combined: bool = False) -> tuple[Ask, ...
 
 
 def verdict_of(
-    sides: Sequence[Side], asked: Sequence[str] = (), *, combined: bool = False, used: float = 1.0
+    sides: Sequence[Side], asked: Sequence[str] = (), *, combined: bool, used: float
 ) -> str | None:
     """Which side costs least, and by how much; None where no price is common to all of them.
 

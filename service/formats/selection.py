@@ -56,7 +56,7 @@ Tree = dict[str, "Tree"]
 
 
 @cache
-def selecting(asked: type[Struct], *, is_listed: bool, forms: tuple[str, ...] = ()) -> type[Struct]:
+def selecting(asked: type[Struct], *, is_listed: bool, forms: tuple[str, ...]) -> type[Struct]:
     """A query with more fields: those of the answer, how long a text is, and one of the forms.
 
     is_listed: whether the names are a text with commas, as in a query string.

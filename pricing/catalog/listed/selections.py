@@ -24,7 +24,7 @@ def selection_words(
     others: tuple[float, float] | None,
     usual_region: str | None = None,
     *,
-    has_larger: bool = False,
+    has_larger: bool,
 ) -> str:
     """How a price was chosen from these, the cheapest first; others: see PriceChoice.
 

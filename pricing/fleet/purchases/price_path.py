@@ -126,7 +126,7 @@ def price_path_of(
     purchase: Purchase,
     *,
     need: Need,
-    field: str = "purchase",
+    field: str,
 ) -> PricePath:
     """The price of a purchase in every month. Raises a Refusal for a day without a price.
 

@@ -104,7 +104,7 @@ class Dimensions(Struct, frozen=True):
         return self.vocabulary * self.hidden
 
 
-def dimensions_of(config: Config, *, is_tied: bool | None = None) -> Dimensions:
+def dimensions_of(config: Config, *, is_tied: bool | None) -> Dimensions:
     """The dimensions of a configuration of text.
 
     is_tied: what the weights show of the output. Raises UnreadableError for what the table of

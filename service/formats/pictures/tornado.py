@@ -47,7 +47,7 @@ class Mover(Struct, frozen=True):
 
 
 def movers_of(
-    drivers: Sequence[Driver] | None, sure: Certainty | None, *, rate: float = 1.0
+    drivers: Sequence[Driver] | None, sure: Certainty | None, *, rate: float
 ) -> tuple[float, list[Mover]]:
     """The figure as answered, and what moves it: drivers, else the doubts of a certainty.
 
