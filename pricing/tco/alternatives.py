@@ -90,31 +90,33 @@ def alternatives_of(
     asked = [(f"alternatives[{at}]", one) for at, one in enumerate(query.alternatives)]
     if query.alternative is not None:
         asked.insert(0, ("alternative", query.alternative))
-    tokens = service.tokens
     for place, alternative in asked:
         child = context.child()
         with refusals_below(place, Alternative.__struct_fields__):
-            deployment = alternative.deployment
-            if deployment is None:
-                api = api_of(child, alternative, tokens, query.workload)
-                name = api.name
+            if alternative.deployment is None:
+                api = api_of(child, alternative, service.tokens, query.workload)
                 if alternative.provider is not None and horizon.market.known_months > 1:
                     child.warn(
                         f"the prices of {context.as_of} apply to every month, also to those before"
                         " that day"
                     )
-                yield NamedAlternative(name, api, is_same_model=False)
+                found = NamedAlternative(api.name, api, is_same_model=False)
             else:
+                deployment = alternative.deployment
                 other = _other_service(
                     child, query, horizon, profile, service.scaling, alternative, deployment
                 )
-                fleet, sourcing = other.stages[0].fleet, other.stages[0].sourcing
-                name = alternative.name or (
-                    f"{fleet.device_count} × {fleet.device_name}, {sourcing.option}"
-                )
                 is_same = alternative.model is None or alternative.model == query.model
-                yield NamedAlternative(name, other, is_same_model=is_same)
-        warn_as(context, name, child)
+                name = alternative.name or _named(other)
+                found = NamedAlternative(name, other, is_same_model=is_same)
+            yield found
+        warn_as(context, found.name, child)
+
+
+def _named(service: Service) -> str:
+    """A deployment by its devices and how they are bought."""
+    fleet, sourcing = service.stages[0].fleet, service.stages[0].sourcing
+    return f"{fleet.device_count} × {fleet.device_name}, {sourcing.option}"
 
 
 def _other_service(

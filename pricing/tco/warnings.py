@@ -6,6 +6,7 @@ from pricing.fleet.bill import total_of
 from pricing.fleet.holdings import Holdings
 from pricing.fleet.periods import Horizon
 from pricing.fleet.projection import Projection
+from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.formulas.capacity import WHOLE
 from pricing.purchasing.terms import MOST_BLOCK_HOURS, MOST_FLEX_HOURS
@@ -35,6 +36,26 @@ def warn_of_start(context: QuoteContext, first_day: int) -> None:
         )
 
 
+def _warn_of_instances(
+    context: QuoteContext, path: PricePath, device_count: int, *, most_replicas: float
+) -> None:
+    """Warn of instances and servers that are paid for as a whole; device_count: of a replica."""
+    for part, devices in path.parts:
+        warn_of_units(context, part.bought, devices, charged="a pool of a replica")
+    if path.parts:
+        return
+    instances = path.instances(device_count)
+    if instances.replicas > 1.0:
+        context.warn(
+            f"{path.bought.instance_type} has {instances.devices:g} devices, and is rented"
+            f" as a whole: it holds {instances.replicas:g} replicas. What they leave unused"
+            " of it is charged as instance_unused"
+        )
+    else:
+        held = device_count * (most_replicas if path.bought.owned else 1.0)
+        warn_of_units(context, path.bought, held, charged="a replica")
+
+
 def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
     """Warn of sizes of instances and servers, of blocks by the hour and of terms beyond the end."""
     most = float(projection.months["replicas"].max())
@@ -45,23 +66,8 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
             device = context.catalog.devices.find(stage.fleet.device_name, field="deployment")
             owned_count = count * float(holdings.columns["owned"].max())
             warn_of_servers(context, device.sold_together_count, asset.cost, owned_count)
-        for path in (*stage.sourcing.committed, hourly):
-            if path is None:
-                continue
-            if path.parts:
-                for part, devices in path.parts:
-                    warn_of_units(context, part.bought, devices, charged="a pool of a replica")
-                continue
-            instances = path.instances(count)
-            if instances.replicas > 1.0:
-                context.warn(
-                    f"{path.bought.instance_type} has {instances.devices:g} devices, and is rented"
-                    f" as a whole: it holds {instances.replicas:g} replicas. What they leave unused"
-                    " of it is charged as instance_unused"
-                )
-            else:
-                held = count * (most if path.bought.owned else 1.0)
-                warn_of_units(context, path.bought, held, charged="a replica")
+        for path in filter(None, (*stage.sourcing.committed, hourly)):
+            _warn_of_instances(context, path, count, most_replicas=most)
         if hourly and hourly.option in MOST_BLOCK_HOURS:
             most_hours = MOST_BLOCK_HOURS[hourly.option]
             context.warn(
