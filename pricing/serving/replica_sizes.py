@@ -169,8 +169,10 @@ def _sampling(room: Room, size: int) -> str:
     )
 
 
-def room_sampling(room: Room, size: int) -> Room:
+def room_sampling(room: Room, size: int, least_count: float = 1.0) -> Room:
     """The same room under an engine that runs no more requests at once than memory holds then.
+
+    least_count: requests, and where it holds fewer however few are sampled, it is the same room.
 
     vLLM passes as many through the sampler as it may run (max_num_seqs) before it counts what is
     left for caches (vllm/v1/worker/gpu_model_runner.py). The same room where that takes nothing.
@@ -187,11 +189,11 @@ def room_sampling(room: Room, size: int) -> Room:
         found = of(float(count))
         return bool(found.held(size) >= found.limit(size))
 
-    # Most of what does not fit does not for its weights, whatever is sampled.
-    if holds_all(reserve.sampled_count, None) or not holds_all(1.0, None):
+    unsampled = replace(room, reserve=reserve.sampling(0.0))
+    if holds_all(reserve.sampled_count, None) or unsampled.held(size) < least_count:
         return room
-    most, _ = bisection(holds_all, 1.0, reserve.sampled_count, rounds=20, is_whole=True)
-    return of(float(most))
+    most, _ = bisection(holds_all, 0.0, reserve.sampled_count, rounds=20, is_whole=True)
+    return of(float(most)) if most else room
 
 
 def _gibibytes(size: float) -> str:

@@ -98,7 +98,7 @@ def of_sampling(workload: Workload, layout: Layout) -> str | None:
     least_bytes = (SAMPLING_GAIN_RATIO - 1.0) * room.cache_bytes(size)
     if not layout.saturated or size * room.reserve.sampling_bytes < least_bytes:
         return None
-    fewer = room_sampling(room, size)
+    fewer = room_sampling(room, size, SAMPLING_GAIN_RATIO * layout.held)
     if fewer is room or fewer.held(size) < SAMPLING_GAIN_RATIO * layout.held:
         return None
     engine = workload.setup.engine or "the engine"
