@@ -229,7 +229,9 @@ RANGES = {
     "most_tiles": (1.0, 16.0),
     "nodes": (1.0, 64.0),
     "patches": (1.0, 1e6),
+    "rented_usd_per_hour": (10.0, 1e6),  # above what owned capacity takes to run
     "row_tokens": (0.0, 1.0),
+    "running_usd_per_hour": (0.0, 9.0),
     "side": (14.0, 56.0),
     "tile_side": (224.0, 1e3),
     "tokens_per_image": (1.0, 1e5),
