@@ -1,5 +1,6 @@
 """Explanations: the bridge from one figure to another, as an exact sum of named effects."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,9 @@ from pricing.explanations.sides import Side, sides_of
 from pricing.explanations.words import words_of
 from pricing.quote.context import QuoteContext
 from pricing.units import is_money
+
+OF_WANT = "there is no "
+"""How the warning begins of a price that stands for one that nobody asks."""
 
 
 def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
@@ -65,11 +69,21 @@ def explanation(query: ExplanationQuery, library: Library) -> ExplanationAnswer:
         ),
         question_count=found.question_count,
         converted=converted_bridge(figure, (start, end), found, effects, rates),
-        warnings=found.remarks,
+        warnings=(*_of_other_prices(before.warnings, after.warnings), *found.remarks),
         before=Circumstance(warnings=before.warnings, provenance=before.provenance),
         after=Circumstance(warnings=after.warnings, provenance=after.provenance),
         provenance=QuoteContext(other.catalog, other.as_of).provenance(query),
     )
+
+
+def _of_other_prices(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """What one side alone says of a price that it has for want of another."""
+    for name, own, others in (("from", before, after), ("to", after, before)):
+        yield from (
+            f"{name}: {one}"
+            for one in own
+            if one.startswith(OF_WANT) and not any(other.startswith(OF_WANT) for other in others)
+        )
 
 
 @dataclass(frozen=True)

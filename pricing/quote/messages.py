@@ -45,6 +45,9 @@ LONGEST = 100
 _EXPECTED = re.compile(r"Expected `(?P<types>[^`]+)`(?P<rule>[^,]*)(, got `(?P<got>\w+)`)?")
 
 
+_LACKING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+
+
 def placed(error: msgspec.ValidationError) -> tuple[str, str]:
     """The message of an error of msgspec, and the dotted place that it is about, empty for none.
 
@@ -62,9 +65,12 @@ def expected(text: str, value: Any = None) -> str:
 
     >>> expected("Expected `int | null`, got `str`", "8.5")
     'a whole number is expected, not "8.5"'
-    >>> expected("Expected `float` >= 1.0")
-    'a number >= 1.0 is expected'
+    >>> expected("Expected `float` >= 1.0"), expected("Object missing required field `model`")
+    ('a number >= 1.0 is expected', "'model' is required")
     """
+    lacking = _LACKING.fullmatch(text)
+    if lacking is not None:
+        return f"{lacking['name']!r} is required"
     pattern = next((words for known, words in PATTERNS.items() if f"regex {known!r}" in text), None)
     match = _EXPECTED.fullmatch(text)
     if pattern is None and match is None:

@@ -10,6 +10,7 @@ import msgspec
 import polars as pl
 
 from pricing.errors import InvalidQuery
+from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import LONGEST
 from pricing.sweeps.fields import LONGEST_TEXT, Field, rule_of
 from pricing.sweeps.query import Range, Scalar
@@ -183,7 +184,7 @@ def value_of(field: Field, value: Scalar, where: str) -> Scalar:
     )
     if outside or not isfinite(value) or (field.kind == "integer" and value != int(value)):
         shown = f"{value:g}" if abs(value) <= LARGEST else "a number this long"
-        raise InvalidQuery(f"{shown} {rule_of(field)}", field=where)
+        raise InvalidQuery(f"{shown} {rule_of(field)}{hint_of(field.name, value)}", field=where)
     return int(value) if field.kind == "integer" else value
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.summaries.figures import number, share, usd
+from service.summaries.figures import counted, number, share, usd
 from service.summaries.parts import Fields
 
 SHOWN_TEAMS = 5
@@ -22,7 +22,7 @@ def showback_summary(answer: Fields) -> str:
     beside = "".join(f" ({amount})" for amount in _converted(answer, teams))
     return (
         f"{usd(answer['usd_total'])}{beside} of {served}{answer['device']} over"
-        f" {answer['horizon_months']:g} months, shared by {answer['by']}: {told}{others}."
+        f" {counted(answer['horizon_months'], 'month')}, shared by {answer['by']}: {told}{others}."
     )
 
 

@@ -451,3 +451,11 @@ def test_whoever_leaves_ends_the_work(library: Library) -> None:
         bridge(
             library, {"utilization_fraction": 0.31}, {"purchase.discount_fraction": 0.1}, base=AWS
         )
+
+
+def test_side_that_is_priced_for_want_of_a_rental_price_says_so(library: Library) -> None:
+    early = bridge(library, {"as_of": "2020-01-01"}, {"as_of": "2026-06-01"})
+    late = bridge(library, {"as_of": "2026-05-01"}, {"as_of": "2026-06-01"})
+
+    assert early.warnings[0].startswith("from: there is no rental price of h100-sxm-80gb")
+    assert not any("there is no" in one for one in late.warnings)

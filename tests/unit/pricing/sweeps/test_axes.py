@@ -155,6 +155,7 @@ def test_null_leaves_a_field_out() -> None:
         ("flash_attention", 1.0, "is not true or false"),
         ("flash_attention", "true", "is not true or false"),
         ("epochs", 1e9, r"1e\+09 is not a number up to 1e\+06"),
+        ("mfu_fraction", 40.0, "if 40 is a percentage, give 0.4"),
     ],
 )
 def test_refused_value_is_told_what_would_do(name: str, value: Scalar, rule: str) -> None:
