@@ -19,6 +19,9 @@ from pricing.errors import UnknownName
 from pricing.importers.families import COUNTS, FAMILIES, family_word
 from pricing.importers.readings import Offer
 
+BROKERS = frozenset({"primeintellect", "shadeform"})
+"""Providers that sell the instances of others, whose devices say nothing of each other."""
+
 MEMORY_TOLERANCE = 0.12
 """How far memories of one device differ by source: decimal or binary, with or without ECC."""
 
@@ -27,12 +30,15 @@ FRACTIONS = (1 / 8, 1 / 6, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3)
 
 FRACTION_TOLERANCE = 0.1
 
-FORMS = re.compile(r"sxm|pcie?|nvl|hbm3", re.IGNORECASE)
+FORMS = re.compile(r"sxm|pcie?|nvl(?!ink)|hbm3", re.IGNORECASE)
 FORM_OF = {"hbm3": "sxm", "pci": "pcie"}
 """Form factors in names; the H100 with HBM3 is the one on SXM."""
 
 _SIZED = re.compile(r"[ _-]*(\d+) ?G(?:i?B)?$", re.IGNORECASE)
 """The memory of a device at the end of its name."""
+
+_JOINED = re.compile(r"(?<=\d)(?=[A-Z][a-z])")
+"""Where a name is written without a space: RTX6000Ada."""
 
 _SUPER = re.compile(r"(?<=\d)S(?=[ _-]|$)")
 _SELLER = re.compile(r"^\d+x[-_]|-\d+-\d+$|[-_](?:SECURE|COMMUNITY)$", re.IGNORECASE)
@@ -163,13 +169,13 @@ class Devices:
     def _narrowed(self, offer: Offer, fitting: Iterable[str]) -> str:
         """The one of several devices that form factor, memory or provider tell."""
         left = list(fitting)
-        said = f"{offer.instance_type} {offer.label} {offer.accelerator}"
+        said = f"{offer.instance_type} {offer.words} {offer.label} {offer.accelerator}"
         forms = {FORM_OF.get(word.lower(), word.lower()) for word in FORMS.findall(said)}
         for form in forms:
             left = [device for device in left if form in device] or left
         if offer.memory_gibibytes is not None:
             left = [device for device in left if self._has(device, offer.memory_gibibytes)] or left
-        if len(left) > 1:
+        if len(left) > 1 and offer.provider not in BROKERS:
             usual = self._named.get((offer.provider, normalised(offer.accelerator)), set())
             left = [device for device in left if device in usual] or left
         if len(left) == 1:
@@ -192,6 +198,7 @@ def _names(offer: Offer) -> Iterable[str]:
         yield offer.label
     yield offer.accelerator
     yield _SIZED.sub("", offer.accelerator)
+    yield _JOINED.sub(" ", offer.accelerator)
 
 
 def _other_count(told: float, known: float) -> str | None:

@@ -31,7 +31,7 @@ class Offer(Struct, frozen=True):
     where the file does not say; label: a longer name that the file has of them; memory_gibibytes:
     of one device; zone: a part of the region with a price of its own; since: the day that the file
     has the price from; currency: of usd_per_hour as it is read, which is then converted; told: what
-    it was in that currency, in words.
+    it was in that currency, in words; words: what else the file says of the instance.
     """
 
     line: int
@@ -51,6 +51,7 @@ class Offer(Struct, frozen=True):
     notes: str | None = None
     currency: str = USD
     told: str | None = None
+    words: str = ""
 
 
 class Reading(Struct):

@@ -28,7 +28,7 @@ from pricing.importers.readings import (
 )
 
 NEEDED = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "Region")
-OPTIONAL = ("SpotPrice", "AvailabilityZone", "vCPUs", "MemoryGiB", "GpuInfo")
+OPTIONAL = ("SpotPrice", "AvailabilityZone", "vCPUs", "MemoryGiB", "GpuInfo", "UpstreamCloudId")
 Attached = tuple[str, float, str]
 """Accelerator, count and zone."""
 
@@ -121,6 +121,7 @@ def _offers(
                 vcpu_count=whole_of(row.get("vCPUs")),
                 host_gibibytes=number_of(row.get("MemoryGiB")),
                 notes=_dear(spot, on_demand) if option == "spot" else None,
+                words=str(row.get("UpstreamCloudId", "")),
             )
 
 

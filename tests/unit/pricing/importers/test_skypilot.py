@@ -261,6 +261,7 @@ HEADER = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region,G
         ("cudo", "intel-a100-pci_1x2v4gb,A100,1,1.4,,us,{'SizeInMiB': 81920}", "a100-pcie-80gb"),
         ("seeweb", "ECS1GPU7,L40S 48 GB,1,1.25,,it,{'SizeInMiB': 0}", "l40s"),
         ("seeweb", "ECS9,B200 192GB,1,1.25,,it,", "b200-sxm"),
+        ("shadeform", "massedcompute_RTX6000Adax4,RTX6000Ada,4,3.88,,us,", "rtx-6000-ada"),
     ],
 )
 def test_device_is_known_however_a_cloud_writes_it(
@@ -290,3 +291,21 @@ def test_price_of_a_provider_that_sells_by_bids_is_no_on_demand_price(
     importing(path, provider="mithril")
 
     assert told(overlay, provider="mithril") == [("spot", str(DAY), "", "8")]
+
+
+def test_device_of_a_broker_is_what_the_cloud_behind_it_says(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    info = "{'SizeInMiB': 81920}"
+    path = tmp_path / "vms.csv"
+    lines = (
+        f"oblivus__1xA100_80GB__28__120,A100-80GB,1,1.48,,CA,{info},A100_PCIE_80GB",
+        f"oblivus__8xA100_80GB__252__1920,A100-80GB,1,1.48,,CA,{info},gpu_8x_a100_80gb_sxm4",
+        f"oblivus__4xA100_80GB__28__120,A100-80GB,1,1.48,,CA,{info},n3-A100x1",
+    )
+    path.write_text("\n".join((HEADER.strip() + ",UpstreamCloudId", *lines)) + "\n")
+    report = importing(path, provider="primeintellect")
+
+    found = {row["instance_type"][:12]: row["device"] for row in rows(overlay)}
+    assert found == {"oblivus__1xA": "a100-pcie-80gb", "oblivus__8xA": "a100-sxm-80gb"}
+    assert list(report.left_out) == ["'A100-80GB' may be a100-pcie-80gb or a100-sxm-80gb"]
