@@ -260,7 +260,7 @@ def warn_of_units(
     if not size:
         return
     if not bought.fits:
-        context.warn(
+        context.warn_first(
             f"no instance that matches holds {device_count:g} devices, or is known to form a"
             f" cluster: the price of {bought.instance_type} is used, which has {size:g}"
         )
