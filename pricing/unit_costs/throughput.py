@@ -171,7 +171,7 @@ def warn_of_runs(context: QuoteContext, found: Plan, reached: Throughput) -> Non
 
     found, reached: of a throughput that nobody measured or gave as it is.
     """
-    ratio = float(found.correction.ratio)
+    ratio = float(found.ratio)
     if 1.0 / MOVING_RATIO < ratio < MOVING_RATIO:
         return
     ids = ", ".join([row.id for row in reached.evidence[:NAMED_RUNS]])
