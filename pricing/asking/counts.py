@@ -75,8 +75,8 @@ def counts_of(kind: str, query: Any, parts: Parts) -> Mapping[str, float]:
         said.left.append("cached input")
     if kind == "unit_costs":
         counts |= {name: said.get(name) for name in (LEAST_SPEED, PER_NODE)}
-    if kind == "unit_costs" and (counts.get("requests") or counts.get("tokens")):
-        counts[DEADLINE] = _deadline(said)
+    if kind in {"unit_costs", "comparison"} and (counts.get("requests") or counts.get("tokens")):
+        counts[DEADLINE] = _deadline(kind, said)
     if kind == "device_price":
         counts[USED] = said.get("utilization")
     _tell_confidence(kind, parts)
@@ -107,12 +107,19 @@ def _bound(kind: str, parts: Parts) -> dict[str, float | None]:
     return {}
 
 
-def _deadline(said: Said) -> float | None:
-    """The time in which all that is counted is to be done [hours], None where none is said."""
+def _deadline(kind: str, said: Said) -> float | None:
+    """The time in which all that is counted is to be done [hours], None where none is said.
+
+    Devices that are compared are not sized by it, and leave it unread.
+    """
     if said.words.get("months", "").partition(" ")[0] not in WITHIN:
         return None
+    months = said.slots.pop("months")
+    if kind == "comparison":
+        said.left.append(said.words["months"])
+        return None
     said.figures.insert(0, "duration")
-    return float(said.slots.pop("months") * HOURS_PER_MONTH)
+    return float(months * HOURS_PER_MONTH)
 
 
 def _budgets(kind: str, parts: Parts) -> dict[str, float | None]:

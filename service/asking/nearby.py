@@ -140,16 +140,17 @@ def say_what_serves(refusal: Refusal, ask: Ask, text: str, library: Library) -> 
     refusal.field, refusal.nearest = "q", near
 
 
+EXAMPLE_WORK = "1B tokens"
+"""What a run is told with whose tokens are sought for its time or its budget."""
+
+
 def run_in_words(query: Mapping[str, Any], **changes: Any) -> str:
     """A run as a question, with other parts of its devices."""
     named = query["deployment"] | changes
     method = METHODS.get(query["method"], query["method"])
     passes = f" for {query['epochs']:g} epochs" if query["epochs"] else ""
-    work = (
-        f"{short(query['tokens'])} tokens"
-        if query["tokens"]
-        else f"{short(query['samples'])} samples"
-    )
+    counted = next((name for name in ("tokens", "samples") if query[name]), None)
+    work = f"{short(query[counted])} {counted}" if counted else EXAMPLE_WORK
     count = f"{named['device_count']}x " if named["device_count"] else ""
     what = f"{method} {query['model']}"
     if query.get("teacher"):

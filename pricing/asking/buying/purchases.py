@@ -36,7 +36,7 @@ def purchase_of(parts: Parts) -> Purchase:
         usd = whole_usd / (machine.device_count if machine is not None else parts.count or 1)
     _check_prices(parts, where, option)
     if option != "owned":
-        said.left.extend(said.words[name] for name in terms)
+        said.left.extend(said.words[name] for name in terms if name in said.words)
     is_rented = option != "owned" and machine is not None and where.provider == machine.provider
     return Purchase(
         option=option,
@@ -71,7 +71,7 @@ def _terms(parts: Parts) -> dict[str, Any]:
     is_told = {RESIDUAL, DEPRECIATION} & said.slots.keys()
     if is_told and said.get("months") and said.get(LIFE) is None:
         said.slots[LIFE] = said.slots.pop("months") / MONTHS_PER_YEAR
-        said.words[LIFE] = said.words.pop("months")
+        said.words[LIFE] = said.words.pop("months", "")
     of_owned = (LIFE, RESIDUAL, DEPRECIATION, HOSTING)
     return {name: said.get(name) for name in of_owned if said.get(name) is not None}
 

@@ -67,10 +67,10 @@ def sale_of(kind: str, said: Said) -> Sale | None:
     is_asked, target = MARGIN in said.figures and kind in SERVING, said.get(MARGIN)
     is_sale = said.get("sells") or "sold_usd_per_user_month" in prices
     if not is_asked and not (is_sale and kind in SERVING) and not target:
-        said.left.extend(said.words[name] for name in prices)
+        said.left.extend(said.words[name] for name in prices if name in said.words)
         return None
     if target is not None and kind in SERVING:
-        said.left.extend(said.words[name] for name in prices)
+        said.left.extend(said.words[name] for name in prices if name in said.words)
         return Sale({}, margin_fraction=target)
     if not prices and is_asked:
         why = "a margin needs a price: what is it sold at, or which margin is to be left?"

@@ -124,6 +124,9 @@ def about_device(parts: Parts, catalog: str | None, as_of: str | None) -> tuple[
 def fill_site(parts: Parts) -> None:
     """Take as many devices as a site's power is enough for, at their TDP with host and PUE."""
     said, catalog = parts.said, parts.catalog
+    if said.get("device_count"):  # 8xb200 at 12 kW: their power is that of the tables
+        said.left.append(said.words.get("megawatts", ""))
+        return
     device = catalog.devices[str(parts.device)]
     host_watts = catalog.assumptions[catalog.host_watts_keys[device.name]].value
     pue_ratio = said.get("pue") or catalog.assumptions[PUE_KEY].value

@@ -250,7 +250,7 @@ def _of_owner(own: Mapping[str, Any], other: Mapping[str, Any]) -> frozenset[str
         return frozenset({"provider", "place", "usd_per_hour", "usd_per_instance_hour", "discount"})
     has_own = "device" in own and "device" not in other  # 4 h200 vs buying them
     is_rented = has_own or ("provider" in own and "provider" not in other)
-    return frozenset({"option", "ownership"} if is_rented else ())
+    return frozenset({"option", "ownership", "sum"} if is_rented else ())
 
 
 def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Said:

@@ -38,6 +38,8 @@ INPUT_SHARES = frozenset({"input_tokens", "output_tokens"})
 SPLIT, PERCENT = frozenset({"split", "ratio", "mix"}), 100.0
 """Words beside shares of input and output: split 80/20."""
 
+KILOWATT, KILOWATTS_PER_MEGAWATT = "kw", 1e3
+
 WITHIN = frozenset({"in", "within", "under", "by"})
 """Words before the time in which something is to be done."""
 
@@ -95,7 +97,15 @@ def counted_at(units: Units, first: int) -> Term | None:
     if scale is not None and number.suffix == "":
         number, at = Number(number.value * float(scale)), at + 1
     money = money_at(units, number, sign or number.sign, first, at)
-    return money or _counted(units, number, first, at)
+    return money or _of_kilowatts(units, number, first, at) or _counted(units, number, first, at)
+
+
+def _of_kilowatts(units: Units, number: Number, first: int, at: int) -> Term | None:
+    """The power of a site: 250 kW."""
+    if (number.suffix or units.text(at)) != KILOWATT:
+        return None
+    last = at + (number.suffix != KILOWATT)
+    return Term("megawatts", number.value / KILOWATTS_PER_MEGAWATT, first, last)
 
 
 def _pixels(units: Units, first: int) -> Term | None:

@@ -86,7 +86,8 @@ def with_run_tokens(terms: Sequence[Term], models: Mapping[str, Model]) -> list[
         return told
     known = 0.0
     for at, term in enumerate(told):
-        if term.kind == "model" and not _SIZELESS.fullmatch(term.said):
+        is_sized = term.kind == "model" and not _SIZELESS.fullmatch(term.said)
+        if is_sized and term.value in models:
             known = known or models[term.value].parameters
         elif term.kind == "size" and known and term.value > known:
             told[at] = replace(term, kind="tokens")

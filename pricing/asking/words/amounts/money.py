@@ -97,7 +97,7 @@ def money_at(units: Units, number: Number, sign: str, first: int, at: int) -> Te
         return _priced(units, number.value / CENTS_PER_DOLLAR, first, last)
     if sign:
         return _priced(units, number.scaled, first, at)
-    if word in DOLLARS:
+    if word in DOLLARS and number.is_plain and "," not in units.before(at):
         return _priced(units, number.scaled, first, at + 1)
     budget = _budget(units, number, first, at)
     if budget is not None:

@@ -21,6 +21,17 @@ ROWS = list(csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines(), delim
 PIECES = [
     *("8x", "h100", "llama 70b", "vs", "$2/hr", "1k in", "2x8", "€3", "50%", "in 2024", "per"),
     *("gpt-4o", "on", "p5.48xlarge", "1M requests a day", "spot", "reserved", "tp=", "/", "-", "x"),
+    *(
+        "margin",
+        "$0.9/Mtok",
+        "4 yr depreciation",
+        "250 kW",
+        "owned",
+        "payback",
+        "in 8 hours",
+        "60%",
+    ),
+    *("residual 20%", "$20/user/month", "80/20 split", "same", "9-5", "3x peaks", "per workday"),
     *("batch", "frankfurt", "lora", "5 ms", "70b", "100 tokens", "q4_k_m", "0", "1e9", "nodes"),
 ]
 

@@ -346,6 +346,9 @@ def test_refusals_say_what_to_ask_next(text: str, detail: str, near: str, librar
     "text",
     [
         "whisper v3 large audio at an api",
+        "flux.1-dev 1024x1024 on l40s lora",
+        "how many tokens can i train llama 70b on with 1x h100 in 3 days",
+        "own 8 h100 with 4 yr depreciation vs 12 kW at $20/user/month",
         "train a 70b on 2T tokens on 8 h100 with 1024 confidence",
         "llama plus gpt-4o-mini at 100k requests a month each",
     ],
