@@ -1,5 +1,6 @@
 """Contracts over whole bills in the charges of a forecast: discounts and shortfalls."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -29,31 +30,29 @@ def contracted(
     """
     if not contracts:
         return list(charges)
-    rates = [_rates(contracts, month) for month in range(len(first_days))]
-    months = {day: month for month, day in enumerate(first_days)}
     found, given_back = list(charges), []
     prepaid = {
         one.covered.commitment.id
         for one in charges
         if one.covered is not None and (one.category, one.frequency) == ("Purchase", "One-Time")
     }
-    for day, month in months.items():
+    for month, day in enumerate(first_days):
         own = [at for at, one in enumerate(charges) if one.first_day == day and one.effective]
-        weights = _weights([charges[at] for at in own], rates[month], -units[month])
-        off: dict[str, int] = {}
+        weights = _weights([charges[at] for at in own], _rates(contracts, month), -units[month])
+        off: Counter[str] = Counter()
         for at, cut in zip(own, apportioned(units[month], weights) if own else (), strict=True):
             one = charges[at]
-            if cut and one.covered is not None and one.covered.commitment.id in prepaid:
+            paid_by = one.covered.commitment.id if one.covered is not None else None
+            if cut and paid_by in prepaid:
                 given_back.append(_credit(one, cut))
                 continue
             found[at] = _cut(one, cut)
-            if one.covered is not None and cut:
-                fee = one.covered.commitment.id
-                off[fee] = off.get(fee, 0) + cut
+            if paid_by is not None:
+                off[paid_by] += cut
         for at, one in enumerate(charges):
             is_fee = one.first_day == day and one.category == "Purchase"
             if is_fee and one.covered is not None and one.billed:
-                found[at] = _cut(one, off.get(one.covered.commitment.id, 0))
+                found[at] = _cut(one, off[one.covered.commitment.id])
     return [*found, *given_back]
 
 
