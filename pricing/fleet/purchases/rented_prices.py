@@ -35,12 +35,13 @@ def hourly_path(
     try:
         path = path_of(context, market, fleet, burst, field=field)
     except NoPrice as refusal:
-        if plan.plan != "optimal" or refusal.field != f"{field}.option":
+        if refusal.field != f"{field}.option" or (plan.plan, plan.base) == (None, None):
             raise
+        parts = ("base", "burst") if plan.plan is None else ("plan",)
         raise NoPrice(
-            f"{refusal.detail}, which the optimal plan rents beside what it commits: leave plan"
-            f" out, and give option {refusal.nearest[0]}",
-            field=f"{field}.plan",
+            f"{refusal.detail}, which this plan rents beside what it commits: leave"
+            f" {' and '.join(parts)} out, and give option {refusal.nearest[0]}",
+            field=f"purchase.{parts[0]}",
         ) from None
     if path.option in TERM_MONTHS or path.option == "owned":
         raise InvalidQuery(

@@ -20,6 +20,14 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "purchase.plan",
         "leave plan out, and give option owned",
     ),
+    (
+        {
+            "purchase": {"base": {"option": "reserved_1y"}, "burst": {"option": "spot"}},
+            "deployment": {"device": "h800-sxm", "device_count": 8},
+        },
+        "purchase.base",
+        "leave base and burst out, and give option owned",
+    ),
     ({"traffic.hourly_profile": [0.0] * 24}, "traffic.hourly_profile", "sum to zero"),
     (
         {"traffic.hourly_profile": [1.0] * 24, "traffic.peak_to_average_ratio": 2.0},
