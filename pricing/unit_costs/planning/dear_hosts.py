@@ -13,10 +13,14 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import Refusal
 from pricing.purchasing.charges import charges_of
 from pricing.quote.context import QuoteContext
+from pricing.serving.layout_search import room_of
 from pricing.serving.parallel.shapes import Asked
+from pricing.serving.passes.request import request_for
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.answer import Performance, UnitCostAnswer
+from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.workload import Workload, workload_of
 
 MUCH_RATIO = 1.25
 """Of two costs of a request, from which on the lower is told."""
@@ -50,8 +54,15 @@ def told_of_hosts(
         with suppress(Refusal):
             if charges.devices(count, smaller) * MUCH_RATIO >= charges.devices(count, size):
                 continue
-            own = replace(deployment, tensor_parallel=smaller)
-            found = ask(replace(query, deployment=own, drivers=False, batch_tier=False), catalog)
+            own = replace(
+                query,
+                deployment=replace(deployment, tensor_parallel=smaller),
+                drivers=False,
+                batch_tier=False,
+            )
+            if not _fits(workload_of(context.fresh(), question_of(device, own)), smaller):
+                continue  # a refusal with all that would fit takes ten times as long
+            found = ask(own, catalog)
             is_quick = _is_as_quick(found.performance, answer.performance)
             if found.unit_costs.usd_per_request < least and (is_quick or query.workload == "batch"):
                 best, least = found, found.unit_costs.usd_per_request
@@ -64,6 +75,12 @@ def told_of_hosts(
         f" tensor_parallel {size} {other_usd:.2f}"
     )
     return replace(answer, warnings=(told, *answer.warnings))
+
+
+def _fits(workload: Workload, size: int) -> bool:
+    """Whether a replica of so many devices holds the model and a request."""
+    request = request_for(workload.hardware.rates, workload.demand)
+    return bool(room_of(workload.hardware, request).held(size) >= 1.0)
 
 
 def _is_as_quick(found: Performance, than: Performance) -> bool:

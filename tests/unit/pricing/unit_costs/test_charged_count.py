@@ -1,17 +1,20 @@
 """The count of devices that nobody says: the one that costs least by what is paid."""
 
+from importlib import import_module
 from typing import Any
 
 import polars as pl
 import pytest
 
+from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.purchasing.charges import Charges, charges_of
 from pricing.purchasing.query import Purchase
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import UnitCostAnswer
-from pricing.unit_costs.quote import unit_costs
+from pricing.unit_costs.query import UnitCostQuery
+from pricing.unit_costs.quote import answer_of, unit_costs
 from tests.questions import unit_cost
 
 AWS = {"provider": "aws"}
@@ -145,3 +148,19 @@ def test_smaller_replicas_whose_hosts_cost_much_less_are_told(
     told = f"tensor_parallel 1 would cost {less:.0%} less a token"
 
     assert any(told in warning for warning in answer.warnings) == is_told
+
+
+def test_smaller_replicas_that_hold_no_model_are_not_asked_about(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered: list[UnitCostQuery] = []
+
+    def recorded(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
+        answered.append(query)
+        return answer_of(query, catalog)
+
+    monkeypatch.setattr(import_module("pricing.unit_costs.quote"), "answer_of", recorded)
+    load = {"load": {"input_tokens": 1033}, "deployment": {"device_count": 8}}
+    asked(library, "h200-sxm-141gb", {}, model="deepseek-v3", **load)
+
+    assert len(answered) == 1
