@@ -25,6 +25,9 @@ WAITED = 3
 NOTICED_FRACTION = 0.01
 """From this gap over the total on, an answer warns."""
 
+WEIGHTY_FRACTION = 0.1
+"""What is left of owned devices, or missing of minimums, over the total from which it is told."""
+
 
 def warn_of_start(context: QuoteContext, first_day: int) -> None:
     """Say of a service that starts late that its prices are those of today."""
@@ -85,6 +88,8 @@ def warn_of_purchases(context: QuoteContext, projection: Projection) -> None:
         _warn_of_regions(context, stage, projection, holdings)
         _warn_of_rest(context, holdings)
     _warn_of_end(context, projection)
+    _warn_of_value(context, projection)
+    _warn_of_gap(context, projection)
 
 
 def _warn_of_end(context: QuoteContext, projection: Projection) -> None:
@@ -124,8 +129,36 @@ def _warn_of_rest(context: QuoteContext, holdings: Holdings) -> None:
         )
 
 
+def _warn_of_value(context: QuoteContext, projection: Projection) -> None:
+    """Warn where the total counts on what owned devices are still worth at the end."""
+    left_usd = float(projection.months["ownership_returned_usd"][-1])
+    if left_usd >= WEIGHTY_FRACTION * _total_usd(projection):
+        context.warn(
+            f"owned devices are still worth {left_usd:,.0f} USD by their depreciation when the"
+            " horizon ends: the total has only what they lose until then. It is that much more"
+            " where nobody uses or buys them afterwards"
+        )
+
+
+def _warn_of_gap(context: QuoteContext, projection: Projection) -> None:
+    """Warn where the best plan is not proved, by how much another one might cost less."""
+    gap_usd = sum(one.gap_usd or 0.0 for one in projection.holdings)
+    total_usd = _total_usd(projection)
+    if total_usd > 0.0 and gap_usd >= NOTICED_FRACTION * total_usd:
+        under = " under the contracts" if projection.contracts else ""
+        context.warn(
+            f"the optimal plan is the best that was found{under}: no plan costs less than"
+            f" {total_usd - gap_usd:,.0f} USD in all, and {gap_usd / total_usd:.0%} of the total"
+            " lies between"
+        )
+
+
+def _total_usd(projection: Projection) -> float:
+    return float(total_of(projection.items).sum())
+
+
 def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Projection) -> None:
-    """Warn of contracts of other bills, of minimums beyond the horizon, and of wide gaps."""
+    """Warn of contracts of other bills, and of what is missing of minimums."""
     own = {one.agreement.place for one in projection.contracts}
     for agreement in horizon.agreements:
         if agreement.place not in own:
@@ -142,14 +175,13 @@ def warn_of_contracts(context: QuoteContext, horizon: Horizon, projection: Proje
                 f" {missing_usd:,.0f} USD, is charged in the last month, as if nothing but fees of"
                 " commitments were spent after the horizon"
             )
-    gaps = [one.gap_usd for one in projection.holdings if one.gap_usd is not None]
-    total_usd = float(total_of(projection.items).sum())
-    if projection.contracts and sum(gaps) >= NOTICED_FRACTION * total_usd:
-        context.warn(
-            f"the optimal plan is the best that was found under the contracts: no plan costs less"
-            f" than {total_usd - sum(gaps):,.0f} USD in all, and {sum(gaps) / total_usd:.0%} of the"
-            " total lies between"
-        )
+        short_usd, total_usd = float(one.shortfall.sum()), _total_usd(projection)
+        if short_usd >= WEIGHTY_FRACTION * total_usd > 0.0:
+            context.warn(
+                f"{short_usd:,.0f} USD of the total, {short_usd / total_usd:.0%}, are what spend"
+                f" lacks of the minimum of {one.agreement.name}, paid for nothing: other work on"
+                " the same bill goes into other_usd_per_month"
+            )
 
 
 def _warn_of_regions(

@@ -276,6 +276,36 @@ def test_replicas_share_an_instance(library: Library) -> None:
     assert items["instance_unused"] == pytest.approx(items["compute_burst"] * 7 / 9, rel=1e-6)
 
 
+OPTIMAL = {"plan": "optimal", "provider": "aws", "region": "us-east-1"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"purchase": {"option": "owned"}}, "when the horizon ends: the total has only what they"),
+        ({"purchase": OPTIMAL, "contracts": [{"minimum_usd": 5e6}]}, "are what spend lacks of the"),
+        (
+            {
+                "purchase": {**OPTIMAL, "most_monthly_usd": 2.2e5},
+                "horizon_months": 36,
+                "traffic.growth_per_month_fraction": 0.03,
+                "catalog": "2026-10-31",
+            },
+            "the optimal plan is the best that was found: no plan costs less than",
+        ),
+    ],
+    ids=["value", "minimum", "gap"],
+)
+def test_what_a_total_leaves_out_or_is_paid_for_nothing_is_told(
+    changes: dict[str, Any], told: str, library: Library
+) -> None:
+    rented = tco(questions.tco({**changes, "purchase": OPTIMAL, "contracts": []}), library)
+    warnings = tco(questions.tco(changes), library).warnings
+
+    assert [told in one for one in warnings].count(True) == 1
+    assert not any(told in one for one in rented.warnings)
+
+
 def test_a_plan_that_waits_for_the_end_of_the_horizon_is_told(library: Library) -> None:
     """Terms that begin in the seventh of eighteen months, of replicas that all months need."""
     purchase = {"plan": "optimal", "provider": "aws", "options": ["reserved_1y"]}
