@@ -1,6 +1,6 @@
 """Shares the cost of a service among teams, exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from pricing.showback.weights import TeamLoad, loads_of
 from pricing.tco.answer import Month, TcoAnswer
 from pricing.tco.deployments.alone import alone
 from pricing.tco.quote import answer_of
+from pricing.unit_costs.estimate import Tokens
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
 
 APART_FRACTION = 0.01
@@ -33,7 +34,8 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     service = query.plain
     answer = answer_of(service, catalog, is_drawn=False)
     _, baseline = alone(service, catalog)
-    loads = loads_of(query, baseline.projection.service.tokens, library)
+    tokens = baseline.projection.service.tokens
+    loads = loads_of(query, tokens, library)
     weights = [load.weight for load in loads]
     if not sum(weights) > 0.0:
         raise InvalidQuery(
@@ -63,7 +65,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
                 for team, weight, items in zip(query.teams, weights, shares, strict=True)
             ),
             assumptions=answer.assumptions,
-            warnings=(*_apart(query), *answer.warnings),
+            warnings=(*_apart(query), *_longer(loads, tokens), *answer.warnings),
             provenance=replace(
                 answer.provenance,
                 query_digest=digest_of((answer.provenance.query_digest, query.teams, query.by)),
@@ -160,3 +162,18 @@ def _apart(query: ShowbackQuery) -> tuple[str, ...]:
         f" {first:,.0f} in its first month: its whole cost is shared by what they ask for"
     )
     return (told,)
+
+
+def _longer(loads: Sequence[TeamLoad], tokens: Tokens | None) -> Iterator[str]:
+    """A warning where the mean request of the teams is longer or shorter than the service's."""
+    requests = sum(load.requests for load in loads)
+    if tokens is None or not requests:
+        return
+    planned = float(tokens.demand.input_tokens + tokens.demand.output_tokens)
+    mean = sum(load.tokens or 0.0 for load in loads) / requests
+    if abs(mean - planned) > APART_FRACTION * planned:
+        yield (
+            f"the requests of the teams have {mean:,.0f} tokens in the mean, and the service is"
+            f" planned for {planned:,.0f}: its cost as planned is shared. Give their mean as load"
+            " for what they cost"
+        )

@@ -20,7 +20,7 @@ def other_devices(rows: Iterable[Actual], catalog: Catalog, plan: Plan) -> Itera
     named = (plan.answer.device, *(one.device for one in plan.answer.replicas))
     planned = {device for one in named for device in one.split(" + ")}
     prices = catalog.frames["prices"]
-    for name in dict.fromkeys(row.instance_type for row in rows if row.hours):
+    for name in dict.fromkeys(one.instance_type for one in rows if one.hours and one.instance_type):
         found = set(prices.filter(pl.col("instance_type") == name)["device"].drop_nulls())
         if found and not found & planned:
             yield (
@@ -49,10 +49,12 @@ def doubts_of(month: str, planned: Costs, actual: Costs) -> Iterator[str]:
             f"the bill of {month} has no device-hours: efficiency, mix and price cannot be told"
             " apart, and are in other_usd"
         )
+    # Lines with hours that no plan has may stand for planned ones under other names.
+    is_named = actual.hours.keys() <= planned.hours.keys()
     missing = [
         name
         for name, line in planned.lines.items()
-        if line.units and name not in actual.lines and (line.hours is None or not actual.hours)
+        if line.units and name not in actual.lines and (line.hours is None or is_named)
     ]
     if missing:
         yield (

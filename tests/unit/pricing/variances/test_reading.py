@@ -1,5 +1,8 @@
 """Bills as CSV, as finance people export them."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from pricing.catalog.library import Library
@@ -41,8 +44,9 @@ def read(library: Library, text: str) -> tuple[tuple[Actual, ...], list[str]]:
     return actuals_of(text, library.newest, warnings.append), warnings
 
 
-def asked(library: Library, text: str) -> VarianceAnswer:
-    plan = questions.tco({"catalog": "2026-10-31", "horizon_months": 2})
+def asked(library: Library, text: str, purchase: Mapping[str, Any] | None = None) -> VarianceAnswer:
+    changes = {"purchase": purchase} if purchase else {}
+    plan = questions.tco({"catalog": "2026-10-31", "horizon_months": 2, **changes})
     names = {name: getattr(plan, name) for name in plan.__struct_fields__}
     return variances(VarianceQuery(plan=PlanQuery(**names), csv=text), library)
 
@@ -129,10 +133,23 @@ def test_an_amount_of_two_readings_is_refused(library: Library) -> None:
         read(library, "month;line;usd\n2026-08;storage;1,234\n")
 
 
-def test_a_bill_without_hours_of_a_plan_is_told(library: Library) -> None:
-    answer = asked(library, "month,line,usd\n2026-08,storage,12.5\n")
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [
+        ("storage,,12.5", {"on_demand", "reserved_1y"}),
+        ("on_demand,800,5504", {"reserved_1y"}),
+        ("a plan of 2025,800,5504", set[str]()),  # perhaps what was planned, by another name
+    ],
+)
+def test_a_bill_without_hours_of_a_plan_is_told(
+    line: str, is_told: set[str], library: Library
+) -> None:
+    base = {"option": "reserved_1y", "provider": "aws", "region": "us-east-1"}
+    plan = {"base": base, "base_replicas": 3}
+    answer = asked(library, f"month,device_count,line,hours,usd\n2026-08,8,{line}\n", plan)
+    told = next(one for one in answer.warnings if "has no line for" in one)
 
-    assert any("no line for on_demand" in one for one in answer.warnings)
+    assert {name for name in ("on_demand", "reserved_1y") if name in told} == is_told
 
 
 @pytest.mark.parametrize("line", ["", "invoice 4711"])
