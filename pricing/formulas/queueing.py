@@ -123,7 +123,10 @@ def full_batch_fraction(
         + slots * log(share)
         + successes * log(1.0 - share)
     )
-    below = normal_fraction(_root_deviations((slots - 0.5) / concurrency, shape))
+    fewer = greatest(
+        slots - 0.5, 0.0
+    )  # of less than a slot, as a share of a queue is, there are none
+    below = normal_fraction(_root_deviations(fewer / concurrency, shape))
     above = at_slots / (1.0 - load_fraction)
     return above / (below + above)
 

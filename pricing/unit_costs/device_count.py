@@ -16,7 +16,8 @@ from pricing.serving.layout_search import replicas_of
 from pricing.serving.objectives import NO_DEFAULTS
 from pricing.serving.replica_sizes import counts
 from pricing.unit_costs.latency import Serving, serving_at_rate
-from pricing.unit_costs.planning.best_plan import best_plan
+from pricing.unit_costs.plan import PLAIN_GAIN_RATIO, is_beyond, plan
+from pricing.unit_costs.planning.best_plan import best_plan, task_of
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.slo import ALIKE_RATIO
 from pricing.unit_costs.planning.task import Plan
@@ -63,7 +64,7 @@ def sustained(context: QuoteContext, workload: Workload, question: Question) -> 
     """
     fastest = _keeping(workload)
     if not workload.is_counted:
-        _tell_counts(context, fastest)
+        _tell_counts(context, workload, fastest)
     rows = measured_rows(workload, question, fastest.layout.device_count)
     if fastest.layout.room.spread is not None:
         rows = ()  # none was measured over groups and stages
@@ -193,12 +194,16 @@ def _that_keeps(workload: Workload) -> Plan | None:
     return None
 
 
-def _tell_counts(context: QuoteContext, found: Plan) -> None:
+def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None:
     """Say which counts were looked at."""
-    options = replicas_of(found.task.search)
-    counts = [f"{count:,}" for count in sorted({int(one.device_count) for one in options})]
-    count = f"{found.layout.device_count:,}"
+    count, options = f"{found.layout.device_count:,}", replicas_of(found.task.search)
     if found.layout.room.spread is not None:
+        without = plan(task_of(workload))
+        options = replicas_of(without.plan.task.search)
+        if not is_beyond(without, workload.hardware.node):
+            options = []
+    counts = [f"{one:,}" for one in sorted({int(one.device_count) for one in options})]
+    if not options:
         told = (
             f"{count} are those that groups and stages take of the count that costs least per"
             " token without"
@@ -208,7 +213,8 @@ def _tell_counts(context: QuoteContext, found: Plan) -> None:
     elif len(counts) == 1:
         told = f"{count} fill the instances that are paid for"
     else:
-        within = f"{ALIKE_RATIO - 1.0:.0%}"
+        is_wide = found.layout.room.spread is not None
+        within = f"{(PLAIN_GAIN_RATIO if is_wide else ALIKE_RATIO) - 1.0:.0%}"
         told = f"of {', '.join(counts)}, a count of {count} costs least per token within {within}"
     context.warn_last(f"no device_count was asked for: {told}")
 

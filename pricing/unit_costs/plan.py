@@ -38,7 +38,12 @@ class Planned(Struct, frozen=True, gc=False):
 
 def asks_wider(found: Planned, node: Number) -> Number:
     """Whether a plan does not do, or its replicas go beyond a node of so many devices."""
-    return negated(found.keeps_all) | (found.plan.layout.size > node)
+    return negated(found.keeps_all) | is_beyond(found, node)
+
+
+def is_beyond(found: Planned, node: Number) -> Number:
+    """Whether the replicas of a plan go beyond a node of so many devices."""
+    return found.plan.layout.size > node
 
 
 def is_better(wide: Planned, *, keeps_all: Number, rank: Number) -> Number:

@@ -215,13 +215,13 @@ class Performances:
         good: Column = np.array(whole(planned.fits & planned.keeps, len(part)))
         short = ~good
         for wide in () if is_wide else widened(part, planned, **asked):
-            better = wide.better & ~wide.idle
+            better = wide.better & ~wide.is_open
             at, lacks = wide.rows[better], ~whole(planned.fits, len(part))[wide.rows]
             good[at] = short[at] = False
             left[at] = self._worked(batch, rows[at], wide.group.part(better), is_wide=True)
-            # What a quote says of groups and stages that fit and are late or idle, it is asked.
+            # What a quote says of groups and stages that fit and are late or open, it is asked.
             is_late = ~wide.better & lacks & whole(wide.planned.fits, len(wide.rows))
-            late = wide.rows[is_late | wide.idle]
+            late = wide.rows[is_late | wide.is_open]
             good[late], short[late], left[late] = False, False, True
             planned = with_best(planned, wide, len(part))
         left |= short

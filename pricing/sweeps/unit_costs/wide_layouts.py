@@ -8,26 +8,28 @@ from msgspec.structs import replace
 
 from pricing.numerics.structs import Column, taken, whole
 from pricing.sweeps.unit_costs.placements import Group, groups_of
-from pricing.unit_costs.plan import Planned, asks_wider, is_better, plan
+from pricing.unit_costs.plan import Planned, asks_wider, is_better, is_beyond, plan
 
 
 class Widened(Struct, frozen=True, eq=False):
     """Some rows of a group over groups and stages.
 
     rows: their places in it; group: the same over groups and stages; planned: their plans; better:
-    which of them are taken; idle: which of them leave devices idle that nobody asked for.
+    which of them are taken; is_open: which of them are asked as quotes, since other counts may do
+    better, or leave no device idle.
     """
 
     rows: Column
     group: Group
     planned: Planned
     better: Column
-    idle: Column
+    is_open: Column
 
 
 def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -> Iterator[Widened]:
     """The rows of a group that groups and stages are looked at for; found: their plans without."""
-    asks = asks_wider(found, found.plan.task.search.hardware.node)
+    node = found.plan.task.search.hardware.node
+    asks, beyond = asks_wider(found, node), whole(is_beyond(found, node), len(part))
     counts = whole(found.plan.layout.device_count, len(part))
     rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
     if not len(rows):
@@ -44,14 +46,15 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     rows, counts, own = rows[is_wide], counts[is_wide], (np.cumsum(has_wide) - 1)[place[is_wide]]
     ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     loads = taken(part.loads, rows)
+    is_counted = np.array([one.workload.device_count is not None for one in part.placements])
     for group in groups_of(workloads, own, counts, loads, is_spanned=bool(part.engines)):
         planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
         at = rows[group.rows]
         better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
         better = np.asarray(whole(better, len(group)))
-        is_open_count = np.array([place.workload.device_count is None for place in part.placements])
-        idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
-        yield Widened(at, group, planned, better, idle & is_open_count[part.own[at]])
+        has_idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
+        has_choice = np.asarray((has_idle | beyond[at]) & ~is_counted[part.own[at]])
+        yield Widened(at, group, planned, better, has_choice)
 
 
 def with_best(found: Planned, wide: Widened, count: int) -> Planned:

@@ -19,7 +19,14 @@ from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import request_of
 from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
-from pricing.unit_costs.plan import Planned, asks_wider, is_better, plan
+from pricing.unit_costs.plan import (
+    PLAIN_GAIN_RATIO,
+    Planned,
+    asks_wider,
+    is_better,
+    is_beyond,
+    plan,
+)
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
 from pricing.unit_costs.workload import Workload
 from pricing.units import SECONDS_PER_DAY
@@ -36,7 +43,7 @@ def best_plan(workload: Workload) -> Plan:
     there is.
     """
     try:
-        task = _task_of(workload)
+        task = task_of(workload)
         found = plan(task)
         wide = _wide_plan(workload, found)
         if wide is not None and is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank):
@@ -60,22 +67,35 @@ def best_plan(workload: Workload) -> Plan:
 def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
     """The plan over groups and stages, where a layout without does not do; None where none fits.
 
-    Of a count that nobody asked for, devices that would stand idle are left out.
+    Of a count that nobody asked for, devices that would stand idle are left out. Where replicas go
+    beyond a node, other counts that were looked at are taken if they cost plainly less a token.
     """
     count = found.plan.layout.device_count  # NaN where no count holds the model
     if not asks_wider(found, workload.hardware.node) or isnan(count):
         return None
-    wide = _over_groups(workload, int(count))
-    if wide is None or workload.device_count is not None:
-        return wide
-    idle = wide.plan.layout.unplaced_count
-    return _over_groups(workload, int(count - idle)) if idle else wide
+    if workload.device_count is not None:
+        return _over_groups(workload, int(count))
+    counts = {int(count)}
+    if is_beyond(found, workload.hardware.node):
+        counts |= {int(option.device_count) for option in replicas_of(found.plan.task.search)}
+    wides = [_without_idle(workload, count) for count in sorted(counts)]
+    fitting = [wide for wide in wides if wide is not None]
+    keeping = [wide for wide in fitting if wide.keeps_all]
+    least = max((wide.plan.rank for wide in keeping), default=0.0) / PLAIN_GAIN_RATIO
+    return next((one for one in keeping if one.plan.rank >= least), fitting[0] if fitting else None)
+
+
+def _without_idle(workload: Workload, device_count: int) -> Planned | None:
+    """The plan over groups and stages of so many devices, less those that would stand idle."""
+    wide = _over_groups(workload, device_count)
+    idle = wide.plan.layout.unplaced_count if wide else 0
+    return _over_groups(workload, int(device_count - idle)) if idle else wide
 
 
 def _over_groups(workload: Workload, device_count: int) -> Planned | None:
     """The plan over groups and stages of so many devices, None where none fits."""
     own = workload.widened(device_count)
-    wide = own and plan(_task_of(own))
+    wide = own and plan(task_of(own))
     return wide if wide and wide.fits else None
 
 
@@ -100,7 +120,8 @@ def infeasible_detail(
     )
 
 
-def _task_of(workload: Workload) -> Task:
+def task_of(workload: Workload) -> Task:
+    """The search of a workload, and what its layouts are held to."""
     demand, asked = workload.demand, workload.asked_limits
     limits = workload.limits_over(asked)
     return Task(

@@ -90,3 +90,14 @@ def test_share_of_a_replica_that_is_all_shared_stays_below_one() -> None:
         )
         == 0.9
     )
+
+
+@pytest.mark.parametrize("slots", [0.25, 0.5, 1.0])
+def test_share_of_a_slot_fills_as_a_number(slots: float) -> None:
+    """A quarter of a slot had a complex fraction, which no answer could be made of."""
+    load = {"concurrency": 0.08, "marginal_load_fraction": 0.02, "load_fraction": 0.25}
+    full, fuller = (
+        queueing.full_batch_fraction(slots=count, **load) for count in (slots, slots / 2.0)
+    )
+
+    assert 0.0 < full < fuller < 1.0

@@ -228,7 +228,7 @@ def test_groups_are_looked_at_on_the_count_that_is_found(library: Library) -> No
     count, found = reached(library, asked)
 
     assert (count, found) == reached(library, asked | fields(device_count=count))
-    assert found.data_parallel == 4
+    assert (found.tensor_parallel, found.data_parallel) == (2, 12)
 
 
 def test_count_that_nobody_asked_for_leaves_no_device_idle(library: Library) -> None:
@@ -247,11 +247,32 @@ def test_stages_may_fill_any_number_of_nodes(library: Library) -> None:
     asked = DENSE | {"model": "deepseek-r1", "load": {"input_tokens": 8000, "output_tokens": 128}}
     card = {"device": "rtx-5090", "engine": "sglang", "memory_utilization_fraction": 0.92}
     asked |= {"workload": "interactive", "deployment": card}
-    count, found = reached(library, asked)
+    _, found = reached(library, asked | fields(device_count=24))
 
-    assert (count, found.pipeline_parallel) == (24, 3)
+    assert found.pipeline_parallel == 3
     assert found.ttft_seconds is not None
     assert found.ttft_seconds < 5.0
+
+
+def test_more_devices_than_hold_a_model_are_taken_where_they_cost_plainly_less(
+    library: Library,
+) -> None:
+    """16 A100 leave Kimi K2 so little memory that a token costs over three times as much."""
+    asked = DENSE | {"model": "kimi-k2", "load": {"input_tokens": 2000, "output_tokens": 4000}}
+    asked |= {"workload": "interactive", "deployment": {"device": "a100-sxm-80gb"}}
+    count, found = reached(library, asked)
+    _, fewest = reached(library, asked | fields(device_count=16))
+    _, most = reached(library, asked | fields(device_count=32))
+    own, few, many = (
+        one.requests_per_second / devices
+        for one, devices in ((found, count), (fewest, 16), (most, 32))
+    )
+
+    assert count == 24
+    assert own > 2.0 * few
+    assert 1.25 * own > many
+    told = unit_costs(unit_cost(asked), library).warnings[-1]
+    assert told.endswith("of 16, 24, 32, a count of 24 costs least per token within 25%")
 
 
 @pytest.mark.parametrize(
