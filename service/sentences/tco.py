@@ -54,12 +54,14 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
     bought_as = answer["purchase"]["base"] or answer["purchase"]["burst"]
     warnings, age = parted(answer["warnings"], bought_as)
     load, driver, energy = _load(answer, query, first), driver_fact(answer), _energy(answer)
+    contracted = contract_words(answer).strip().removesuffix(".")
+    is_short = is_told(sum(one["shortfall_usd"] for one in answer["contracts"]), answer)
     bought_usd = sum(holding["usd"] for holding in answer["purchase"]["holdings"])
     if answer["alternatives"]:
         head += f"; {_alternative(answer)}"
     facts = [
         sure_fact(answer["confidence"]),
-        contract_words(answer).strip().removesuffix("."),
+        contracted,
         load,
         batch_fact(answer["batch_tier"], "the load"),
         driver,
@@ -67,7 +69,8 @@ def tco_sentence(answer: Fields, query: Fields) -> Sentence:
         paid_fact(bought_as, age),
         energy,
     ]
-    return told(head, facts, warnings, kept=(load, driver, energy))
+    kept = (*((contracted,) if is_short else ()), load, driver, energy)
+    return told(head, facts, warnings, kept=kept)
 
 
 def _devices(answer: Fields) -> str:

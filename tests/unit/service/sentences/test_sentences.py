@@ -169,8 +169,15 @@ LEASE = {"usd_per_device_month": 900.0, "term_months": 24}
             {"purchase": {"option": "savings_plan_3y", "usd_per_device_hour": 3.0}},
             ("on a savings plan for three years at your price",),
         ),
+        (
+            {
+                "purchase": {"plan": "optimal", **AWS},
+                "contracts": [{"name": "EDP", "discount_fraction": 0.1, "minimum_usd": 9e6}],
+            },
+            ("EDP takes off $", " of its minimum due in 20"),
+        ),
     ],
-    ids=["term", "lease", "owned", "generations", "three ways", "savings plan"],
+    ids=["term", "lease", "owned", "generations", "three ways", "savings plan", "minimum"],
 )
 def test_services_tell_what_is_held_and_what_is_due_later(
     changes: dict[str, Any], words: tuple[str, ...], library: Library
