@@ -123,9 +123,8 @@ def full_batch_fraction(
         + slots * log(share)
         + successes * log(1.0 - share)
     )
-    fewer = greatest(
-        slots - 0.5, 0.0
-    )  # of less than a slot, as a share of a queue is, there are none
+    # A share of a slot, as a replica has of a queue that several share, has none below it.
+    fewer = greatest(slots - 0.5, 0.0)
     below = normal_fraction(_root_deviations(fewer / concurrency, shape))
     above = at_slots / (1.0 - load_fraction)
     return above / (below + above)

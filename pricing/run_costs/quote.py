@@ -115,10 +115,10 @@ def headline(answer: RunCostAnswer) -> float:
 def answer_of(query: RunCostQuery, catalog: Catalog, *, is_whole: bool = True) -> RunCostAnswer:
     """The answer of one release, without drivers. Raises a Refusal.
 
-    is_whole: whether what is said beside the options is worked out: warnings of what is bought,
-    sensitivities and break-evens.
     Devices or tokens that are open under a limit of time are those of capacity that stays. Where
     the cheapest option would then end late, they are its own, if it still costs less a token.
+    is_whole: whether what is said beside the options is worked out: warnings of what is bought,
+    sensitivities and break-evens.
     """
     if query.budget_usd is not None:
         return _for_budget(query, catalog)
