@@ -36,9 +36,14 @@ class Planned(Struct, frozen=True, gc=False):
         return self.fits & self.keeps & negated(self.plan.is_late)
 
 
-def asks_wider(found: Planned, node: Number) -> Number:
-    """Whether a plan does not do, or its replicas go beyond a node of so many devices."""
-    return negated(found.keeps_all) | is_beyond(found, node)
+def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
+    """Whether groups and stages are looked at that nobody asks for.
+
+    A plan does not do, or its replicas go beyond a node of so many devices. Or several devices hold
+    the same latents, of as many requests as there may be: the devices of groups hold their own.
+    """
+    size, is_full = found.plan.layout.size, found.plan.task.search.demanded == 0.0
+    return negated(found.keeps_all) | (size > node) | (has_latent & is_full & (size > 1.0))
 
 
 def is_beyond(found: Planned, node: Number) -> Number:
@@ -55,15 +60,16 @@ def is_better(wide: Planned, *, keeps_all: Number, rank: Number) -> Number:
     return wide.keeps_all & (negated(keeps_all) | gains)
 
 
-def plan(task: Task) -> Planned:
+def plan(task: Task, *, least_rank: float = 0.0) -> Planned:
     """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
-    Rows that nothing fits or keeps have a plan all the same: see Planned.
+    Rows that nothing fits or keeps have a plan all the same: see Planned. least_rank: of one
+    question, below which no layout is of use.
     """
-    return plan_among(task, replicas_of(task.search))
+    return plan_among(task, replicas_of(task.search), least_rank=least_rank)
 
 
-def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
+def plan_among(task: Task, options: Sequence[Replicas], *, least_rank: float = 0.0) -> Planned:
     """The same of some replicas; one at least."""
     options = tuple(options)
     fastest, fits, bounds, plans = _fastest(task, options)
@@ -78,7 +84,7 @@ def plan_among(task: Task, options: Sequence[Replicas]) -> Planned:
         return Planned(fastest, fits)
     if count is None:
         reach = Tried(plans)
-        kept = keeping(task, options, bounds, None, reach)
+        kept = keeping(task, options, bounds, None, reach, least_rank=least_rank)
         return Planned(reach(task, kept.replicas), fits, kept.keeps)
     kept = keeping(*taken((task, options, bounds), rows), len(rows))
     every = whole(fastest.replicas, count)

@@ -209,7 +209,9 @@ class Performances:
     def _worked(self, batch: Batch, rows: Column, part: Group, *, is_wide: bool = False) -> Column:
         """The same of rows that stay in a core's cache; is_wide: over groups and stages already."""
         is_open = self._is_modelled
-        asked = {"is_corrected": is_open or self._has_rate, "is_open": is_open}
+        # Of latents, evidence decides between replicas and groups whatever is given.
+        has_latent = any(one.workload.model.has_latent for one in part.placements)
+        asked = {"is_corrected": is_open or self._has_rate or has_latent, "is_open": is_open}
         planned = plan(part.task(**asked))
         left, own = np.zeros(len(part), dtype=bool), np.arange(len(part))
         good: Column = np.array(whole(planned.fits & planned.keeps, len(part)))

@@ -29,7 +29,10 @@ class Widened(Struct, frozen=True, eq=False):
 def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -> Iterator[Widened]:
     """The rows of a group that groups and stages are looked at for; found: their plans without."""
     node = found.plan.task.search.hardware.node
-    asks, beyond = asks_wider(found, node), whole(is_beyond(found, node), len(part))
+    asked = [one.workload for one in part.placements]
+    has_latent = np.array([one.model.has_latent for one in asked])
+    asks = asks_wider(found, node, has_latent=has_latent[part.own])
+    beyond = whole(is_beyond(found, node), len(part))
     counts = whole(found.plan.layout.device_count, len(part))
     rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
     if not len(rows):
@@ -37,7 +40,7 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     counts = counts[rows].astype(np.int64)
     pairs, place = np.unique(np.stack((part.own[rows], counts)), axis=1, return_inverse=True)
     place = place.ravel()
-    wides = [part.placements[own].workload.widened(count) for own, count in pairs.T.tolist()]
+    wides = [asked[own].widened(count) for own, count in pairs.T.tolist()]
     has_wide = np.array([one is not None for one in wides])
     workloads = [one for one in wides if one is not None]
     if not workloads:
@@ -46,7 +49,7 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     rows, counts, own = rows[is_wide], counts[is_wide], (np.cumsum(has_wide) - 1)[place[is_wide]]
     ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     loads = taken(part.loads, rows)
-    is_counted = np.array([one.workload.device_count is not None for one in part.placements])
+    is_counted = np.array([one.device_count is not None for one in asked])
     for group in groups_of(workloads, own, counts, loads, is_spanned=bool(part.engines)):
         planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
         at = rows[group.rows]

@@ -39,8 +39,8 @@ def best_plan(workload: Workload) -> Plan:
     """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
     Groups and stages that nobody asks for are looked at where no replica without holds the model in
-    a node, or keeps the objectives. Raises a Refusal where nothing fits, Infeasible with the best
-    there is.
+    a node, or keeps the objectives, and of models with latents. Raises a Refusal where nothing
+    fits, Infeasible with the best there is.
     """
     try:
         task = task_of(workload)
@@ -71,31 +71,33 @@ def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
     beyond a node, other counts that were looked at are taken if they cost plainly less a token.
     """
     count = found.plan.layout.device_count  # NaN where no count holds the model
-    if not asks_wider(found, workload.hardware.node) or isnan(count):
+    node, has_latent = workload.hardware.node, workload.model.has_latent
+    if isnan(count) or not asks_wider(found, node, has_latent=has_latent):
         return None
+    least = PLAIN_GAIN_RATIO * found.plan.rank if found.keeps_all else 0.0
     if workload.device_count is not None:
-        return _over_groups(workload, int(count))
+        return _over_groups(workload, int(count), least)
     counts = {int(count)}
-    if is_beyond(found, workload.hardware.node):
+    if is_beyond(found, node):
         counts |= {int(option.device_count) for option in replicas_of(found.plan.task.search)}
-    wides = [_without_idle(workload, count) for count in sorted(counts)]
+    wides = [_without_idle(workload, count, least) for count in sorted(counts)]
     fitting = [wide for wide in wides if wide is not None]
     keeping = [wide for wide in fitting if wide.keeps_all]
-    least = max((wide.plan.rank for wide in keeping), default=0.0) / PLAIN_GAIN_RATIO
-    return next((one for one in keeping if one.plan.rank >= least), fitting[0] if fitting else None)
+    near = max((wide.plan.rank for wide in keeping), default=0.0) / PLAIN_GAIN_RATIO
+    return next((one for one in keeping if one.plan.rank >= near), fitting[0] if fitting else None)
 
 
-def _without_idle(workload: Workload, device_count: int) -> Planned | None:
+def _without_idle(workload: Workload, device_count: int, least_rank: float) -> Planned | None:
     """The plan over groups and stages of so many devices, less those that would stand idle."""
-    wide = _over_groups(workload, device_count)
+    wide = _over_groups(workload, device_count, least_rank)
     idle = wide.plan.layout.unplaced_count if wide else 0
-    return _over_groups(workload, int(device_count - idle)) if idle else wide
+    return _over_groups(workload, int(device_count - idle), least_rank) if idle else wide
 
 
-def _over_groups(workload: Workload, device_count: int) -> Planned | None:
+def _over_groups(workload: Workload, device_count: int, least_rank: float) -> Planned | None:
     """The plan over groups and stages of so many devices, None where none fits."""
     own = workload.widened(device_count)
-    wide = own and plan(task_of(own))
+    wide = own and plan(task_of(own), least_rank=least_rank)
     return wide if wide and wide.fits else None
 
 

@@ -69,10 +69,13 @@ def keeping(
     bounds: Sequence[Number],
     count: int | None,
     reach: Reach = reached,
+    *,
+    least_rank: float = 0.0,
 ) -> Kept:
     """The fullest replicas that keep the objectives, of the size whose throughput is the highest.
 
-    bounds: of each option, what its rank cannot pass at any load; count: of rows, None for floats.
+    bounds: of each option, what its rank cannot pass at any load; count: of rows, None for floats;
+    least_rank: options that cannot reach it are not looked at.
     """
     alike = alike_ratio(task.search)
     best: Replicas = whole(options[0], count)
@@ -83,7 +86,7 @@ def keeping(
     if count is None:
         tried.sort(key=itemgetter(1), reverse=True)  # the sooner the best is known, the fewer more
     for option, bound in tried:
-        rows = rows_where(option.allowed & (alike * bound >= highest), count)
+        rows = rows_where(option.allowed & (alike * bound >= greatest(highest, least_rank)), count)
         if rows is None:
             continue
         own, alone = taken((task, lightest(task, option)), rows)
