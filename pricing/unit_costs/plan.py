@@ -43,7 +43,8 @@ def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
     the same latents, of as many requests as there may be: the devices of groups hold their own.
     """
     size, is_full = found.plan.layout.size, found.plan.task.search.demanded == 0.0
-    return negated(found.keeps_all) | (size > node) | (has_latent & is_full & (size > 1.0))
+    repeats = has_latent & is_full & (size > 1.0)
+    return negated(found.keeps_all) | is_beyond(found, node) | repeats
 
 
 def is_beyond(found: Planned, node: Number) -> Number:
