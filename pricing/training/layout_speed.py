@@ -51,9 +51,8 @@ class Pace(Struct, frozen=True, gc=False):
     no matrix product passes; state_traffic_bytes: that an optimizer step reads and writes of a
     parameter; unknown_link_ratio: memory bandwidth over that of links, where no link is known;
     plain_norms, plain_scores: whether norms and attention are computed by single operations;
-    host_step_seconds: of a parameter
-    that the host updates, 0 where the device does; fetching_seconds: of one that is fetched from
-    the host in every pass, 0 where none is.
+    host_step_seconds: of a parameter that the host updates, 0 where the device does;
+    fetching_seconds: of one that is fetched from the host in every pass, 0 where none is.
     """
 
     flops_per_token: float

@@ -40,7 +40,7 @@ def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
     """Whether groups and stages are looked at that nobody asks for.
 
     A plan does not do, or its replicas go beyond a node of so many devices. Or several devices hold
-    the same latents, of as many requests as there may be: the devices of groups hold their own.
+    the same latent cache (MLA), and no concurrency is given: groups hold a cache each.
     """
     size, is_full = found.plan.layout.size, found.plan.task.search.demanded == 0.0
     repeats = has_latent & is_full & (size > 1.0)

@@ -39,8 +39,8 @@ def best_plan(workload: Workload) -> Plan:
     """The layout of the highest corrected throughput whose corrected latency keeps the objectives.
 
     Groups and stages that nobody asks for are looked at where no replica without holds the model in
-    a node, or keeps the objectives, and of models with latents. Raises a Refusal where nothing
-    fits, Infeasible with the best there is.
+    a node, or keeps the objectives, and for latent caches: see asks_wider. Raises a Refusal where
+    nothing fits, Infeasible with the best there is.
     """
     try:
         task = task_of(workload)

@@ -1,6 +1,6 @@
-"""Dear hosts: replicas whose hosts cost so much more than those of smaller ones that a token does.
+"""Dear hosts: a token costs less with smaller replicas, since their hosts cost less per device.
 
-The layout of a count that is given is the one of the highest throughput, whatever its hosts cost.
+The layout of a given count is the one of the highest throughput, whatever its hosts cost.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pricing.catalog.catalog import Catalog
 from pricing.errors import Refusal
 from pricing.purchasing.charges import charges_of
+from pricing.purchasing.warnings import MUCH_RATIO
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout_search import room_of
 from pricing.serving.parallel.shapes import Asked
@@ -21,9 +22,6 @@ from pricing.unit_costs.answer import Performance, UnitCostAnswer
 from pricing.unit_costs.planning.question import question_of
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.workload import Workload, workload_of
-
-MUCH_RATIO = 1.25
-"""Of two costs of a request, from which on the lower is told."""
 
 
 def told_of_hosts(

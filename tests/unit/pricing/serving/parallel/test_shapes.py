@@ -258,11 +258,15 @@ def test_stages_may_fill_any_number_of_nodes(library: Library) -> None:
     ("model", "load", "is_wide"),
     [
         ("deepseek-v3", {}, True),
-        ("deepseek-v3", {"concurrency": 16}, False),  # the devices have the memory for so few
+        (
+            "deepseek-v3",
+            {"concurrency": 16},
+            False,
+        ),  # under a given concurrency, groups are not tried
         ("mixtral-8x22b", {}, False),  # its devices share out the caches
     ],
 )
-def test_groups_are_looked_at_where_devices_would_hold_the_same_latents(
+def test_groups_are_tried_where_devices_would_hold_the_same_latent_cache(
     library: Library, model: str, load: dict[str, float], *, is_wide: bool
 ) -> None:
     """MLPerf's DeepSeek-R1 on 8 B300 came out at 0.6 with its source left out, and now at 1.1."""
