@@ -37,7 +37,7 @@ from pricing.run_costs.ways import (
     stored_by,
     unavailable_of,
 )
-from pricing.run_costs.weighing.enough import (
+from pricing.run_costs.weighing.affordable_tokens import (
     asks_tokens,
     says_work,
     tokens_for_budget,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import Refusal
 from pricing.fleet.contracts import planning
-from pricing.fleet.contracts.chosen import Planned
 from pricing.fleet.contracts.plans import Contracted
-from pricing.fleet.contracts.spent import Plan
+from pricing.fleet.contracts.service_plans import Planned
+from pricing.fleet.contracts.spend import Plan
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.purchases.ladder import Commitment

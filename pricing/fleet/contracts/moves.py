@@ -6,7 +6,7 @@ import numpy as np
 
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.purchases.burst_costs import BurstCosts
 from pricing.fleet.purchases.ladder import Offer
 from pricing.fleet.purchases.trials import Trials, pairs_of

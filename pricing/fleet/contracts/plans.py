@@ -15,10 +15,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
-from pricing.fleet.contracts.chosen import Chosen, Planned, places_of
-from pricing.fleet.contracts.relaxation import Met, Relaxation, weights_of
-from pricing.fleet.contracts.relaxed import MOST_MISSING, Slope, by_period_of, ratios_of
-from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.linear_bounds import MOST_MISSING, Slope, by_period_of, ratios_of
+from pricing.fleet.contracts.lower_bound import Met, Relaxation, weights_of
+from pricing.fleet.contracts.service_plans import Chosen, Planned, places_of
+from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.purchases.burst_costs import FORBIDDEN_USD
 from pricing.fleet.purchases.trials import CLOSE, PENALTIES, Bounds

@@ -11,7 +11,7 @@ from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.bill import sellers_of
 from pricing.fleet.contracts.moves import Moves
-from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.holdings import offers_of
 from pricing.fleet.hourly_costs import by_the_hour, hourly_cost_by_base
 from pricing.fleet.hours import Hours

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from pricing.fleet.contracts.bill import Bound, shares_of
 from pricing.fleet.contracts.corners import Ends, corners_of
-from pricing.fleet.contracts.relaxed import Line, Lines, Slope, by_period_of, kinds_of
-from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.linear_bounds import Line, Lines, Slope, by_period_of, kinds_of
+from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.service import Service
 from pricing.numerics.number import Array

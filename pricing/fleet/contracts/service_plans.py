@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pricing.fleet.contracts.spent import Plan, Spent
+from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
 
 
