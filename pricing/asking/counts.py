@@ -5,7 +5,7 @@ from typing import Any
 
 from pricing.asking.parts import Parts
 from pricing.asking.totals import BOTH
-from pricing.asking.words.amounts.counted import WITHIN
+from pricing.asking.words.amounts.trailing_units import WITHIN
 from pricing.asking.words.slots import Said
 from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
 

@@ -11,10 +11,10 @@ from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.devices import has_memory
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.places.regions import is_sold, is_sold_in
-from pricing.asking.words.said import DRAFTS
+from pricing.asking.words.slot_filling import DRAFTS
 from pricing.asking.words.slots import MOST_OTHERS, PARALLEL, Said
 from pricing.catalog.listed.media import media_rows
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.errors import InvalidQuery
 from pricing.quote.query import ModelNumbers
 from pricing.quote.speculation import Speculation

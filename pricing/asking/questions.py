@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from pricing.asking.apis import api_model, api_price_query, refuse_unknown_size
 from pricing.asking.buying.places import lowest_regions
 from pricing.asking.buying.purchases import purchase_of
-from pricing.asking.buying.selling import Sale, sale_of
+from pricing.asking.buying.sale import Sale, sale_of
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.counts import counts_of, first_figures
-from pricing.asking.devices.asked import about_device, fill_site, needs_model
+from pricing.asking.devices.device_questions import about_device, fill_site, needs_model
 from pricing.asking.hints import missing, next_of, refuse_unpriced, without_model
 from pricing.asking.parts import Parts
 from pricing.asking.query import DevicePriceQuery

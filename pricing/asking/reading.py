@@ -8,13 +8,13 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
-from pricing.asking.buying.alike import alike, as_long
-from pricing.asking.buying.owning import with_rented
-from pricing.asking.buying.usual import in_usual_regions
-from pricing.asking.devices.of_runs import on_each_device
+from pricing.asking.buying.buy_or_rent import with_rented
+from pricing.asking.buying.matched_purchases import alike, as_long
+from pricing.asking.buying.usual_regions import in_usual_regions
+from pricing.asking.devices.run_devices import on_each_device
 from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
-from pricing.asking.unused import unused
+from pricing.asking.unused_terms import unused
 from pricing.asking.words.lexicon import Lexicon, lexicon_of
 from pricing.asking.words.memory.fits import settle_fits
 from pricing.asking.words.memory.formats import settle_format

@@ -1,6 +1,6 @@
 """The traffic of a day, as a question says it: of requests, of tokens or of users."""
 
-from pricing.asking.words.said import IN_FLIGHT
+from pricing.asking.words.slot_filling import IN_FLIGHT
 from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery

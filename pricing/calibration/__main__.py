@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
-from pricing.calibration.comparable import fill_comparable
+from pricing.calibration.comparable_mfu import fill_comparable
 from pricing.calibration.fit import constants_file
 from pricing.catalog.library import Library
 from pricing.releases.constants import FILE

@@ -5,8 +5,8 @@ import io
 
 import numpy as np
 
-from pricing.calibration.comparable import check_comparable
-from pricing.calibration.first_tokens.fixed import fit_first_tokens
+from pricing.calibration.comparable_mfu import check_comparable
+from pricing.calibration.first_tokens.fixed_time import fit_first_tokens
 from pricing.calibration.folds import inference_splits
 from pricing.calibration.inference import constants_of as roofline_constants
 from pricing.calibration.inference import fit
@@ -24,7 +24,7 @@ from pricing.calibration.power import fit_power
 from pricing.calibration.published.layouts_fit import fit_layouts
 from pricing.calibration.published.memory import memory_constants
 from pricing.calibration.published.reading import fit_reading
-from pricing.calibration.published.sparse import fit_sparse
+from pricing.calibration.published.sparse_attention import fit_sparse
 from pricing.calibration.published.speculation import fit_speculation
 from pricing.calibration.published.tuning import fit_tuning
 from pricing.calibration.refits import inference_refits, variant

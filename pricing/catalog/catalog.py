@@ -10,15 +10,15 @@ from typing import Any
 import polars as pl
 from msgspec.structs import replace
 
-from pricing.catalog.derived import derived, device_of, model_of, output_tokens_per_second, price_of
+from pricing.catalog.columns import derived, device_of, model_of, output_tokens_per_second, price_of
 from pricing.catalog.instances import Joining
 from pricing.catalog.listed.exchange_rates import ExchangeRates
 from pricing.catalog.listed.places import ListedPrices
-from pricing.catalog.listed.usual import UsualRegions
+from pricing.catalog.listed.usual_regions import UsualRegions
 from pricing.catalog.lookup import Directory
 from pricing.catalog.names import normalised
+from pricing.catalog.naming.partial_names import Fits
 from pricing.catalog.naming.popularity import Popularity
-from pricing.catalog.naming.words import Fits
 from pricing.catalog.overlays.api_prices import OwnApiPrices
 from pricing.catalog.price_flags import price_flags_of
 from pricing.catalog.price_ratios import PriceRatios

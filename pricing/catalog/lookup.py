@@ -17,8 +17,8 @@ from pricing.catalog.names import (
     spellings,
     unowned,
 )
-from pricing.catalog.naming.alike import Alike
-from pricing.catalog.naming.words import Fits, words_of
+from pricing.catalog.naming.partial_names import Fits, words_of
+from pricing.catalog.naming.similar_names import Alike
 from pricing.errors import UnknownName
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pricing.catalog.instances import Kind, Need, Rank, by_host, kind_of, ranks_of
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
 from pricing.catalog.listed.selections import selection_words
-from pricing.catalog.listed.usual import UsualRegions
+from pricing.catalog.listed.usual_regions import UsualRegions
 from pricing.catalog.rows import PriceRange, PriceRow
 from pricing.releases.columns import CONFIDENCES
 

@@ -28,12 +28,12 @@ from pricing.serving.parallel.conventions import Counted, attention_told
 from pricing.serving.parallel.shapes import Asked as Parallelism
 from pricing.serving.parallel.shapes import laid
 from pricing.serving.parallel.spread import Spread, spread_of
-from pricing.serving.passes.speculating import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
+from pricing.serving.passes.drafting_rates import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
 from pricing.serving.point_search import fastest, layouts_of
 from pricing.serving.precision import Format, resolve
 from pricing.serving.precision_names import spelled
 from pricing.serving.rates import Rates, rates_of
-from pricing.serving.reserve.kept import EngineLimits, kept_of
+from pricing.serving.reserve.engine_memory import EngineLimits, kept_of
 from pricing.serving.reserve.reserve import bare
 
 SUSTAINED_REGIMES = frozenset({"offline", "static", "concurrency", "single", "rate"})

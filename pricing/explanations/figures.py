@@ -16,7 +16,7 @@ from pricing.explanations.query import ExplanationKind
 from pricing.run_costs import quote as run_costs
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.tco import quote as tco
-from pricing.tco.deployments import alone
+from pricing.tco.deployments.single_deployment import total_usd
 from pricing.unit_costs import quote as unit_costs
 
 FIGURE = "figure"
@@ -53,7 +53,7 @@ KINDS: Mapping[ExplanationKind, Kind] = {
         partial(tco.answer_of, is_drawn=False),
         (OF_SERVICES,),
         home="totals",
-        short={OF_SERVICES: alone.total_usd},
+        short={OF_SERVICES: total_usd},
     ),
 }
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
 from pricing.fleet.calendar import Span
-from pricing.fleet.pools.pooled import device_name
+from pricing.fleet.pools.pool_replicas import device_name
 from pricing.fleet.query import Generation, PurchasePlan
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext, day_of

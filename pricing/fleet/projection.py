@@ -29,7 +29,7 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
-from pricing.purchasing.contracts.settling import Settled
+from pricing.purchasing.contracts.settlement import Settled
 
 MOST_REPLICAS = 1_000_000
 """Most replicas that are planned. A larger number is probably a typing error."""

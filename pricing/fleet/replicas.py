@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Device
 from pricing.errors import InvalidQuery
-from pricing.fleet.pools.pooled import PoolDevices, pooled
+from pricing.fleet.pools.pool_replicas import PoolDevices, pooled
 from pricing.fleet.query import Traffic
 from pricing.formulas import power
 from pricing.purchasing.query import Purchase

@@ -9,7 +9,7 @@ from pricing.focus.charge import Charge
 from pricing.focus.period import Period
 from pricing.focus.skus import AGREEMENT, UNSPECIFIED, own_sku
 from pricing.numerics.apportion import apportioned
-from pricing.purchasing.contracts.settling import DISCOUNT, SHORTFALL, Settled
+from pricing.purchasing.contracts.settlement import DISCOUNT, SHORTFALL, Settled
 from pricing.units import UNITS_PER_USD
 
 OTHER_KINDS = {"storage": "storage", "network_egress": "egress"}

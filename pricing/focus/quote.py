@@ -9,7 +9,7 @@ from pricing.focus.run import run_charges
 from pricing.focus.service import service_charges
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.quote import run_costs
-from pricing.tco.deployments.alone import alone
+from pricing.tco.deployments.single_deployment import alone
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import answer_of
 

@@ -19,7 +19,7 @@ from pricing.focus.skus import (
     own_sku,
     pricing_of,
 )
-from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
+from pricing.purchasing.contracts.settlement import CONTRACT_ITEMS
 from pricing.run_costs.answer import RunCostAnswer
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.months import RunMonth

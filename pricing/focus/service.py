@@ -9,11 +9,11 @@ from pricing.fleet.periods import Horizon
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
 from pricing.focus.contracts import contracted, shortfalls
-from pricing.focus.other import other_charges
-from pricing.focus.owned import PAID, owned_charges
+from pricing.focus.other_charges import other_charges
+from pricing.focus.owned_replicas import PAID, owned_charges
 from pricing.focus.period import BilledMonths, period_of
-from pricing.focus.rented import rented_charges
-from pricing.purchasing.contracts.settling import DISCOUNT, SHORTFALL
+from pricing.focus.rented_replicas import rented_charges
+from pricing.purchasing.contracts.settlement import DISCOUNT, SHORTFALL
 from pricing.tco.alternative_costs import Baseline
 from pricing.units import UNITS_PER_USD
 

@@ -27,7 +27,7 @@ from pricing.importers.prices import (
     aws_offers,
     aws_spot,
     azure_retail,
-    dated,
+    dated_prices,
     focus,
     gcp_skus,
     gpuhunt,
@@ -116,7 +116,7 @@ def _read(kind: str, files: Sequence[Path], asked: Asked, observed: date | None)
     if kind in PRICES:
         return reconciled([PRICES[kind](path, asked) for path in files], asked, observed)
     if kind == DATED:
-        return dated.collected(files, asked)
+        return dated_prices.collected(files, asked)
     if kind in APIS:
         return reconciled_apis([APIS[kind](path, asked) for path in files], asked)
     if kind == HF_CONFIG:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.naming.machines import Machine, machines_of
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.errors import UnknownName
 from pricing.purchasing.query import AnyPurchase
 

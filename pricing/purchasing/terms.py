@@ -15,7 +15,7 @@ from pricing.formulas.whole_terms import (
     median_ratio,
 )
 from pricing.numerics.number import Number, ceil, greatest, log, where
-from pricing.training.spread import Spread
+from pricing.training.wall_clock_spread import Spread
 from pricing.units import HOURS_PER_YEAR
 
 BLOCK_HOURS, LONG_BLOCK_HOURS, SHORT_BLOCKS_HOURS = 24.0, 168.0, 336.0

@@ -3,7 +3,7 @@
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.variants import SHARED
 from pricing.evidence.neighbours import CASES, open_residual_logs_of, stalling_residual_logs_of
-from pricing.serving.parallel.grouping import forget_groups
+from pricing.serving.parallel.device_groups import forget_groups
 from pricing.training.mfu_trend import trend_of
 
 

@@ -10,7 +10,7 @@ from pricing.formulas.roofline import tokens_per_step
 from pricing.quote.context import QuoteContext
 from pricing.quote.messages import said
 from pricing.quote.query import Frozen, Name
-from pricing.serving.passes.speculating import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
+from pricing.serving.passes.drafting_rates import ACCEPTANCE, DRAFT_TOKENS, Method, drafting_rates
 from pricing.serving.rates import Rates
 
 Text = Literal["chat", "code", "math", "summary"]

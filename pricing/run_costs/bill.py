@@ -14,7 +14,7 @@ from pricing.quote.context import QuoteContext
 from pricing.run_costs.offers import Offer, Part
 from pricing.run_costs.query_training import Storage
 from pricing.training.course import Course, Run
-from pricing.training.spread import Spread
+from pricing.training.wall_clock_spread import Spread
 from pricing.units import BYTES_PER_GIGABYTE, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 PRICE = ""

@@ -11,7 +11,7 @@ from pricing.formulas import interruption
 from pricing.numerics.number import Number, greatest, least, otherwise
 from pricing.numerics.rounding import rounded_down
 from pricing.purchasing.price import Bought
-from pricing.quote.certainty.combining import Band
+from pricing.quote.certainty.combination import Band
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.query_training import Reliability
 from pricing.training.course import Stops

@@ -25,7 +25,7 @@ from pricing.run_costs.bill import (
 from pricing.run_costs.offers import Offer, Part
 from pricing.training.course import Course, Run
 from pricing.training.feasibility import course_of
-from pricing.training.spread import Spread, spread_of
+from pricing.training.wall_clock_spread import Spread, spread_of
 from pricing.units import GRAMS_PER_KILOGRAM, SECONDS_PER_HOUR
 
 

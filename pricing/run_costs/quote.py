@@ -25,11 +25,7 @@ from pricing.run_costs.calendar.cash import dated
 from pricing.run_costs.certainty.confidence import confidence_of
 from pricing.run_costs.memory import layout_answer, memory_of
 from pricing.run_costs.offers import purchases_of
-from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
-from pricing.run_costs.schedule import Limit, count_in_time, limit_of, schedule_of
-from pricing.run_costs.tasks.task import Task, task_of
-from pricing.run_costs.warnings import caution_run, warn_of_instances
-from pricing.run_costs.ways import (
+from pricing.run_costs.purchase_ways import (
     bounding,
     open_of,
     planned_of,
@@ -37,6 +33,10 @@ from pricing.run_costs.ways import (
     stored_by,
     unavailable_of,
 )
+from pricing.run_costs.query import USUAL_OPTIONS, RunCostQuery
+from pricing.run_costs.schedule import Limit, count_in_time, limit_of, schedule_of
+from pricing.run_costs.tasks.task import Task, task_of
+from pricing.run_costs.warnings import caution_run, warn_of_instances
 from pricing.run_costs.weighing.affordable_tokens import (
     asks_tokens,
     says_work,

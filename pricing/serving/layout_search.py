@@ -14,7 +14,7 @@ from pricing.numerics.structs import chosen
 from pricing.serving.attention import SHARED
 from pricing.serving.layout import Layout, is_open, layout_with, rank
 from pricing.serving.memory import Room, filled, shared
-from pricing.serving.parallel.grouping import group_in
+from pricing.serving.parallel.device_groups import group_in
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.reading import writes_nothing

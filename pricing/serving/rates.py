@@ -16,7 +16,7 @@ from pricing.serving.passes.drafting import NO_DRAFTING, Drafting
 from pricing.serving.passes.links import Links, links_of
 from pricing.serving.passes.phases import BOTH_PHASES, OF_PHASE, Phase, Phases
 from pricing.serving.passes.reading import read_parameters, reads_ahead
-from pricing.serving.passes.sparse import NO_SPARSE, Sparse
+from pricing.serving.passes.sparse_attention import NO_SPARSE, Sparse
 
 
 class Rates(Struct, frozen=True, eq=False):

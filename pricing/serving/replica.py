@@ -19,7 +19,7 @@ from pricing.serving.passes.phases import BOTH_PHASES
 from pricing.serving.passes.prefix import NO_PREFIX
 from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import Request
-from pricing.serving.passes.sparse import NOT_REPEATED
+from pricing.serving.passes.sparse_attention import NOT_REPEATED
 from pricing.serving.rates import Rates
 
 

@@ -14,7 +14,7 @@ from pricing.showback.answer import ShowbackAnswer, TeamCost, TeamMonth
 from pricing.showback.query import ShowbackQuery
 from pricing.showback.weights import TeamLoad, loads_of
 from pricing.tco.answer import Month, TcoAnswer
-from pricing.tco.deployments.alone import alone
+from pricing.tco.deployments.single_deployment import alone
 from pricing.tco.quote import answer_of
 from pricing.unit_costs.estimate import Tokens
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD

@@ -9,7 +9,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery, UnknownName, refusals_below
 from pricing.fleet.generations import PlannedGeneration
 from pricing.fleet.periods import Horizon
-from pricing.fleet.pools.pooled import device_name
+from pricing.fleet.pools.pool_replicas import device_name
 from pricing.fleet.purchases.compared_options import compared, compared_options
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import RequestProfile

@@ -27,7 +27,13 @@ from pricing.tco.answer import AlternativeCost, TcoAnswer
 from pricing.tco.apis import Api
 from pricing.tco.certainty.confidence import confidence_of
 from pricing.tco.currencies.conversion import Money, converted, rates_of
-from pricing.tco.deployments.alone import baseline_of, planned, profile_of, reader_of, total_usd
+from pricing.tco.deployments.single_deployment import (
+    baseline_of,
+    planned,
+    profile_of,
+    reader_of,
+    total_usd,
+)
 from pricing.tco.payments.cash import cash_of
 from pricing.tco.payments.flows import labels_of, spread_over
 from pricing.tco.purchases import purchase_of, warn_of_other_providers

@@ -51,7 +51,7 @@ from pricing.quote.query import (
 from pricing.quote.speculation import Speculation
 from pricing.serving.parallel.conventions import Counted, as_counted
 from pricing.serving.parallel.shapes import Asked, check
-from pricing.serving.reserve.kept import EngineLimits
+from pricing.serving.reserve.engine_memory import EngineLimits
 
 
 class Pool(Frozen, frozen=True, kw_only=True):

@@ -30,12 +30,12 @@ from pricing.serving.objectives import NO_DEFAULTS, DefaultLimits, Limits, limit
 from pricing.serving.parallel.conventions import Counted
 from pricing.serving.parallel.shapes import Shape, laid
 from pricing.serving.parallel.spread import Spread, spread_of
-from pricing.serving.parallel.wide import wide_shapes
+from pricing.serving.parallel.wide_layouts import wide_shapes
 from pricing.serving.passes.images import encoding_flops_per_second
 from pricing.serving.passes.phases import Phase
 from pricing.serving.precision import Format
 from pricing.serving.rates import Rates, in_chunks, of_phase, rates_of
-from pricing.serving.reserve.kept import kept_of
+from pricing.serving.reserve.engine_memory import kept_of
 from pricing.unit_costs.planning.number_format import engine_of, format_of
 from pricing.unit_costs.planning.question import Question, default_limits_of
 from pricing.unit_costs.query import Deployment, Slo

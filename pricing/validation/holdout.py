@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import polars as pl
 from msgspec import Struct
 
-from pricing.calibration.comparable import comparable_mfu_fraction
+from pricing.calibration.comparable_mfu import comparable_mfu_fraction
 from pricing.calibration.predictions import ask, run_question
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library

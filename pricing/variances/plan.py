@@ -9,7 +9,7 @@ from pricing.catalog.library import Library
 from pricing.focus.service import service_charges
 from pricing.showback.weights import token_weights
 from pricing.tco.answer import Month, TcoAnswer
-from pricing.tco.deployments.alone import alone
+from pricing.tco.deployments.single_deployment import alone
 from pricing.tco.query import TcoQuery
 from pricing.tco.quote import answer_of
 from pricing.units import SECONDS_PER_HOUR

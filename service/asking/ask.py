@@ -28,19 +28,26 @@ from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.answer import PATHS, Asked, AskedAgain, Side
 from service.asking.budgets import budget_lead, deadline_lead, time_lead, tokens_lead, within
-from service.asking.crowds import at_rate, at_usual_rate, devices_for, in_time, of_crowd, ranked
+from service.asking.concurrency import (
+    at_rate,
+    at_usual_rate,
+    devices_for,
+    in_time,
+    of_crowd,
+    ranked,
+)
 from service.asking.figures.counts import by_users
 from service.asking.figures.electricity import with_electricity
 from service.asking.figures.figures import figures_of
 from service.asking.figures.memory import with_lengths
-from service.asking.figures.untold import untold
-from service.asking.fits import answered_for, fitting
-from service.asking.leads import OF_LEAD, break_even_lead, lead_of, length_of
-from service.asking.margins import margins_of
-from service.asking.nearby import say_what_serves, where_sold
+from service.asking.figures.unread_figures import untold
+from service.asking.gross_margins import margins_of
+from service.asking.memory_fit import answered_for, fitting
+from service.asking.memory_leads import OF_LEAD, break_even_lead, lead_of, length_of
 from service.asking.readings import named_model, reading_of
 from service.asking.sentences import sentence_of
 from service.asking.speeds import as_many, with_speed_alone
+from service.asking.suggestions import say_what_serves, where_sold
 from service.asking.verdicts import comparable, verdict_of
 from service.sentences.parts import driver_fact
 from service.sentences.sentence import begun

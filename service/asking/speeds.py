@@ -18,7 +18,7 @@ from service.asking.figures.counts import TIME_OF_WORK
 from service.asking.figures.figure import Fields
 from service.asking.figures.memory import OUTPUT_TOKENS
 from service.asking.figures.speeds import whole_response
-from service.asking.fits import Fit, is_at_home
+from service.asking.memory_fit import Fit, is_at_home
 
 SPEEDS = frozenset({"tokens_per_second", "user_speed"})
 """Figures of how fast tokens come."""

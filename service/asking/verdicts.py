@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
 from service.asking.answer import Figure, Side
-from service.asking.leads import OF_LEAD
+from service.asking.memory_leads import OF_LEAD
 from service.asking.paybacks import OWNED, break_even_words
 from service.asking.sentences import amount
 

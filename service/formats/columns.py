@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, inspect
 
-from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
+from pricing.purchasing.contracts.settlement import CONTRACT_ITEMS
 from pricing.quote.answer import LABEL, Driver, LineItem
 from pricing.run_costs import bill
 from pricing.serving.passes.phases import PHASES

@@ -14,7 +14,7 @@ from pricing.asking.words.amounts.numbers import plain_number
 from pricing.asking.words.options import TERMS
 from pricing.asking.words.vocabulary import key_of, phrases
 from pricing.catalog.names import SYNONYMS, normalised
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.sweeps.fields import options_of
 from pricing.units import MONTHS_PER_YEAR
 from service.http.decode_errors import refuse, type_info

@@ -13,7 +13,7 @@ from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.by_parameters.query import UnitCostParameters
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
-from service.formats.long import long_options
+from service.formats.long_form import long_options
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import RUN_PICTURES
 from service.operations.examples import LOAD, MODEL, SERVED, pinned

@@ -16,7 +16,7 @@ from pricing.tco.quote import tco
 from pricing.variances.answer import VarianceAnswer
 from pricing.variances.query import Actual, PlanQuery, VarianceQuery
 from pricing.variances.quote import variances
-from service.formats.long import long_months
+from service.formats.long_form import long_months
 from service.formats.media import FOCUS, LONG
 from service.formats.pictures.views import SERVICE_PICTURES
 from service.operations.examples import LOAD, MODEL, SERVED, first_day, pinned

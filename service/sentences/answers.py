@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from msgspec.structs import replace
 
-from service.sentences.asked import asked_sentence
+from service.sentences.asking import asked_sentence
 from service.sentences.comparisons import comparison_sentence, service_comparison_sentence
 from service.sentences.run_costs import run_cost_sentence
 from service.sentences.sentence import Sentence

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 
-from service.summaries.asked import asked_summary
+from service.summaries.asking import asked_summary
 from service.summaries.catalog import catalog_summary, row_summary
 from service.summaries.comparisons import (
     OF_SERVICES,

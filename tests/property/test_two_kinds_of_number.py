@@ -31,7 +31,7 @@ from pricing.serving.rates import Rates, rates_of
 from pricing.serving.replica import Speed, speed
 from pricing.training.course import Run, Stops, expected
 from pricing.training.feasibility import course_of, refusals_of
-from pricing.training.spread import spread_over
+from pricing.training.wall_clock_spread import spread_over
 from tests.formulas import public_functions
 from tests.property.laws import law
 

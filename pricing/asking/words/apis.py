@@ -8,7 +8,7 @@ from pricing.asking.words import vocabulary
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.catalog.api_prices import models_sold
-from pricing.catalog.naming.words import words_of
+from pricing.catalog.naming.partial_names import words_of
 
 _VERSION = re.compile(r"(?<=\d)[-p](?=\d{1,2}(?!\d|x|b))")
 _SIZE = re.compile(r"\d+(?:\.\d+)?b")

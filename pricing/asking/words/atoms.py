@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pricing.asking.words.amounts.clocks import with_hours
+from pricing.asking.words.amounts.clock_hours import with_hours
 
 MOST_ATOMS = 120
 """Atoms that are read. What follows takes only time."""

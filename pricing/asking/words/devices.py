@@ -12,7 +12,7 @@ from pricing.asking.words.terms import Term
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import says_system
 from pricing.catalog.naming.machines import Machine
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.units import BYTES_PER_GIBIBYTE, BYTES_PER_GIGABYTE
 
 

@@ -15,7 +15,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.media import media_by_name
 from pricing.catalog.lookup import Directory
 from pricing.catalog.naming.machines import Machine, machines_of
-from pricing.catalog.naming.words import Fits, squashed, words_of
+from pricing.catalog.naming.partial_names import Fits, squashed, words_of
 
 MOST_WORDS = 12
 """Most atoms of one name or phrase."""

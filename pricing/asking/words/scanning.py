@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from pricing.asking.words import vocabulary
 from pricing.asking.words.amounts.amounts import Amounts
-from pricing.asking.words.amounts.bare import GIGABYTES, bare, same_again
 from pricing.asking.words.amounts.currencies import in_dollars
 from pricing.asking.words.amounts.numbers import number_of
+from pricing.asking.words.amounts.unitless_numbers import GIGABYTES, bare, same_again
 from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
 from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
 from pricing.asking.words.memory.formats import format_at, with_cache_formats
-from pricing.asking.words.order import behind_model, without_owners
 from pricing.asking.words.terms import Term
 from pricing.asking.words.vocabulary import Meaning
+from pricing.asking.words.word_order import behind_model, without_owners
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.partial_names import words_of
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import words_of
 
 _FAMILY = re.compile(r"[a-z]+")
 

@@ -13,20 +13,20 @@ from pricing.asking.words.amounts.lists import (
     with_power_prices,
     with_run_tokens,
 )
-from pricing.asking.words.amounts.own import OWN_PRICES, SOLD, own_prices
+from pricing.asking.words.amounts.side_prices import OWN_PRICES, SOLD, own_prices
 from pricing.asking.words.apis import sold_openly, take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
 from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
-from pricing.asking.words.order import with_sizes, with_whole_method
-from pricing.asking.words.parting import LISTED, parted, with_boards
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
-from pricing.asking.words.said import said_of
+from pricing.asking.words.segmentation import LISTED, parted, with_boards
+from pricing.asking.words.slot_filling import said_of
 from pricing.asking.words.slots import PARALLEL, Said
 from pricing.asking.words.terms import Term
-from pricing.catalog.naming.words import words_of
+from pricing.asking.words.word_order import with_sizes, with_whole_method
+from pricing.catalog.naming.partial_names import words_of
 
 MOST_SIDES = 6
 """Most sides of one question."""

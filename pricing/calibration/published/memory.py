@@ -21,7 +21,7 @@ from pricing.quote.model import model_of
 from pricing.serving.constants import ANY
 from pricing.serving.engines import engine_class, engine_version
 from pricing.serving.precision_names import SIXTEEN_BIT
-from pricing.serving.reserve.kept import (
+from pricing.serving.reserve.engine_memory import (
     GRAPHS_COUNTED,
     SAMPLING_CHANGED,
     EngineLimits,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from pricing.catalog.names import LONGEST, nearest
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.lists import rows_of
 
 MOST = 5

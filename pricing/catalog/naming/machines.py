@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 
 _COUNTED = re.compile(r"\d+x[_-]")
 _SIZE = re.compile(r"\.(\d*x)?large$|\.metal$")

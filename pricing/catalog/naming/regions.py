@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import chain
 
 from pricing.catalog.catalog import Catalog
+from pricing.catalog.naming.partial_names import squashed
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import squashed
 from pricing.catalog.rows import PriceRow
 from pricing.lists import rows_of
 

@@ -12,7 +12,7 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement
-from pricing.purchasing.contracts.settling import (
+from pricing.purchasing.contracts.settlement import (
     CONTRACT_ITEMS,
     DISCOUNT,
     SHORTFALL,

@@ -26,7 +26,7 @@ from pricing.fleet.service import Service
 from pricing.numerics.number import Array
 from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
-from pricing.purchasing.contracts.settling import Settled, together
+from pricing.purchasing.contracts.settlement import Settled, together
 
 MOST_OTHER_CELLS = 50_000
 """The same beside the next best ones."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.instances import Need
 from pricing.errors import InvalidQuery, NoPrice
-from pricing.fleet.pools.pooled import PoolDevices
+from pricing.fleet.pools.pool_replicas import PoolDevices
 from pricing.fleet.purchases.price_path import Market, PricePath, price_path_of
 from pricing.fleet.query import PurchasePlan
 from pricing.fleet.replicas import Fleet

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pricing.importers.checkpoints.dimensions import Dimensions
 from pricing.importers.checkpoints.fields import Config, UnreadableError, needed, value_of, whole_of
-from pricing.importers.checkpoints.sparse import compressed_of
+from pricing.importers.checkpoints.sparse_attention import compressed_of
 
 STATE_BYTES, CACHED_BYTES = 4, 2
 """Of a value of a recurrent state, which engines keep in 32 bits, and of a convolution in 16."""

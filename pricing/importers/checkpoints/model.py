@@ -10,7 +10,7 @@ from pricing.importers.checkpoints.experts import Experts, experts_of
 from pricing.importers.checkpoints.fields import TOWERS, Config, UnreadableError, text_of, whole_of
 from pricing.importers.checkpoints.formats import Published, published
 from pricing.importers.checkpoints.layers import Layers, layers_of
-from pricing.importers.checkpoints.sparse import sparse_columns, sparse_parameters
+from pricing.importers.checkpoints.sparse_attention import sparse_columns, sparse_parameters
 from pricing.importers.checkpoints.weights import Weights
 from pricing.importers.report import Row
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from pricing.purchasing.contracts.settling import Settled
+from pricing.purchasing.contracts.settlement import Settled
 from pricing.quote.answer import Answer
 from pricing.quote.messages import said
 

@@ -10,7 +10,7 @@ from pricing.formulas import capital
 from pricing.purchasing.estimated_prices import rented_options
 from pricing.purchasing.owning.cost import OwnedCost
 from pricing.purchasing.owning.query import Financing, Lease, Ownership
-from pricing.purchasing.owning.running import Running, running_of
+from pricing.purchasing.owning.running_cost import Running, running_of
 from pricing.purchasing.query import Purchase
 from pricing.quote.context import QuoteContext
 from pricing.units import MONTHS_PER_YEAR

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.formulas.capital import change_ratio
-from pricing.purchasing.contracts.settling import Settled
+from pricing.purchasing.contracts.settlement import Settled
 from pricing.purchasing.query import PaymentTerms
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import RunOption

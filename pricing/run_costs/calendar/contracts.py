@@ -9,7 +9,7 @@ from pricing.numerics.number import Array
 from pricing.purchasing.contracts.agreement import Agreement, agreements_of
 from pricing.purchasing.contracts.answer import contract_uses
 from pricing.purchasing.contracts.query import Contract
-from pricing.purchasing.contracts.settling import CONTRACT_ITEMS, Settled, settled, together
+from pricing.purchasing.contracts.settlement import CONTRACT_ITEMS, Settled, settled, together
 from pricing.quote.answer import LineItem
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import Distribution, RunOption, RunPart

@@ -9,7 +9,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.numerics.apportion import apportioned
-from pricing.purchasing.contracts.settling import CONTRACT_ITEMS
+from pricing.purchasing.contracts.settlement import CONTRACT_ITEMS
 from pricing.quote.answer import LineItem
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.months import RunMonth, last_of, months_between, place_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pricing.formulas.interruption import hourly_rate
 from pricing.numerics.number import Array
 from pricing.quote.certainty.answer import Certainty, DoubtName
-from pricing.quote.certainty.combining import Band, certainty_of, nearest_end
+from pricing.quote.certainty.combination import Band, certainty_of, nearest_end
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.answer_options import Distribution
 from pricing.run_costs.bill import bill_at
@@ -19,7 +19,7 @@ from pricing.run_costs.option import Plan
 from pricing.run_costs.query import RunCostQuery
 from pricing.run_costs.query_training import Reliability
 from pricing.training.feasibility import course_of
-from pricing.training.spread import spread_over
+from pricing.training.wall_clock_spread import spread_over
 from pricing.units import HOURS_PER_MONTH, HOURS_PER_YEAR, SECONDS_PER_HOUR
 
 PRICE_CHANGE = "uncertainty.price_band_per_year_fraction"

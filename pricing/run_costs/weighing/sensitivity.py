@@ -13,7 +13,7 @@ from pricing.run_costs.offers import Offer
 from pricing.run_costs.option import Plan
 from pricing.training.course import LONGEST_RATIO, Course, Run, Stops, unpreempted
 from pricing.training.feasibility import course_of
-from pricing.training.spread import spread_of
+from pricing.training.wall_clock_spread import spread_of
 from pricing.units import SECONDS_PER_HOUR
 
 NUDGE_FRACTION = 0.1

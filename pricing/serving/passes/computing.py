@@ -13,7 +13,7 @@ from pricing.numerics.number import Number, any_of, least, where
 from pricing.serving.checkpoints.arithmetic import Arithmetic
 from pricing.serving.constants import Constants
 from pricing.serving.passes.reading import reads_ahead
-from pricing.serving.passes.sparse import NO_SPARSE, Sparse
+from pricing.serving.passes.sparse_attention import NO_SPARSE, Sparse
 
 
 class Computing(Struct, frozen=True):

@@ -8,7 +8,7 @@ from pricing.formulas import memory, roofline
 from pricing.numerics.number import Number, greatest, where
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.group import Group, Pass, kv_copies
-from pricing.serving.passes.sparse import NOT_REPEATED, Repeated
+from pricing.serving.passes.sparse_attention import NOT_REPEATED, Repeated
 from pricing.serving.passes.spread_pass import spread_pass
 from pricing.serving.rates import Rates
 

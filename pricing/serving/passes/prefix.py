@@ -5,7 +5,7 @@ from msgspec import Struct
 from pricing.formulas import compute
 from pricing.numerics.number import Number, any_of, greatest, least, where
 from pricing.serving.passes.kv_cache import kv_bytes_of
-from pricing.serving.passes.sparse import NO_SPARSE, NOT_REPEATED, Repeated
+from pricing.serving.passes.sparse_attention import NO_SPARSE, NOT_REPEATED, Repeated
 from pricing.serving.rates import Rates
 
 

@@ -12,7 +12,7 @@ from pricing.serving.passes.images import NO_IMAGES, Images
 from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.prefix import NO_PREFIX, Prefix, prefix_of
 from pricing.serving.passes.reading import NO_CACHE, attended_token_layers, writes_nothing
-from pricing.serving.passes.sparse import NO_SPARSE, NOT_REPEATED, Repeated
+from pricing.serving.passes.sparse_attention import NO_SPARSE, NOT_REPEATED, Repeated
 from pricing.serving.rates import Rates
 
 

@@ -21,7 +21,7 @@ from pricing.sweeps.run_costs.works import RunInputs, Works
 from pricing.sweeps.scenarios import Questions, places
 from pricing.training.course import Course, Run, Stops, expected, stretch_ratio
 from pricing.training.mfu import overhead_ratio
-from pricing.training.spread import Spread, spread_over
+from pricing.training.wall_clock_spread import Spread, spread_over
 from pricing.units import HOURS_PER_MONTH
 
 KEPT_ROWS = 262_144

@@ -14,7 +14,7 @@ from pricing.catalog.library import Library
 from pricing.numerics.number import Number, present
 from pricing.numerics.structs import Column, split, taken
 from pricing.run_costs.interruptions import as_asked
-from pricing.run_costs.ways import reason_of
+from pricing.run_costs.purchase_ways import reason_of
 from pricing.sweeps.refusals import DISCOUNT, refused
 from pricing.sweeps.run_costs.bills import Found
 from pricing.sweeps.run_costs.courses import RunCourses, Runs

@@ -10,10 +10,10 @@ from pricing.fleet.projection import Projection
 from pricing.fleet.service import Stage
 from pricing.numerics.number import Array
 from pricing.quote.certainty.answer import Certainty
-from pricing.quote.certainty.combining import NOTICED_FRACTION, Band, certainty_of
+from pricing.quote.certainty.combination import NOTICED_FRACTION, Band, certainty_of
 from pricing.quote.context import QuoteContext
 from pricing.tco.certainty.bands import SPOT_BAND, Bands, bands_of
-from pricing.tco.certainty.covers import covers_of
+from pricing.tco.certainty.cover_band import covers_of
 from pricing.tco.query import TcoQuery, Uncertainty
 from pricing.tco.uncertainty import Draws
 

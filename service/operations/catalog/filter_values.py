@@ -7,9 +7,9 @@ import polars as pl
 from pricing.asking.words.vocabulary import key_of, phrases, words
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.names import spelt
+from pricing.catalog.naming.partial_names import squashed
 from pricing.catalog.naming.regions import places_speller, regions_in
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import squashed
 from pricing.errors import UnknownName
 
 MOST_NEAR = 5

@@ -11,8 +11,8 @@ import polars as pl
 from pricing.asking.words.scanning import scan
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.lookup import Directory
+from pricing.catalog.naming.partial_names import squashed, words_of
 from pricing.catalog.naming.regions import regions_in
-from pricing.catalog.naming.words import squashed, words_of
 
 
 class Named(NamedTuple):

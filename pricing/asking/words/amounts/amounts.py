@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from pricing.asking.words.amounts.counted import counted_at
-from pricing.asking.words.amounts.named import named_at
+from pricing.asking.words.amounts.leading_units import named_at
+from pricing.asking.words.amounts.trailing_units import counted_at
 from pricing.asking.words.amounts.units import Units
 from pricing.asking.words.atoms import Atom
 from pricing.asking.words.terms import Term

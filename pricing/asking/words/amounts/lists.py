@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from pricing.asking.words.amounts.named import DEAREST_USD
+from pricing.asking.words.amounts.leading_units import DEAREST_USD
 from pricing.asking.words.amounts.numbers import number_of
 from pricing.asking.words.amounts.units import SHARES
 from pricing.asking.words.terms import Term

@@ -10,7 +10,7 @@ from pricing.asking.words.atoms import Atom, joined
 from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import Term
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.catalog.number_formats import GGUF
 
 MOST_ATOMS = 4

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pricing.asking.words.terms import Place
 from pricing.asking.words.vocabulary import provider_order
 from pricing.catalog.catalog import Catalog
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.catalog.prices import MARKET
 from pricing.errors import UnknownName
 

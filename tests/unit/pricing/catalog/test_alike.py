@@ -4,7 +4,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.catalog.names import nearest
-from pricing.catalog.naming.alike import Alike
+from pricing.catalog.naming.similar_names import Alike
 
 
 @pytest.mark.parametrize("name", ["foo-13b", "h900", "Mistrl 7B", "", "éé", "deepseek-v33"])

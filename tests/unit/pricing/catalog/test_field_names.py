@@ -1,7 +1,7 @@
 """Fields are found by the words of engines, of configurations and of people."""
 
 from pricing.catalog.naming.fields import likely_fields
-from pricing.catalog.naming.words import squashed
+from pricing.catalog.naming.partial_names import squashed
 from pricing.comparisons.query import Vary
 from pricing.lists import rows_of
 from pricing.run_costs.query import RunCostQuery

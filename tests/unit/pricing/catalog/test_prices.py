@@ -12,7 +12,7 @@ import pytest
 from pricing.catalog.instances import family_of
 from pricing.catalog.library import Library
 from pricing.catalog.listed.places import ListedPrices, PriceQuestion
-from pricing.catalog.listed.usual import UsualRegions
+from pricing.catalog.listed.usual_regions import UsualRegions
 from pricing.catalog.prices import PriceBook, PriceChoice
 from pricing.catalog.rows import PriceRow
 

@@ -7,7 +7,7 @@ import pytest
 from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, InvalidQuery
 from pricing.serving.engines import engine_version, stalling_fraction
-from pricing.serving.reserve.kept import EngineLimits, kept_of
+from pricing.serving.reserve.engine_memory import EngineLimits, kept_of
 from pricing.serving.reserve.reserve import Reserve
 from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.quote import unit_costs

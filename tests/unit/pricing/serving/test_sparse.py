@@ -7,7 +7,7 @@ import pytest
 
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
-from pricing.serving.passes.sparse import Repeated, Sparse
+from pricing.serving.passes.sparse_attention import Repeated, Sparse
 from pricing.sweeps.query import SweepQuery
 from pricing.sweeps.sweep import sweep_of
 from pricing.unit_costs.answer import Performance

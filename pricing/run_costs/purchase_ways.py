@@ -17,7 +17,7 @@ from pricing.run_costs.schedule import Price
 from pricing.run_costs.tasks.task import Task
 from pricing.run_costs.weighing.sensitivity import Planned
 from pricing.run_costs.work import Work
-from pricing.training.spread import spread_of
+from pricing.training.wall_clock_spread import spread_of
 
 
 def planned_of(

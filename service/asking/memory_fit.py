@@ -13,7 +13,7 @@ from pricing.catalog.library import Library
 from pricing.errors import DoesNotFit, Infeasible, Refusal, UnsupportedPrecision
 from pricing.serving.engines import LLAMA_CPP
 from pricing.unit_costs.query import Slo, UnitCostQuery
-from service.asking.crowds import RATE
+from service.asking.concurrency import RATE
 
 FORMATS = ("bf16", "fp8", "int8", "int4")
 """Formats that are tried where it is asked which fits, the largest first."""

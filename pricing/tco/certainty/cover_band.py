@@ -10,7 +10,7 @@ from pricing.fleet.purchases.spot import spot_of
 from pricing.fleet.service import Stage
 from pricing.formulas.interruption import hourly_rate
 from pricing.purchasing.price import Bought
-from pricing.quote.certainty.combining import Band, nearest_end
+from pricing.quote.certainty.combination import Band, nearest_end
 from pricing.quote.context import QuoteContext
 from pricing.run_costs.interruptions import preempted_band
 from pricing.tco.certainty.spot_cover import SpotCover, spot_covers

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from pricing.asking.words.said import AMOUNTS, THINGS
+from pricing.asking.words.slot_filling import AMOUNTS, THINGS
 from pricing.asking.words.terms import Term
 
 JOINTS = frozenset({"versus", "than", "and", "plus"})

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from pricing.numerics.number import NORMAL_P90
 from pricing.quote.certainty.answer import DoubtName
-from pricing.quote.certainty.combining import Band, certainty_of
-from pricing.quote.certainty.points import deviates
+from pricing.quote.certainty.combination import Band, certainty_of
 from pricing.quote.certainty.query import levels_of
+from pricing.quote.certainty.sample_points import deviates
 
 Array = NDArray[np.float64]
 

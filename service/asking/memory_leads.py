@@ -9,10 +9,10 @@ from pricing.asking.counts import LEAST_SPEED, PER_NODE
 from pricing.asking.questions import Ask
 from pricing.unit_costs.query import UnitCostQuery
 from service.asking.answer import Figure
-from service.asking.crowds import HELD_FRACTION, RATE
+from service.asking.concurrency import HELD_FRACTION, RATE
 from service.asking.figures.figure import Fields
 from service.asking.figures.memory import taken_gibibytes
-from service.asking.fits import Fit
+from service.asking.memory_fit import Fit
 from service.sentences.amounts import rough
 from service.summaries.parts import device_words
 

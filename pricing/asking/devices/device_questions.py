@@ -11,7 +11,7 @@ from pricing.asking.buying.sites import facility_of, site_of_facts
 from pricing.asking.memory import share_of_memory
 from pricing.asking.parts import Parts
 from pricing.asking.query import DeviceFactsQuery, DevicePriceQuery
-from pricing.asking.words.amounts.own import OWN_PRICES
+from pricing.asking.words.amounts.side_prices import OWN_PRICES
 from pricing.asking.words.memory.fits import OF_LENGTH
 from pricing.purchasing.commitments import TERM_YEARS
 from pricing.purchasing.site import PUE_KEY

@@ -14,8 +14,8 @@ from pricing.fleet.purchases.price_path import PricePath
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Commitment, Resource, Sku, Status
 from pricing.focus.period import BilledMonths, Period
-from pricing.focus.prepaid import capital_charges, payment
 from pricing.focus.skus import compute_sku, devices_per_unit, list_ratio, pricing_of
+from pricing.focus.upfront_charges import capital_charges, payment
 from pricing.numerics.apportion import apportioned
 from pricing.numerics.number import Array
 from pricing.units import SECONDS_PER_HOUR

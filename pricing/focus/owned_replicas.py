@@ -8,8 +8,8 @@ from pricing.fleet.purchases.assets import Acquisition
 from pricing.fleet.service import Stage
 from pricing.focus.charge import Charge, Resource
 from pricing.focus.period import BilledMonths, Period
-from pricing.focus.prepaid import COST_OF_CAPITAL, capital_shares
 from pricing.focus.skus import OWNED, own_sku
+from pricing.focus.upfront_charges import COST_OF_CAPITAL, capital_shares
 from pricing.units import UNITS_PER_USD
 
 BOOKED = ("depreciation", "write_off", "cost_of_capital")

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from pricing.calibration.comparable import (
+from pricing.calibration.comparable_mfu import (
     check_comparable,
     comparable_mfu_fraction,
     comparable_mfus,

@@ -17,8 +17,8 @@ from pricing.quote.certainty.answer import (
     Level,
     MonthPercentiles,
 )
-from pricing.quote.certainty.points import deviates, percentiles, share_within
 from pricing.quote.certainty.query import levels_of
+from pricing.quote.certainty.sample_points import deviates, percentiles, share_within
 
 TRIES = 8
 """How often an end without an answer is moved half-way back to what is answered."""

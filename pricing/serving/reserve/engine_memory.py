@@ -20,8 +20,8 @@ from pricing.serving.engines import (
     static_defaults,
     usable_keys,
 )
+from pricing.serving.passes.drafting_rates import Method
 from pricing.serving.passes.images import largest_of
-from pricing.serving.passes.speculating import Method
 from pricing.serving.reserve.reserve import Reserve, bare
 from pricing.units import BYTES_PER_GIBIBYTE
 

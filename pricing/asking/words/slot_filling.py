@@ -13,8 +13,8 @@ from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.options import take_options
 from pricing.asking.words.slots import PARALLEL, Said, guessed
 from pricing.asking.words.terms import Term
+from pricing.catalog.naming.partial_names import squashed, words_of
 from pricing.catalog.naming.typos import Speller
-from pricing.catalog.naming.words import squashed, words_of
 
 CROWD = "concurrency"
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from service.sentences.sentence import LEAST_WEIGHT, MOST_NOTES, OF_AGE, Sentence, noted, weight_of
-from service.summaries.asked import asked_summary, notes_of
+from service.summaries.asking import asked_summary, notes_of
 from service.summaries.parts import Fields
 
 MOST_WARNINGS = 2

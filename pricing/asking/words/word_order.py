@@ -8,7 +8,7 @@ from pricing.asking.words.amounts.units import Units
 from pricing.asking.words.atoms import Atom
 from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.terms import Term
-from pricing.catalog.naming.words import words_of
+from pricing.catalog.naming.partial_names import words_of
 
 PARTING = frozenset({"model", "api_model", "reads"})
 """What stands between a number and what it counts."""

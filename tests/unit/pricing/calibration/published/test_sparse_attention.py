@@ -2,7 +2,7 @@
 
 import pytest
 
-from pricing.calibration.published import sparse as fit
+from pricing.calibration.published import sparse_attention as fit
 from pricing.calibration.rows import by_key
 from pricing.catalog.library import Library
 from pricing.serving.constants import INDEX_RATIO, LEAST_HEADS

@@ -9,7 +9,7 @@ from msgspec.structs import astuple, replace
 
 from pricing.training.course import Course, Run, Stops
 from pricing.training.feasibility import course_of
-from pricing.training.spread import spread_of
+from pricing.training.wall_clock_spread import spread_of
 from tests.failures import Clock, Job, clock
 
 RUNS = 10_000

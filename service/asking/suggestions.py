@@ -20,7 +20,7 @@ from pricing.purchasing.one_provider import USUAL_OPTION
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.figures.figure import spoken
-from service.asking.fits import FORMATS
+from service.asking.memory_fit import FORMATS
 
 ID_PARTS = 5
 """Parts of the id of a price: provider, region, instance type, option and day."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pricing.asking.buying.selling import Sale
+from pricing.asking.buying.sale import Sale
 from pricing.formulas.unit_cost import gross_margin_fraction, usd_at_margin
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, figure_of
