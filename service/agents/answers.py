@@ -14,7 +14,7 @@ from service.summaries.comparisons import OF_SERVICES
 from service.summaries.defaults import defaults_of
 from service.summaries.figures import counted, usd
 from service.summaries.parts import Fields
-from service.summaries.run_costs import place_of
+from service.summaries.run_costs import ranked
 
 MOST_CHARACTERS = 2000
 """Of an answer in JSON. Agents get it as text and as data: 1,150 tokens of 3.5 characters."""
@@ -104,7 +104,7 @@ def _option_rows(answer: Fields) -> Sequence[Told]:
     What is paid, or would be if others used the rest, stands where it differs from the cost.
     """
     options = []
-    for one in sorted(answer["options"], key=place_of):
+    for one in ranked(answer):
         usd = one["usd"]
         row = _picked(one, ("option", "provider", "usd_per_device_hour", "wall_clock_hours"))
         row |= {f"usd_{name}": usd[name] for name in ("mean", "p10", "p90")}

@@ -60,13 +60,13 @@ def within(answer: Mapping[str, Any], most_usd_per_hour: float | None) -> Mappin
 
 def time_lead(query: Any, fields: Fields, figures: Sequence[str]) -> str:
     """Whether a run ends in the time that is said on the devices that are; empty: not asked."""
-    schedule, options = getattr(query, "schedule", None), fields.get("options")
+    schedule = getattr(query, "schedule", None)
     limit = None if schedule is None else schedule.wall_clock_limit_hours
-    if limit is None or not options or query.deployment.device_count is None:
+    if limit is None or not fields.get("options") or query.deployment.device_count is None:
         return ""
     if "fits" not in figures:
         return ""
-    hours = cheapest_of(options)["wall_clock_hours"]
+    hours = cheapest_of(fields)["wall_clock_hours"]
     if hours <= limit:
         return f"Yes: it takes {duration(hours)} of {duration(limit)}. "
     return f"No: it takes {duration(hours)}, more than {duration(limit)}. "
@@ -118,8 +118,7 @@ def _cost(kind: str, fields: Fields) -> float | None:
         return float(fields["unit_costs"]["usd_per_hour"] * HOURS_PER_MONTH)
     if kind == "tco":
         return float(fields["totals"]["usd_total"] / fields["horizon_months"])
-    options = fields.get("options")
-    return float(cheapest_of(options)["usd"]["mean"]) if options else None
+    return float(cheapest_of(fields)["usd"]["mean"]) if fields.get("options") else None
 
 
 def _whole(usd: float) -> str:

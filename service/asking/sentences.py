@@ -216,7 +216,7 @@ def _run_costs(answer: Fields) -> str:
     if not answer["options"]:
         why = next((one["reason"] for one in answer["unavailable"]), "nobody sells it")
         return f"{what} {answer['precision']} has no price ({why.partition(NEAREST)[0]})"
-    option = cheapest_of(answer["options"])
+    option = cheapest_of(answer)
     place = " ".join(filter(None, (option["provider"], option["region"])))
     return f"{what} {answer['precision']}{f' at {place}' if place else ''}"
 

@@ -206,7 +206,7 @@ def _options(plain: Row, *, is_brief: bool) -> Sequence[Row]:
     shared = flat({name: value for name, value in plain.items() if name != "options"})
     options = plain["options"]
     if is_brief and options:
-        options = [cheapest_of(options)]
+        options = [cheapest_of(plain)]
     rows = [shared | flat(option) for option in options] or [shared]
     for row, option in zip(rows, options, strict=False):
         if option[SURE]:

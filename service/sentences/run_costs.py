@@ -28,7 +28,7 @@ def run_cost_sentence(answer: Fields, query: Fields) -> Sentence:
     )
     if not options:
         return told(f"{what} has no price{unsold_words(answer)}", (), answer["warnings"])
-    cheapest = cheapest_of(options)
+    cheapest = cheapest_of(answer)
     spread, sure = cheapest["usd"], cheapest["confidence"]
     ends = (sure["p10_usd"], sure["p90_usd"]) if sure else (spread["p10"], spread["p90"])
     cost, around = ranged(spread["mean"], *ends)

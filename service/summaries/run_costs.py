@@ -22,14 +22,15 @@ NOTICED_FRACTION = 0.005
 """From this probability on, it is mentioned."""
 
 
-def cheapest_of(options: Sequence[Fields]) -> Fields:
-    """The option in time that costs the caller least; see place_of."""
-    return min(options, key=place_of)
+def ranked(answer: Fields) -> Sequence[Fields]:
+    """The options of an answer as it ranks them."""
+    options = {one["purchase_index"]: one for one in answer["options"]}
+    return [options[one["purchase_index"]] for one in answer["ranking"]]
 
 
-def place_of(option: Fields) -> tuple[bool, bool, float]:
-    """What options are ordered by: see place_of of pricing.run_costs.weighing.ranking."""
-    return not option["is_asked"], option["is_late"], option["paid_usd"]
+def cheapest_of(answer: Fields) -> Fields:
+    """The option that an answer ranks first."""
+    return ranked(answer)[0]
 
 
 def cheapest_words(options: Sequence[Fields], beside: str = "") -> str:
@@ -53,7 +54,7 @@ def run_cost_summary(answer: Fields, query: Fields) -> str:
     model, options = model_words(answer, query), answer["options"]
     if not options:
         return f"No way of buying {on} for {model} has a price{unsold_words(answer)} {day}"
-    cheapest = cheapest_of(options)
+    cheapest = cheapest_of(answer)
     spread = cheapest["usd"]
     place = f"options.{options.index(cheapest)}.usd.mean"
     low, high = usd(spread["p10"]), usd(spread["p90"])

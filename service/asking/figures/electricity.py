@@ -49,7 +49,7 @@ def _row(kind: str, answer: Fields) -> Fields | None:
     elif kind == "tco":
         where = (answer["purchase"]["burst"] or {}).get("row")
     elif kind == "run_costs" and answer["options"]:
-        where = cheapest_of(answer["options"])
+        where = cheapest_of(answer)
     else:
         return None
     place = {name: (where or {}).get(name) for name in ("provider", "region")}

@@ -11,7 +11,7 @@ def run_costs(answer: Fields) -> Read:
     """The cost of a run, the option that its answer ranks first before the others."""
     if not answer["options"]:
         return
-    option = cheapest_of(answer["options"])
+    option = cheapest_of(answer)
     yield from _prices(answer, option)
     time = figure_of("wall_clock_hours", option["wall_clock_hours"], "hours")
     work = figure_of("device_hours", option["device_hours"], "device-hours")
