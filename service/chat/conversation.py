@@ -18,6 +18,9 @@ from service.sentences.sentence import Sentence
 
 _DECODE = msgspec.json.Decoder(Told).decode
 
+MOST_REMEMBERED = 4096
+"""Requests of a chat that are known again when they are sent again."""
+
 
 class Conversation:
     """The questions of a chat.
@@ -40,6 +43,7 @@ class Conversation:
         self._seconds = seconds
         self._most = requests_per_minute
         self._under_way: set[asyncio.Task[Told]] = set()
+        self._counted: dict[str, None] = {}
         self._route = Route(
             id="chat",
             is_heavy=True,
@@ -47,17 +51,21 @@ class Conversation:
             latency=executor.latency_of(is_heavy=True),
         )
 
-    async def answer(self, typed: str, scope: Scope, *, began: float) -> Told:
+    async def answer(self, typed: str, scope: Scope, *, began: float, request: str = "") -> Told:
         """What is said to what was typed, at the latest when the chat no longer waits.
 
-        began: when the request came, by perf_counter [seconds]. Work that takes longer goes on, so
-        that the same question is answered when it is asked again.
+        began: when the request came, by perf_counter [seconds]; request: the chat's name of it,
+        which is the same when it sends it again. Work that takes longer goes on, so that the same
+        question is answered when it is asked again.
         """
         scope["state"]["key"] = self._name
         caller.set(self._name)
-        verdict = await self._rates.spend(self._name, self._most)
-        if not verdict.allowed:
-            return _later("Too many questions at a time", verdict.retry_after_seconds)
+        if not request or request not in self._counted:
+            self._remember(request)
+            verdict = await self._rates.spend(self._name, self._most)
+            if not verdict.allowed:
+                self._counted.pop(request, None)
+                return _later("Too many questions at a time", verdict.retry_after_seconds)
         text = " ".join("".join(one if one.isprintable() else " " for one in typed).split())
         if text.lower() in HELP:
             return HELPED
@@ -76,6 +84,12 @@ class Conversation:
             ),
             (text,),
         )
+
+    def _remember(self, request: str) -> None:
+        """Count a request once, however often the chat sends it."""
+        self._counted[request] = None
+        if len(self._counted) > MOST_REMEMBERED:
+            del self._counted[next(iter(self._counted))]
 
     async def _told(self, query: AskQuery) -> Told:
         try:

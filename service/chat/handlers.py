@@ -65,9 +65,8 @@ def handlers(
             asked = slack.question_of(headers, await signed(of_slack, headers, receive))
             if asked is None:
                 return Reply(b"", headers=(NEVER_STORE,))
-            command, text = asked
-            said = await talk.answer(text, scope, began=began)
-            return _reply(slack.message(said, command, address))
+            said = await talk.answer(asked.text, scope, began=began, request=asked.trigger)
+            return _reply(slack.message(said, asked.command, address))
 
         found.append(route(SLACK, {"POST": post_slack}))
     if settings.teams_security_token is not None:

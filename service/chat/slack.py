@@ -6,6 +6,7 @@ Source: Slack, "Verifying requests from Slack", "Slash commands" and "Block Kit"
 import html
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from service.chat.messages import Told
@@ -24,6 +25,14 @@ _SIGNATURE = re.compile(r"v0=[0-9a-f]{64}")
 _COMMAND = re.compile(r"/[\w-]{1,32}")
 _LINK = re.compile(r"<(?:https?:|mailto:|[@#!])[^>|]*(?:\|([^>]*))?>")
 """A link, a person or a channel, which Slack writes with marks around what was typed."""
+
+
+class Command(NamedTuple):
+    """A slash command; trigger: Slack's name of the request, the same when it sends it again."""
+
+    command: str
+    text: str
+    trigger: str
 
 
 def verifier(secret: str) -> Callable[[Headers, bytes], None]:
@@ -52,7 +61,7 @@ def verifier(secret: str) -> Callable[[Headers, bytes], None]:
     return verify
 
 
-def question_of(headers: Headers, body: bytes) -> tuple[str, str] | None:
+def question_of(headers: Headers, body: bytes) -> Command | None:
     """The command and what was typed after it; None for a look at the certificate.
 
     Raises Refused for a body that is not the form of a slash command.
@@ -77,7 +86,8 @@ def question_of(headers: Headers, body: bytes) -> tuple[str, str] | None:
         raise Refused("invalid-request", "The form has no such field.", field="text")
     command = fields.get("command", "")
     said = html.unescape(_LINK.sub(lambda link: link[1] or "", fields["text"]))
-    return command if _COMMAND.fullmatch(command) else "", said
+    trigger = fields.get("trigger_id", "")
+    return Command(command if _COMMAND.fullmatch(command) else "", said, trigger)
 
 
 def message(told: Told, command: str, address: str) -> Message:

@@ -223,7 +223,11 @@ def test_a_body_of_another_type_is_a_problem(talk: Ask) -> None:
 def test_a_chat_has_a_rate_of_its_own(make_ask: Callable[..., Ask]) -> None:
     talk = make_ask(msgspec.structs.replace(SETTINGS, chat_requests_per_minute=1))
 
-    assert "$" in texts(said(talk, "h100 price"))
+    first = said(talk, "h100 price", trigger_id="1.2.a")
+    assert "$" in texts(first)
+    assert said(talk, "h100 price", trigger_id="1.2.a") == first  # Slack sends it again
+    assert "Ask again in " in said(talk, "h100 price", trigger_id="1.2.b")["text"]
+    assert "Ask again in " in said(talk, "h100 price", trigger_id="1.2.b")["text"]
     assert "Ask again in " in said(talk, "h100 price")["text"]
 
 
