@@ -5,7 +5,7 @@ Rows that are found drop out of the search, so that a round costs what is left o
 
 from collections.abc import Callable
 from functools import partial
-from math import inf
+from math import inf, nan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -43,15 +43,15 @@ class Bracket(Struct, gc=False):
 class Secant(Struct, gc=False):
     """Where the last whole number lies that keeps what is allowed: from `low` on, below `high`.
 
-    before, last: the last two that were tried; at_*: the excess there; planned: what is tried next,
-    if it is between the ends.
+    last: the number that was tried last; other: of those before it, the one whose excess is nearer
+    to 0; at_*: the excess there; planned: what is tried next, if it is between the ends.
     """
 
     low: Number
     high: Number
-    before: Number
+    other: Number
     last: Number
-    at_before: Number
+    at_other: Number
     at_last: Number
     planned: Number
 
@@ -71,7 +71,6 @@ def illinois(
     *,
     rounds: int,
     tolerance: float = 0.0,
-    is_whole: bool = False,
 ) -> Bracket:
     """The root of an excess that rises from at most 0 at `low`; `high` where it never does.
 
@@ -79,9 +78,8 @@ def illinois(
     half.
 
     at_low, at_high: the excess at the ends; rounds: the most values that are tried; tolerance: an
-    excess this close to 0 is a root; is_whole: whole numbers alone are tried, and the search ends
-    at neighbours. Floats, or arrays with an element a row. Where the excess leaps past 0, the ends
-    close in on the leap.
+    excess this close to 0 is a root. Floats, or arrays with an element a row. Where the excess
+    leaps past 0, the ends close in on the leap.
     Source: regula falsi after Illinois (Dowell and Jarratt 1971, doi:10.1007/BF01934364).
 
     >>> found = illinois(lambda x, _: x * x - 2.0, 0.0, 2.0, -2.0, 2.0, rounds=40, tolerance=1e-12)
@@ -89,10 +87,8 @@ def illinois(
     1.414213562
     """
     ends = Bracket(where(at_high <= 0.0, high, low), high, at_low, at_high)
-    following = partial(_crossing, is_whole=is_whole)
     narrowed = partial(_narrowed, tolerance=tolerance)
-    width = 1.0 if is_whole else 0.0
-    return _closed_in(ends, at_high, excess, following, narrowed, rounds=rounds, least_width=width)
+    return _closed_in(ends, at_high, excess, _crossing, narrowed, rounds=rounds, least_width=0.0)
 
 
 def last_kept(
@@ -103,11 +99,11 @@ def last_kept(
     at_high: Number,
     *,
     rounds: int,
-    planned: Number,
+    planned: Number = nan,
 ) -> Number:
-    """The last whole number that keeps what is allowed, near a plan of it; `high` where it does.
+    """The last whole number that keeps what is allowed; `high` where it does.
 
-    x = b − f(b) · (b − a) / (f(b) − f(a)), of the last two that were tried
+    x = b − f(b) · (b − a) / (f(b) − f(a)), b the last that was tried, a the best before it
 
     excess: rises from at most 0 at `low`; at_low, at_high: the excess at the ends; rounds: the most
     numbers that are tried; planned: the first of them, if it is between the ends. Floats, or arrays
@@ -194,43 +190,37 @@ def _middle(low: Number, high: Number, *, is_whole: bool) -> Number:
     return floor(middle) if is_whole else middle
 
 
-def _crossing(ends: Bracket, _: int, *, is_whole: bool) -> Number:
-    """Where the line between the ends crosses zero; in whole numbers, not at an end."""
-    crossing = (ends.low * ends.at_high - ends.high * ends.at_low) / (ends.at_high - ends.at_low)
-    return _rounded(crossing, ends) if is_whole else crossing
-
-
-def _rounded(tried: Number, ends: Bracket | Secant) -> Number:
-    """The nearest whole number between the ends."""
-    nearest = np.round(tried) if isinstance(tried, np.ndarray) else float(round(tried))
-    return least(greatest(nearest, ends.low + 1.0), ends.high - 1.0)
+def _crossing(ends: Bracket, _: int) -> Number:
+    """Where the line between the ends crosses zero."""
+    return (ends.low * ends.at_high - ends.high * ends.at_low) / (ends.at_high - ends.at_low)
 
 
 def _along(ends: Secant, number: int) -> Number:
-    """A whole number between the ends, near where the line through the last two crosses zero.
+    """A whole number between the ends, near where the line through two that were tried crosses 0.
 
     In its stead what is planned, or the middle where the line crosses outside.
     """
     low, high, tried = ends.low, ends.high, (ends.low + ends.high) / 2.0
     if number < FIRST_MIDDLE or number % MIDDLE_ROUNDS:
-        rise = ends.at_last - ends.at_before
+        rise = ends.at_last - ends.at_other
         rise = where(rise == 0.0, inf, rise)
-        crossing = ends.last - ends.at_last * (ends.last - ends.before) / rise
+        crossing = ends.last - ends.at_last * (ends.last - ends.other) / rise
         tried = where((low < crossing) & (crossing < high), crossing, tried)
     if number == 0:
         tried = where((low < ends.planned) & (ends.planned < high), ends.planned, tried)
-    return _rounded(tried, ends)
+    nearest = np.round(tried) if isinstance(tried, np.ndarray) else float(round(tried))
+    return least(greatest(nearest, low + 1.0), high - 1.0)
 
 
 def _passed(ends: Secant, tried: Number, found: Number) -> Secant:
     """The ends with one of them at what was tried."""
-    keeps = found <= 0.0
+    keeps, is_nearer = found <= 0.0, abs(ends.at_last) <= abs(ends.at_other)
     return Secant(
         low=where(keeps, tried, ends.low),
         high=where(keeps, ends.high, tried),
-        before=ends.last,
+        other=where(is_nearer, ends.last, ends.other),
         last=tried,
-        at_before=ends.at_last,
+        at_other=where(is_nearer, ends.at_last, ends.at_other),
         at_last=found,
         planned=ends.planned,
     )

@@ -36,11 +36,11 @@ def found(root: float, power: float) -> Bracket:
 
 
 def kept(most: float, power: float, high: float, planned: float) -> Number:
-    """The most whole requests of a latency that keeps an objective, whichever search finds it."""
+    """The most whole requests of a latency that keeps an objective, planned or not."""
     excess = partial(excess_of, most + 0.5, power)
     ends = lambda value, _: excess(value), 1.0, high, excess(1.0), excess(high)
     load = last_kept(*ends, rounds=60, planned=planned)
-    assert illinois(*ends, rounds=60, is_whole=True).low == load
+    assert load == last_kept(*ends, rounds=60)
     return load
 
 
@@ -97,7 +97,7 @@ def test_most_whole_number_is_the_same_for_floats_and_rows(
     found = last_kept(*ends, rounds=60, planned=planned)
 
     assert found.tolist() == [min(float(one), high) for one in most]
-    assert illinois(*ends, rounds=60, is_whole=True).low.tolist() == found.tolist()
+    assert last_kept(*ends, rounds=60).tolist() == found.tolist()
     assert found.tolist() == [kept(one, power, high, planned) for one in most]
 
 

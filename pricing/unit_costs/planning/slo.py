@@ -11,14 +11,19 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.numerics.number import Number, greatest, least, where
-from pricing.numerics.roots import Rows, illinois, last_kept
+from pricing.numerics.number import Number, floor, greatest, least, where
+from pricing.numerics.roots import Rows, last_kept
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
+from pricing.serving.layout import is_open
 from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
 from pricing.unit_costs.planning.task import Plan, Task, corrected, lightest, reached
 
 SLO_ROUNDS = 24
+
+AIM_FRACTION, PASSED_FRACTION = 0.85, 0.9
+"""Of the best replicas so far: the requests with which others are looked at, and the rank that they
+must have there if they miss the objectives. More requests lower a rank by a tenth at the most."""
 
 
 Reach: TypeAlias = Callable[[Task, Replicas], Plan]
@@ -82,6 +87,8 @@ def keeping(
     kept: list[tuple[Replicas, Number]] = [(best, whole(-1.0, count))]
     highest, ttft_seconds, tpot_seconds = (whole(value, count) for value in (-1.0, inf, inf))
     nearest, least_excess = best, ttft_seconds
+    top: Plan | None = None
+    is_open_point = count is None and is_open(task.search.demanded)
     tried = list(zip(options, bounds, strict=True))
     if count is None:
         tried.sort(key=itemgetter(1), reverse=True)  # the sooner the best is known, the fewer more
@@ -90,6 +97,8 @@ def keeping(
         if rows is None:
             continue
         own, alone = taken((task, lightest(task, option)), rows)
+        if top is not None and _is_passed(own := _planned(own, alone, top), alone, top, reach):
+            continue
         found = reach(own, alone)
         if count is not None:  # a question that is refused looks for its best again
             best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
@@ -98,11 +107,10 @@ def keeping(
             tpot_seconds = changed(tpot_seconds, rows, best_tpot)
         excess = found.excess
         if own.firm_limits is not None:
-            before = taken(least_excess, rows)
-            may = found.excess_over(own.firm_limits) <= 0.0
-            near = least(where(may, excess, inf), before)
-            nearest = changed(nearest, rows, chosen(near < before, alone, taken(nearest, rows)))
-            least_excess = changed(least_excess, rows, near)
+            before, near = taken((least_excess, nearest), rows)
+            may = (found.excess_over(own.firm_limits) <= 0.0) & (excess < before)
+            nearest = changed(nearest, rows, chosen(may, alone, near))
+            least_excess = changed(least_excess, rows, where(may, excess, before))
         inside = rows_where(excess <= 0.0, None if count is None else len(rows))
         if inside is None:
             continue
@@ -111,13 +119,33 @@ def keeping(
         own, alone, excess = taken((own, alone, excess), inside)
         full = _fullest(own, alone, excess, None if count is None else len(rows), reach)
         # Of one size, there is nothing to choose.
-        reaches = reach(own, full).rank if len(options) > 1 else 1.0
+        fullest = reach(own, full) if len(options) > 1 else None
+        reaches = 1.0 if fullest is None else fullest.rank
+        top = fullest if is_open_point and reaches > highest else top
         kept.append((changed(best, rows, full), changed(whole(-1.0, count), rows, reaches)))
         highest = changed(highest, rows, greatest(reaches, taken(highest, rows)))
     best, keeps = preferred(task.search, kept, highest), highest > 0.0
     if task.has_defaults:
         best, keeps = chosen(keeps, best, nearest), keeps | (least_excess < inf)
     return Kept(best, keeps, ttft_seconds, tpot_seconds)
+
+
+def _planned(task: Task, alone: Replicas, top: Plan) -> Task:
+    """The task of one question, with nearly as many requests on a device as in a plan."""
+    of_device = top.layout.in_flight / top.replicas.charged_count
+    of_replica = of_device * alone.charged_count / (alone.device_count // alone.size)
+    most = greatest(1.0, filled(alone.held))
+    return replace(task, planned=least(greatest(1.0, floor(AIM_FRACTION * of_replica)), most))
+
+
+def _is_passed(task: Task, alone: Replicas, top: Plan, reach: Reach) -> bool:
+    """Whether the best so far rules out replicas of one question.
+
+    They miss the objectives with as many requests as are planned: as many as keep them are served
+    more slowly, by Little's law.
+    """
+    found, alike = reach(task, replace(alone, concurrency=task.planned)), alike_ratio(task.search)
+    return bool(found.excess > 0.0 and alike * found.rank < PASSED_FRACTION * top.rank)
 
 
 def _fullest(
@@ -145,10 +173,7 @@ def _fullest(
     if count is not None:
         above = whole(above, len(rows))
     ends = excess_at, one.concurrency, most, below, above
-    if own.planned is None:
-        load = illinois(*ends, rounds=SLO_ROUNDS, is_whole=True).low
-    else:
-        load = last_kept(*ends, rounds=SLO_ROUNDS, planned=own.planned)
+    load = last_kept(*ends, rounds=SLO_ROUNDS, planned=own.planned)
     return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))
 
 

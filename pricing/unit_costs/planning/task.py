@@ -1,6 +1,6 @@
 """Plans: replicas at a load, their throughput and latency as answered. Floats or arrays."""
 
-from math import inf
+from math import inf, nan
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     caller's, without which there is no plan, None where all are; is_corrected: whether the
     throughput of replicas of one size matters, of which nothing is chosen; writes_tokens: whether
     the model writes any; planned: about as many requests in flight of a replica keep the
-    objectives, None where nobody knows.
+    objectives, NaN where nobody knows.
     """
 
     catalog: Catalog
@@ -44,7 +44,7 @@ class Task(Struct, frozen=True, gc=False, eq=False):
     firm_limits: Limits | None = None
     is_corrected: bool = True
     writes_tokens: Number = True
-    planned: Number | None = None
+    planned: Number = nan
 
     @property
     def has_objective(self) -> bool:
