@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from math import nan
 from operator import or_
 from typing import Protocol
 
@@ -20,7 +21,7 @@ from pricing.serving.passes.kv_cache import kv_bytes_of
 from pricing.serving.passes.reading import writes_nothing
 from pricing.serving.passes.request import Request
 from pricing.serving.rates import Rates
-from pricing.serving.replica_sizes import replicas_for
+from pricing.serving.replica_sizes import MOST_REPLICAS
 from pricing.serving.reserve.reserve import Reserve
 
 
@@ -189,7 +190,8 @@ def counted(search: Search, size: Number, held: Number, least_count: Number) -> 
         return _filled(search, size)
     needed = ceil(greatest(1.0, demanded / greatest(held, 1.0)))
     needed = where(held >= search.room.concurrency_limit, 1.0, needed)
-    count = size * replicas_for(needed)
+    whole = _filled(search, size)
+    count = where(needed <= MOST_REPLICAS, whole * ceil(size * needed / whole), nan)
     count += greatest(0.0, least_count - count)  # which is no number where the count is none
     if isinstance(demanded, np.ndarray):
         count = where(demanded > 0.0, count, _filled(search, size))

@@ -3,7 +3,6 @@
 from functools import lru_cache
 from math import nan
 
-import numpy as np
 from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of, negated, where
@@ -15,9 +14,8 @@ NODE_COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Nodes that a search of counts tries; a replica that no node holds may span any number of nodes
 up to the last."""
 
-
-_REPLICA_COUNTS = np.array([*NODE_COUNTS, 96, 128, 192, 256, 384, 512], dtype=np.float64)
-_REPLICA_COUNTS_OR_NONE = np.append(_REPLICA_COUNTS, nan)
+MOST_REPLICAS = 512
+"""Replicas that a load may take where their count is left open."""
 
 
 @lru_cache(maxsize=4096)
@@ -64,17 +62,6 @@ def loaded_from(first: int, node_device_count: int) -> tuple[tuple[int, ...], tu
         if count % size == 0
     ]
     return tuple(size for size, _ in found), tuple(count for _, count in found)
-
-
-def replicas_for(needed: Number) -> Number:
-    """A usual number of replicas, at least as many as are needed; NaN beyond all. Float or array.
-
-    >>> replicas_for(5.0)
-    6.0
-    """
-    place = np.searchsorted(_REPLICA_COUNTS, needed)
-    found = _REPLICA_COUNTS_OR_NONE[place]
-    return found if isinstance(needed, np.ndarray) else float(found)
 
 
 @lru_cache(maxsize=4096)

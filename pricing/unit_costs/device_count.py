@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import floor, gcd
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,8 +29,11 @@ from pricing.unit_costs.workload import Workload
 FITTING_FRACTION = 0.99
 """A refused rate is answered with the one that uses this much of the deployment."""
 
-MOST_TRIES = 6
-"""Counts at which an objective is looked at under a rate."""
+SPARE_FRACTIONS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
+"""What devices sustain beyond a rate, one after the other, where an objective is missed at it."""
+
+MOST_DEVICES = 100_000
+"""No more are looked for under a rate; whoever has more names their count."""
 
 
 class Sustained(Struct, frozen=True, gc=False):
@@ -137,7 +141,7 @@ def served_at_rate(
     """
     full = sustaining(context, workload, question, rate)
     missed: Infeasible | None = None
-    for _ in range(MOST_TRIES):
+    for spare in (*SPARE_FRACTIONS, None):
         count = int(full.found.layout.device_count)
         rows = measured_rows(workload, question, count, requests_per_second=rate)
         requests = full.throughput.requests_per_second
@@ -146,7 +150,9 @@ def served_at_rate(
         except Infeasible as refusal:
             missed = missed or refusal
             is_open = workload.device_count is None and full.throughput.basis != "given"
-            more = _more(context, workload, question, rate, full) if is_open else None
+            if not is_open or spare is None:
+                break
+            more = _more(context, workload, question, (1.0 + spare) * rate, full)
             if more is None:
                 break
             full = more
@@ -219,6 +225,17 @@ def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None
     context.warn_last(f"no device_count was asked for: {told}")
 
 
+def tell_count_at_rate(context: QuoteContext, workload: Workload, found: Plan, rate: float) -> None:
+    """Say which counts were looked at for a rate."""
+    node = workload.device.node_device_count
+    inside = [f"{count:,}" for count in _counts(workload) if count <= node]
+    of = ", ".join([*inside, "and whole nodes"])
+    context.warn_last(
+        f"no device_count was asked for: {found.layout.device_count:,.0f} is the least that serves"
+        f" {rate:g} requests per second, of {of}"
+    )
+
+
 def _as_measured(workload: Workload, fastest: Plan, rows: Sequence[Measurement]) -> Plan:
     """The layout that rows of exactly this configuration ran in, where it was left open."""
     if not rows:
@@ -256,24 +273,41 @@ def _more(
 
     late: what sustains it and misses a default objective.
     """
-    fewest, node = fewer.found.layout.device_count, workload.device.node_device_count
-    for count in _counts(workload):
-        if count <= fewest:
-            continue
-        if late is not None and count > node:
+    node = workload.device.node_device_count
+    count = int(fewer.found.layout.device_count)
+    full: Sustained | None = fewer
+    while following := _next_count(workload, count, rate, full):
+        if late is not None and following > node:
             break
-        try:
+        count, full = following, None
+        with suppress(Refusal):
             full = sustained(context, workload.on(count), question)
-        except Refusal:
-            continue
-        if rate < full.throughput.requests_per_second:
+        if full is not None and rate < full.throughput.requests_per_second:
             if not full.found.is_late:
                 return full
             late = late or full
     return late
 
 
+def _next_count(
+    workload: Workload, count: int, rate: float, reached: Sustained | None
+) -> int | None:
+    """The next count that is tried for a rate: doubled in a node, then as many nodes as it takes.
+
+    reached: what the last count sustains, which tells how many it takes; None where it was refused.
+    """
+    size, node = workload.tensor_parallel or 1, workload.device.node_device_count
+    following = next((tried for tried in _counts(workload) if tried > count), None)
+    if reached is None or (following is not None and following <= node):
+        return following
+    takes = floor(count * rate / reached.throughput.requests_per_second / node) + 1
+    together = size // gcd(size, node)
+    nodes = max(takes, count // node + 1)
+    nodes += -nodes % together
+    return nodes * node if nodes * node <= MOST_DEVICES else None
+
+
 def _counts(workload: Workload) -> list[int]:
-    """The device counts that are tried, whole replicas each."""
+    """The device counts that a search tries, whole replicas each."""
     size = workload.tensor_parallel or 1
     return [count for count in counts(workload.device.node_device_count) if count % size == 0]

@@ -17,7 +17,13 @@ from pricing.serving.layout import Demand
 from pricing.serving.passes.group import Pass
 from pricing.serving.precision import Format
 from pricing.unit_costs.answer import Performance
-from pricing.unit_costs.device_count import open_charges, overloaded, served_at_rate, sustained
+from pricing.unit_costs.device_count import (
+    open_charges,
+    overloaded,
+    served_at_rate,
+    sustained,
+    tell_count_at_rate,
+)
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.media.images import (
@@ -209,6 +215,8 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
         served = serving(plan, full.throughput.requests_per_second, full.rows)
     else:
         full, plan, served = served_at_rate(context, workload, question, rate)
+        if workload.device_count is None and full.throughput.basis != "given":
+            tell_count_at_rate(context, workload, full.found, rate)
         if rate >= full.throughput.requests_per_second * full.throughput.low_ratio:
             context.warn(
                 f"{rate:g} requests per second are within the 80% interval of what the deployment"

@@ -1,6 +1,7 @@
 """The count of devices that nobody says: the one that costs least by what is paid."""
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import polars as pl
@@ -8,6 +9,7 @@ import pytest
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
 from pricing.purchasing.charges import Charges, charges_of
 from pricing.purchasing.query import Purchase
 from pricing.sweeps.query import SweepQuery
@@ -164,3 +166,35 @@ def test_smaller_replicas_that_hold_no_model_are_not_asked_about(
     asked(library, "h200-sxm-141gb", {}, model="deepseek-v3", **load)
 
     assert len(answered) == 1
+
+
+@pytest.mark.parametrize("rate", [26.0, 35.0, 900.0])
+def test_a_rate_takes_no_node_more_than_sustains_it(library: Library, rate: float) -> None:
+    def at_rate(count: int | None) -> UnitCostAnswer:
+        given = {} if count is None else {"device_count": count}
+        load = {"input_tokens": 8000, "output_tokens": 1000, "requests_per_second": rate}
+        question = {
+            "model": "qwen3-30b-a3b",
+            "deployment": {"device": "a100-sxm-80gb", "precision": "int4", **given},
+            "load": load,
+        }
+        return unit_costs(unit_cost(question), library)
+
+    answer = at_rate(None)
+
+    assert f"{answer.device_count:,} is the least that serves {rate:g}" in answer.warnings[-1]
+    with pytest.raises(Infeasible, match=f"; {answer.device_count} devices sustain it"):
+        at_rate(answer.device_count - 8)
+
+
+def test_a_load_takes_no_replica_more_than_holds_it(library: Library) -> None:
+    """Loads that grow evenly take counts that grow evenly."""
+
+    def count_of(concurrency: int) -> int:
+        load = {"input_tokens": 4000, "output_tokens": 200, "concurrency": concurrency}
+        answer = asked(library, "h100-sxm-80gb", {}, model="llama-3.1-8b", load=load)
+        return answer.device_count
+
+    counts = [count_of(concurrency) for concurrency in range(400, 3000, 300)]
+
+    assert {more - count for count, more in pairwise(counts)} <= {1, 2, 3, 4}, counts
