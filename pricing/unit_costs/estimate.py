@@ -17,13 +17,7 @@ from pricing.serving.layout import Demand
 from pricing.serving.passes.group import Pass
 from pricing.serving.precision import Format
 from pricing.unit_costs.answer import Performance
-from pricing.unit_costs.device_count import (
-    open_charges,
-    overloaded,
-    served_at_rate,
-    sustained,
-    tell_count_at_rate,
-)
+from pricing.unit_costs.device_count import open_charges, sustained
 from pricing.unit_costs.hour import Output
 from pricing.unit_costs.latency import Serving, serving
 from pricing.unit_costs.media.images import (
@@ -35,6 +29,7 @@ from pricing.unit_costs.media.images import (
 from pricing.unit_costs.media.media_fields import is_media
 from pricing.unit_costs.media.work import MediaWork, measured_work, media_work
 from pricing.unit_costs.planning.answer import Memory
+from pricing.unit_costs.planning.arrival_rate import overloaded, served_at_rate, tell_count_at_rate
 from pricing.unit_costs.planning.engine_span import spanned, under_engines
 from pricing.unit_costs.planning.gain import (
     PrefixCache,
