@@ -115,7 +115,9 @@ class Trials(Struct, frozen=True, eq=False):
         taken = np.array(
             [index[self.starts] for index in (*self.indexes.values(), self.ratios, self.overheads)]
         )
-        return np.asarray((taken == self.keys.index(key)).any(axis=0))
+        found = np.asarray((taken == self.keys.index(key)).any(axis=0))
+        is_shown = ~np.isnan(self.prefills[self.starts])
+        return found & ~is_shown if key[1:] == CONSTANT_KEYS["prefill_mfu_fraction"] else found
 
 
 def trials_of(catalog: Catalog) -> Trials:
@@ -194,8 +196,8 @@ def trials_of(catalog: Catalog) -> Trials:
 
 
 def _shown_fraction(shown: Mapping[Key, FirstTokens], family: str, engine: str | None) -> float:
-    """The MFU of prefills that first tokens show, of a family or of an engine on it; else NaN."""
-    found = shown.get(prefill_key(family)) or shown.get(prefill_key(family, engine))
+    """The MFU of prefills that first tokens show of an engine on a family; else NaN."""
+    found = shown.get(prefill_key(family, engine))
     return found.prefill_mfu_fraction if found else nan
 
 

@@ -1,7 +1,8 @@
 """First tokens: what prefills reach where throughput says little of them.
 
-They set the prefills of families whose other rows hardly prefill; in the others, those of engines
-whose own rows do not.
+They set the prefills of an engine on a family of devices where its other rows hardly prefill. They
+say nothing of other engines: llama.cpp computes in integers, which on GeForce cards are faster than
+the peak of 16 bits that others keep to.
 """
 
 from collections import defaultdict
@@ -26,7 +27,7 @@ class FirstTokens(Struct, frozen=True):
 
 
 def first_tokens_of(catalog: Catalog, constants: Constants) -> dict[Key, FirstTokens]:
-    """By the constant that they stand for: of a family, or of an engine in a family of others.
+    """By the constant that they stand for: that of an engine on a family.
 
     m = m₀ · t_c / (T − t_m − t_o), the median of the rows
 
@@ -37,22 +38,19 @@ def first_tokens_of(catalog: Catalog, constants: Constants) -> dict[Key, FirstTo
     """
     shown = defaultdict[Key, list[float]](list)
     prefilling = set[Key]()
-    families = dict[Key, Key]()
     for rows in catalog.measurements.values():
         for row in rows:
             family = catalog.devices[row.device].family
-            whole, own = prefill_key(family), prefill_key(family, engine_class(row.engine))
-            families[own] = whole
+            own = prefill_key(family, engine_class(row.engine))
             if sustained(row) and (row.input_tokens or 0.0) > 1.0:
-                prefilling |= {whole, own}
+                prefilling.add(own)
             mfu_fraction = _shown(catalog, row, constants)
             if mfu_fraction is not None:
-                shown[whole].append(mfu_fraction)
                 shown[own].append(mfu_fraction)
     return {
         key: FirstTokens(rounded(min(1.0, median(found))), len(found))
         for key, found in shown.items()
-        if key not in prefilling and (key not in families or families[key] in prefilling)
+        if key not in prefilling
     }
 
 

@@ -13,8 +13,8 @@ def test_they_stand_for_families_and_engines_that_print_no_inputs(library: Libra
     found = trials_of(library.newest).first_tokens
 
     assert found.keys() == {
-        prefill_key("apple"),
-        prefill_key("nvidia-consumer"),
+        prefill_key("apple", "llama.cpp"),
+        prefill_key("nvidia-consumer", "llama.cpp"),
         prefill_key("nvidia", "llama.cpp"),
     }
 
