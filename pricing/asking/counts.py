@@ -89,7 +89,8 @@ def _of_users(kind: str, said: Said) -> dict[str, float | None]:
     if kind in {"unit_costs", "comparison", "api_price"}:
         counts["requests_per_user_month"] = said.get("requests_of_one")
     if kind in {"tco", "api_price", "comparison"} and "per_user" in said.figures:
-        counts["users"] = said.get("people")
+        crowd = said.get("concurrency") if said.get("is_crowd") else None
+        counts["users"] = said.get("people") or crowd
     if "concurrent" in said.figures:
         counts["requests_of_user"] = said.get("requests_of_user")
     return counts

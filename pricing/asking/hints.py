@@ -64,8 +64,10 @@ def next_of(said: Said) -> tuple[str, ...]:
 def _of_things(said: Said) -> tuple[str, ...]:
     """Questions with the models, the devices and the load that one says, or with usual ones."""
     if said.get("asks_model"):
-        device = said.get("device") or "rtx-4090"
-        return (f"llama 8b on {device}", f"qwen 32b in int4 on {device}")
+        count = f"{said.get('device_count'):g}x " if said.get("device_count") else ""
+        where = f"on {count}{said.get('device') or 'rtx-4090'}"
+        load = " ".join(("", *_worked(said), *_bought(said)))
+        return (f"llama 8b {where}{load}", f"qwen 32b in int4 {where}{load}")
     bought = " ".join(_bought(said))
     if said.get("superlative"):
         size = said.get("gigabytes")

@@ -14,7 +14,7 @@ MOST_OF_EACH = 20.0
 
 def sees_images(said: Said, catalog: Catalog, model: str) -> bool:
     """Whether images are said, by count, size or price, for a model that looks at them."""
-    is_said = {"pixels", "made_images"} & said.slots.keys() or "per_image" in said.figures
+    is_said = {"pixels", "made_images", "sees"} & said.slots.keys() or "per_image" in said.figures
     return bool(is_said) and model in catalog.image_encoders
 
 

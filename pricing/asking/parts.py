@@ -215,6 +215,8 @@ class Parts:
             count, assumed = images_of_each(said, f"{self.model} on {self.device or 'h100'}")
             images = {**images, "images": count}
             self.assumed += assumed
+        elif said.get("sees"):
+            said.left.append(said.words["sees"])
         return Load(
             input_tokens=length,
             output_tokens=0.0 if said.get("reads") else said.get("output_tokens"),
@@ -242,7 +244,7 @@ class Parts:
         tokens: float | None = self.said.get("tokens")
         if self.counted_requests is not None:
             return tokens
-        is_daily = self.said.get("requests_per_day") is not None
+        is_daily = {"requests_per_day", "requests_per_user", "requests_each"} & {*self.said.slots}
         if tokens is None or not is_daily or tokens > MOST_TOKENS_OF_EACH:
             return None
         self.assumed.append(f"{tokens:,.0f} tokens are read as the input of each request")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pricing.asking.buying.buy_or_rent import with_rented
 from pricing.asking.buying.matched_purchases import alike, as_long
 from pricing.asking.buying.usual_regions import in_usual_regions
-from pricing.asking.devices.run_devices import on_each_device
+from pricing.asking.devices.candidate_devices import on_each_device
 from pricing.asking.hints import NEXT
 from pricing.asking.questions import Ask, Asker
 from pricing.asking.unused_terms import unused

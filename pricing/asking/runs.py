@@ -186,13 +186,17 @@ def _optimal_tokens(parts: Parts) -> float:
 
 def _with_work(parts: Parts) -> Iterator[str]:
     """The question with an amount of work."""
-    said = parts.said
-    method = METHODS.get(said.get("method"), said.get("method"))
+    method = METHODS.get(parts.said.get("method"), parts.said.get("method"))
+    for work in ("100B tokens",) if method == "train" else ("50M tokens", "10k samples"):
+        yield f"{method} {_on_devices(parts, work)}"
+
+
+def _on_devices(parts: Parts, work: str) -> str:
+    """The model on some work, on the devices that are said."""
     model = parts.model if isinstance(parts.model, str) else short(parts.model.parameters)
     count = f"{parts.count}x " if parts.count else ""
-    where = f" on {count}{said.get('device')}" if said.get("device") else ""
-    for work in ("100B tokens",) if method == "train" else ("50M tokens", "10k samples"):
-        yield f"{method} {model} on {work}{where}"
+    where = f" on {count}{parts.said.get('device')}" if parts.said.get("device") else ""
+    return f"{model} on {work}{where}"
 
 
 def _is_timed(parts: Parts) -> bool:
@@ -248,7 +252,8 @@ def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
         if tokens is not None:
             return {"tokens": tokens * (said.get("epochs") or 1.0)}
         why = f"on how many prompts does {said.get('method')} train, with how many rollouts each?"
-        near = f"{said.get('method')} {parts.model} on 10k prompts, 500 in 1k out"
+        prompts_of = "10k prompts, 500 in 1k out"
+        near = f"{said.get('method')} {_on_devices(parts, prompts_of)}"
         raise InvalidQuery(why, field="q", nearest=(near,))
     group = 1.0
     if prompts is None:

@@ -130,9 +130,10 @@ def _of_tokens(said: Said, catalog: Catalog, assumed: list[str]) -> float | None
 
 def tell_lengths(said: Said, catalog: Catalog, assumed: list[str]) -> None:
     """Tell the lengths of requests where nobody says any of them."""
-    if {"input_tokens", "output_tokens", "sequence_length", "reads"} & said.slots.keys():
+    if {"input_tokens", "output_tokens", "sequence_length"} & said.slots.keys():
         return
     read, written = (
         catalog.assumptions[f"load.{kind}_tokens"].value for kind in ("input", "output")
     )
-    assumed.append(f"requests have {read:,.0f} tokens in and {written:,.0f} out")
+    out = "" if said.get("reads") else f" and {written:,.0f} out"
+    assumed.append(f"requests have {read:,.0f} tokens in{out}")

@@ -40,6 +40,7 @@ def ranked(
     orders: Mapping[str, tuple[str, Callable[[Any], float]]] = {
         "count": ("device_count", lambda row: float(row["device_count"])),
         "smallest": ("memory_gibibytes", memory),
+        "months": ("usd_per_month", lambda row: float(row["usd_per_month"] or 0.0)),
         "cheapest_hour": ("usd_per_hour", lambda row: float(row["usd_per_hour"] or 0.0)),
     }
     by = next((orders[name] for name in figures if name in orders), None)

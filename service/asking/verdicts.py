@@ -105,14 +105,7 @@ def verdict_of(
     if len(answered) < FEWEST or figures is None:
         return None
     sides = answered
-    readings = _readings(sides)
-    labels = _labels([_UNSAID.sub("", reading) for reading in readings])
-    labels = [
-        OF_API if side.kind == "api_price" and label in UNTOLD else label
-        for side, label in zip(sides, labels, strict=True)
-    ]
-    if UNTOLD & {*labels}:  # what readings say besides is what the sides differ by
-        labels = _labels(readings)
+    labels = _names_of(sides, is_priced=figures[0].name.startswith(MONEY))
     is_more = figures[0].name.startswith(MORE)
     order = sorted(range(len(sides)), key=lambda place: figures[place].value, reverse=is_more)
     best, *others = order
@@ -144,6 +137,28 @@ def verdict_of(
     further = break_even_words(sides, used)
     verdict = f"{_begun(labels[best])} costs {less:.0%} less than {labels[others[0]]} ({against})"
     return f"{verdict}{further}"
+
+
+def _names_of(sides: Sequence[Side], *, is_priced: bool) -> list[str]:
+    """What tells the sides apart; is_priced: by a price, which says who owns devices."""
+    readings = _readings(sides)
+    labels = _labels([_UNSAID.sub("", reading) for reading in readings])
+    labels = [
+        OF_API if side.kind == "api_price" and label in UNTOLD else label
+        for side, label in zip(sides, labels, strict=True)
+    ]
+    if UNTOLD & {*labels}:  # what readings say besides is what the sides differ by
+        labels = _labels(readings)
+    if not is_priced:
+        return labels
+    return [f"{label}{_unrented(side)}" for side, label in zip(sides, labels, strict=True)]
+
+
+def _unrented(side: Side) -> str:
+    """That a side's price is of owned devices, where nobody rents them out."""
+    price = getattr(side.answer, "price", None)
+    is_owned = getattr(price, "option", None) == OWNED and OWNED not in side.reading
+    return " (owned, as nobody rents it out)" if is_owned else ""
 
 
 OF_TOKENS = "usd_per_million_"

@@ -7,6 +7,7 @@ from msgspec import Struct
 from pricing.asking.parts import Parts
 from pricing.asking.words.places.areas import Area, is_wide, median_in, regions_of
 from pricing.asking.words.places.regions import (
+    COUNTRIES,
     Found,
     by_price,
     cheapest_region,
@@ -48,7 +49,7 @@ def is_of_grid(parts: Parts) -> bool:
         bool(places)
         and bool({"carbon", "carbon_per_request"} & {*said.figures})
         and said.get("provider") is None
-        and any(place.kind in {"country", "state"} for place in places[0][0])
+        and any(place.kind in {*COUNTRIES, "state"} for place in places[0][0])
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pricing.asking.words.amounts.clock_hours import with_hours
+from pricing.asking.words.amounts.spelled_numbers import with_digits
 
 MOST_ATOMS = 120
 """Atoms that are read. What follows takes only time."""
@@ -29,7 +30,8 @@ _SPACES = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3})* 000(?= ?[a-zà-ü€$])")
 """Spaces of thousands before what is counted: 1 500 000 tokens."""
 _PER = re.compile(
     r"\b(?:pro|je) (?=(?:stunde|tag|woche|monat|jahr|sekunde|minute|nutzer|anfrage|token"
-    r"|million|mio\b\.?|mtok|1m)\b)"
+    r"|mio\b\.?)\b)"
+    r"|(?<!\d )\b(?:pro|je) (?=(?:million|mtok|1m)\b)"
     r"|\bpar (?=(?:heure|jour|semaine|mois|requête|utilisateur)\b)"
 )
 """Words of other languages for per; elsewhere they are a name's."""
@@ -112,7 +114,7 @@ def cleaned(text: str) -> str:
     """A text in lower case with plain signs, of the same meaning."""
     if not text.isupper():
         text = _STATES.sub("USA", text)
-    plain = _MARKUP.sub(" ", text).translate(_REPLACED).lower()
+    plain = with_digits(_MARKUP.sub(" ", text).translate(_REPLACED).lower())
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
     plain = _MACHINE.sub(r"\1.\2", plain)
     plain = _PER_REQUESTS.sub(_requests, _PER_MANY.sub(_many, _TO.sub("to ", plain)))

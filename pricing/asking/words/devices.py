@@ -183,6 +183,14 @@ def _narrowed(
     return device
 
 
+def is_generation(word: str, terms: Sequence[Term]) -> bool:
+    """Whether a word is the generation of devices that are named: rtx 6000 pro blackwell."""
+    return word in GENERATIONS and any(term.kind in {"device", "machine"} for term in terms)
+
+
+GENERATIONS = frozenset({"blackwell", "hopper", "ampere", "lovelace"})
+
+
 def kind_of(device: str) -> str:
     """What devices are called that differ by their boards or memory.
 

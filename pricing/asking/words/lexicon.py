@@ -263,7 +263,7 @@ STANDING = (
     *("asks_model", "device", "not", "speculation", "than", "ownership", "budget", "confidence"),
     *("reads", "kv", "recompute", "optimizer", "maker", "upfront", "system", "versus", "api"),
     *("selfhost", "figure", "compare", "count", "currency", "day", "api_provider", "rental"),
-    *("saves", "unpriced"),
+    *("saves", "unpriced", "sees", "place.city"),
     *("node", "board", "modifier", "filler", "place.country", "place.area", "place.place"),
 )
 """Kinds of words that mean something by themselves. Others do so beside a number."""

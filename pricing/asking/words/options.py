@@ -41,6 +41,7 @@ def take_options(said: Said, terms: Sequence[Term], used: set[int]) -> None:
                     nearest=tuple(_other_terms(terms, term, months, known)),
                 )
             option = known[months]
+        said.words.setdefault("option", term.said)
         if said.slots.setdefault("option", option) != option:
             said.left.append(term.said)
         used.add(at)
@@ -83,6 +84,18 @@ def as_bought(terms: Sequence[Term]) -> list[Term]:
         return [*terms]
     at = terms.index(share)
     return [*terms[:at], replace(share, kind="option", value="reserved"), *terms[at:]]
+
+
+def as_owned(terms: Sequence[Term]) -> Iterator[Term]:
+    """Terms where `our own 8x h100` are devices that are owned."""
+    for at, term in enumerate(terms):
+        behind = next((one for one in terms[at + 1 :] if one.kind != "count"), term)
+        is_owned = term.said in OUR_OWN and behind.kind in {"device", "machine"}
+        yield replace(term, kind="option", value="owned") if is_owned else term
+
+
+OUR_OWN = frozenset({"our own"})
+"""Words for those who host that are those of owners, before devices."""
 
 
 def as_reserved(terms: Sequence[Term]) -> Iterator[Term]:

@@ -12,10 +12,11 @@ from pricing.asking.words import vocabulary
 from pricing.asking.words.amounts.amounts import Amounts
 from pricing.asking.words.amounts.currencies import in_dollars
 from pricing.asking.words.amounts.numbers import number_of
-from pricing.asking.words.amounts.unitless_numbers import GIGABYTES, bare, same_again
+from pricing.asking.words.amounts.unitless_numbers import GIGABYTES, active_at, bare, same_again
 from pricing.asking.words.apis import family_model
 from pricing.asking.words.atoms import Atom, atoms_of, cleaned, joined
 from pricing.asking.words.days import blanked_days, day_terms
+from pricing.asking.words.devices import is_generation
 from pricing.asking.words.lexicon import MOST_WORDS, Lexicon, is_size, lexicon_of
 from pricing.asking.words.memory.formats import format_at, with_cache_formats
 from pricing.asking.words.terms import Term
@@ -73,7 +74,10 @@ def scan(text: str, catalog: Catalog) -> Scan:
         terms, missed = _terms(fixed, lexicon, plain)
     terms = without_owners(terms, fixed)
     owners = {at for at in missed if _text(fixed, at + 1) == "/" and not fixed[at + 1].before}
-    unread = tuple(fixed[at].text for at in missed if len(fixed[at].text) > 1 and at not in owners)
+    named = {at for at in missed if is_generation(fixed[at].text, terms)}
+    unread = tuple(
+        fixed[at].text for at in missed if len(fixed[at].text) > 1 and at not in owners | named
+    )
     sizes = {term.first: term for term in terms if term.kind == "size"}
     strange: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
         (plain[fixed[at].first : fixed[at + 1].last], ())
@@ -191,7 +195,7 @@ def _term(atoms: Sequence[Atom], at: int, lexicon: Lexicon, amounts: Amounts) ->
     amount, named = amounts.at(at), lexicon.term(atoms, at)
     if _text(atoms, at + 1) in GIGABYTES and atoms[at].text.isdigit():
         return Term("gigabytes", float(atoms[at].text), at, at + 2)
-    stored = format_at(atoms, at)
+    stored = format_at(atoms, at) or active_at(atoms, at)
     if stored is not None and (named is None or stored.last > named.last):
         return stored
     is_number = number_of(atoms[at].text) is not None

@@ -18,7 +18,7 @@ from pricing.asking.words.apis import sold_openly, take_apis, take_sellers
 from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
-from pricing.asking.words.options import TERMS, as_bought, as_reserved, with_term
+from pricing.asking.words.options import OUR_OWN, TERMS, as_bought, as_owned, as_reserved, with_term
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.segmentation import LISTED, parted, with_boards
@@ -60,18 +60,8 @@ HOSTED = frozenset({"device", "machine", "devices", "option", "selfhost", "super
 
 OWN_OF_DEVICES = frozenset(
     {
-        *(
-            "device",
-            "device_others",
-            "device_said",
-            "machine",
-            "device_count",
-            "devices",
-            "nodes",
-            "provider",
-            "option",
-            "place",
-        ),
+        *("device", "device_others", "device_said", "machine", "device_count", "devices", "nodes"),
+        *("provider", "option", "place"),
         *("precision", "engine", *PARALLEL),
         *("usd_per_hour", "utilization", "selfhost", "method", "superlative"),
     }
@@ -81,7 +71,8 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    terms = without_negated(with_whole_method(with_power_prices(terms)), lexicon)
+    terms = [*as_owned(with_whole_method(with_power_prices(terms)))]
+    terms = without_negated(terms, lexicon)
     named = with_sizes(with_racks(terms), lexicon)
     plain = with_run_tokens(named, lexicon.catalog.models)
     told = _shared(with_listed(with_listed_counts(plain)))
@@ -270,6 +261,7 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
         kept |= OWN_OF_DEVICES
     for other in others:
         if "owned" in {slots.get("option"), other.slots.get("option")}:
+            kept |= {"option"} if other.words.get("option") in OUR_OWN else set()
             kept |= _of_owner(slots, other.slots)
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])

@@ -13,6 +13,7 @@ from pricing.asking.words.lexicon import Lexicon, is_size
 from pricing.asking.words.options import take_options
 from pricing.asking.words.slots import PARALLEL, Said, guessed
 from pricing.asking.words.terms import Term
+from pricing.asking.words.vocabulary import country_name
 from pricing.catalog.naming.partial_names import squashed, words_of
 from pricing.catalog.naming.typos import Speller
 
@@ -51,7 +52,7 @@ AMOUNTS = (
 WORDS = (
     *("provider", "workload", "engine", "precision", "currency", "api_provider", "superlative"),
     *("as_of", "api", "speculation", "selfhost", "board", "rental", "ownership", "reads", "budget"),
-    *("asks_model", "combined", "weekdays", "future", "compute_optimal", "maker"),
+    *("asks_model", "sees", "combined", "weekdays", "future", "compute_optimal", "maker"),
     *("kv_cache_precision", "recompute", "optimizer", "unpriced", "sells", "depreciation"),
 )
 """Words that a question may say once."""
@@ -216,6 +217,7 @@ def _take_word(said: Said, term: Term) -> None:
         case "place" | "outside" | "without":
             text = term.said.removeprefix("in ")
             said.slots.setdefault(term.kind, []).append((term.value, text))
+            said.assumed.extend(_in_country(term.value, text))
         case "tokens_pair":
             said.slots.setdefault("input_tokens", term.value[0])
             said.slots.setdefault("output_tokens", term.value[1])
@@ -229,6 +231,13 @@ def _take_word(said: Said, term: Term) -> None:
             said.left.append(term.said)
         case kind if kind in ONCE:
             _take(said, term)
+
+
+def _in_country(named: object, text: str) -> list[str]:
+    """What a city without a region of its own is read as."""
+    places = named if isinstance(named, tuple) else ()
+    country = next((place.value for place in places if place.kind == "city"), None)
+    return [f"{text} is read as its country, {country_name(country)}"] if country else []
 
 
 def _take(said: Said, term: Term) -> None:

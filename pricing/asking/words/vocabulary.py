@@ -97,3 +97,15 @@ def api_providers() -> frozenset[str]:
     return frozenset(
         row["value"] for row in rows_of(ROOMS[WORDS], WORDS) if row["kind"] == "api_provider"
     )
+
+
+@lru_cache(maxsize=64)
+def country_name(code: str) -> str:
+    """What a country is called, by its code."""
+    rows = (row for row in rows_of(ROOMS[PLACES], PLACES) if row["kind"] == "country")
+    name = next((row["phrases"].split("|")[0] for row in rows if row["value"] == code), code)
+    return name.title() if len(name) > SHORT_NAME else name.upper()
+
+
+SHORT_NAME = 3
+"""Letters of a name that is an abbreviation: US, UAE."""

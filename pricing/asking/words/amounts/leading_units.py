@@ -62,6 +62,12 @@ GLUED = {
 
 def named_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the unit at an atom."""
+    if units.is_of_each(first):
+        return Term("figure", "per_user", first, first + 2)  # per developer
+    return _named_at(units, first)
+
+
+def _named_at(units: Units, first: int) -> Term | None:
     unit = _unit(units, first)
     is_given = unit is not None and "=" in units.before(unit.last)
     if unit is None or (unit.name in NEVER_FIRST and not is_given):

@@ -5,7 +5,6 @@ import re
 from msgspec.structs import replace
 
 from pricing.asking.words.amounts.numbers import Number
-from pricing.asking.words.amounts.rates import PEOPLE
 from pricing.asking.words.amounts.units import DAYS, Units
 from pricing.asking.words.terms import Term
 
@@ -198,8 +197,7 @@ def _of_kilowatt(units: Units, usd: float, first: int, at: int) -> Term | None:
 
 def _behind_user(units: Units, at: int) -> int | None:
     """The atom behind `per user`; None for anything else."""
-    is_of_user = units.is_a(at, "per") and units.text(at + 1) in PEOPLE
-    return at + 2 if is_of_user else None
+    return at + 2 if units.is_of_each(at) else None
 
 
 def _of_million(units: Units, at: int) -> tuple[str, int] | None:

@@ -1,6 +1,6 @@
 """Rates in a text: requests or tokens in a period."""
 
-from pricing.asking.words.amounts.units import ADVERBS, DAYS, Unit, Units
+from pricing.asking.words.amounts.units import ADVERBS, CROWD, DAYS, Unit, Units
 from pricing.asking.words.terms import Term
 from pricing.units import SECONDS_PER_DAY
 
@@ -21,16 +21,6 @@ MOST_OF_USER = 1_000.0
 LENGTHS = frozenset({"input_tokens", "output_tokens"})
 LEAST_TOTAL_TOKENS = 20_000.0
 """Fewest tokens before an adverb of a period that are its total, and not those of a request."""
-
-CROWD = "concurrency"
-"""What users are counted as."""
-
-PEOPLE = frozenset(
-    {
-        *("user", "users", "person", "people", "customer", "employee", "seat", "head", "agent"),
-        *("student", "developer", "engineer", "member", "colleague", "analyst"),
-    }
-)
 
 
 def rate_at(units: Units, value: float, first: int, at: int) -> Term | None:
@@ -91,7 +81,10 @@ def _of_user(
     units: Units, value: float, period: Unit | None, first: int, behind: int
 ) -> Term | None:
     """Requests of a user, in a period or in that of the users: 5 each, 20 a day per user."""
-    each = _each(units, behind if period is None else period.last)
+    last = behind if period is None else period.last
+    each = _each(units, last)
+    if each is None and "each" in {units.text(first - 1), units.text(first - 2)}:
+        each = last  # 30 people, each 200 prompts a day
     if each is None:
         return None
     told = period or units.period(each)
@@ -106,8 +99,7 @@ def _each(units: Units, at: int) -> int | None:
     """The atom behind `each`, `per user` or `a user`; None where an amount is not of a user."""
     if units.text(at) == "each":
         return at + 1
-    is_of_people = units.is_a(at, "per") and units.text(at + 1) in PEOPLE
-    return at + 2 if is_of_people else None
+    return at + 2 if units.is_of_each(at) else None
 
 
 def _noun(units: Units, at: int) -> Unit | None:

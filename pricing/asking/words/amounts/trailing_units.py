@@ -6,6 +6,7 @@ from pricing.asking.words.amounts.money import money_at
 from pricing.asking.words.amounts.numbers import Number, number_of
 from pricing.asking.words.amounts.rates import rate_at
 from pricing.asking.words.amounts.units import (
+    CROWD,
     DAYS,
     GROWN,
     LATENCIES,
@@ -243,7 +244,11 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     """A number with its unit behind it."""
     unit, value = units.behind(at), number.scaled
     if number.suffix != "x" and (unit is None or unit.name == PEAK):
-        unit = units.behind(at + 1) if units.text(at) in QUALIFIERS else None
+        further = units.behind(at + 1)
+        is_of_people = further is not None and further.name == CROWD and units.is_word(at)
+        unit = (
+            further if units.text(at) in QUALIFIERS or is_of_people else None
+        )  # 30 data scientists
     if unit is not None and unit.name == "cached":
         return Term("cached_tokens", value, first, unit.last)
     if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:

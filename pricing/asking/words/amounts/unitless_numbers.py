@@ -14,6 +14,8 @@ from pricing.asking.words.terms import Term
 _PRODUCT = re.compile(r"(\d{1,3})x(\d{1,2})")
 """Nodes and the devices of each: 2x8."""
 
+_ACTIVE, BILLION = re.compile(r"a(\d+(?:\.\d+)?)b"), 1e9
+
 GIGABYTES = frozenset({"gb", "gib", "gig", "gigs", "gigabyte", "gigabytes"})
 
 BARE = frozenset({"count", "number"})
@@ -55,6 +57,15 @@ def bare(atom: Atom, at: int) -> Term | None:
     kinds = {"k": "number", "m": "number", **dict.fromkeys(GIGABYTES, "gigabytes")}
     kind = kinds.get(number.suffix)
     return None if kind is None else Term(kind, number.scaled, at, at + 1)
+
+
+def active_at(atoms: Sequence[Atom], at: int) -> Term | None:
+    """The parameters that a token passes, behind the size of a model: 100b a10b."""
+    active = _ACTIVE.fullmatch(atoms[at].text)
+    size = number_of(atoms[at - 1].text) if active is not None and at else None
+    if active is None or size is None or not size.is_size:
+        return None
+    return Term("active_parameters", float(active[1]) * BILLION, at, at + 1)
 
 
 def _times(text: str) -> float:

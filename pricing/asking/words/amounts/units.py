@@ -49,6 +49,12 @@ SECONDS: Mapping[str, float] = {
 }
 """Suffixes of numbers that are times [seconds]."""
 
+CROWD = "concurrency"
+"""The unit of those who ask."""
+
+PERSONS = frozenset({"user", "users", "people", "person", "head"})
+"""Words for those of whom each asks, beside one of what a crowd is counted in."""
+
 BEHIND_IN = frozenset({"on", "with", "for", "at", "per", "vs", "using", "by", "to", "x", "="})
 """Words behind the `in` of input."""
 
@@ -95,14 +101,15 @@ class Units:
         return None if set(self.before(first)) & set(",;") else self.longest(first, kind)
 
     def is_inward(self, at: int) -> bool:
-        """Whether the `in` at an atom is that of input: a number, output or nothing follows."""
+        """Whether the `in` at an atom is that of input: output, nothing, or no time follows."""
         behind = at + 1
         while self.text(behind) in {"/", "and", "+"}:
             behind += 1
         number = number_of(self.text(behind))
+        is_time = self.is_a(behind + 1, "period") or (number and number.suffix in SECONDS)
         return (
             behind >= len(self._atoms)
-            or (number is not None and number.suffix not in {"gb", "gib", "bit"})
+            or (number is not None and not is_time and number.suffix not in {"gb", "gib", "bit"})
             or self.text(behind) in {"out", "output"}
         )
 
@@ -135,6 +142,18 @@ class Units:
     def is_a(self, at: int, kind: str) -> bool:
         """Whether an atom is a word of a kind."""
         return self.meaning(at, at + 1, kind) is not None
+
+    def is_of_each(self, at: int) -> bool:
+        """Whether `per`, or a slash, and a person stand at an atom: one of what a crowd counts."""
+        person = self.text(at + 1)
+        crowd = self._phrases.get(f"{person}s", ())
+        is_person = person in PERSONS or any(one.value == CROWD for one in crowd)
+        return is_person and self.is_a(at, "per")
+
+    def is_word(self, at: int) -> bool:
+        """Whether an atom is a word that counts and joins nothing."""
+        kinds = ("unit", "noun", "period", "magnitude", "currency", "per", "count", "versus", "and")
+        return self.text(at).isalpha() and not any(self.is_a(at, kind) for kind in kinds)
 
     def number(self, at: int) -> Number | None:
         """The number at an atom."""

@@ -11,7 +11,7 @@ from pricing.catalog.listed.places import PriceQuestion
 from pricing.catalog.prices import PriceChoice
 from pricing.quote.query import Frozen
 
-WIDE = frozenset({"country", "area"})
+WIDE = frozenset({"country", "area", "city"})
 """Places with regions of many providers, none of which is meant alone."""
 
 

@@ -18,6 +18,9 @@ from pricing.errors import UnknownName
 _AMERICAN = re.compile(r"(north|south)?(east|west|central)us(\d?)|us(east|west|central|south)\d")
 """Regions in the United States."""
 
+COUNTRIES = frozenset({"country", "city"})
+"""Kinds of places whose value is a country: it, and cities without a region of their own."""
+
 Region = tuple[str, str]
 """A provider and the name that it gives a region."""
 
@@ -184,6 +187,8 @@ def _keys(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
                 yield from (("country", country) for country in place.value.split(" "))
             case "place":
                 yield "place", squashed(place.value)
+            case "city":
+                yield "country", place.value
             case kind:
                 yield kind, place.value
 
@@ -200,7 +205,7 @@ def called(region: str) -> tuple[str, ...]:
 def country_of(catalog: Catalog, places: Iterable[Place]) -> tuple[str, ...]:
     """Names of the country of a place as the tables of power know it: its code, and its name."""
     places = tuple(places)
-    codes = [place.value for place in places if place.kind == "country"]
+    codes = [place.value for place in places if place.kind in COUNTRIES]
     known = _regions(catalog)
     codes.extend(country for key in _keys(places) for _, country in known.get(key, ()) if country)
     return tuple(dict.fromkeys(codes))
