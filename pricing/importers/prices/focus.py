@@ -81,26 +81,17 @@ def read(paths: Iterable[Path], asked: Asked) -> Bill:
             which = group["CommitmentDiscountName"] or group["CommitmentDiscountId"]
             name = group["CommitmentDiscountId"] or which
             commitments[name, currency][status] += group["EffectiveCost"]
-        offer = names.offer(group)
-        is_used = group["ChargeCategory"] == "Usage" and status != "Unused"
-        if offer is None and is_used and _GPU.search(group["ChargeDescription"]):
-            bill.line_count += group["rows"]
-            bill.left_out[NO_INSTANCE] += group["rows"]
-            continue
-        if offer is None or not is_used:
+        found = _bought(names, group, asked)
+        if found is None:
             rest[currency][0] += group["rows"]
             rest[currency][1] += group["EffectiveCost"]
             continue
         bill.line_count += group["rows"]
-        option, reason = _option(group)
-        day = day_of(group["start"]) or asked.day
-        if option is not None and usd_per_unit(asked.catalog, currency, day) is None:
-            option, reason = None, without_rate(currency, day)
-        known = names.devices.of(offer)
-        if isinstance(known, str) or option is None:
-            bill.left_out[reason or str(known)] += group["rows"]
+        if isinstance(found, str):
+            bill.left_out[found] += group["rows"]
             continue
         bill.mapped += group["rows"]
+        offer, option, known = found
         price = group["ContractedUnitPrice"] if option == "on_demand" else None
         key = (offer.provider, offer.region, offer.instance_type, option, currency)
         sums[(*key, group["BillingPeriodStart"], price, group["ListUnitPrice"])].append(
@@ -174,6 +165,25 @@ def _details(text: str) -> dict[str, Any]:
     except json.JSONDecodeError:
         return {}
     return told if isinstance(told, dict) else {}
+
+
+def _bought(
+    names: _Instances, group: Mapping[str, Any], asked: Asked
+) -> tuple[Offer, str, Known] | str | None:
+    """The instance of a charge and how it is bought, why it is left out, or None for the rest."""
+    if group["ChargeCategory"] != "Usage" or group["CommitmentDiscountStatus"] == "Unused":
+        return None
+    offer = names.offer(group)
+    if offer is None:
+        return NO_INSTANCE if _GPU.search(group["ChargeDescription"]) else None
+    option, reason = _option(group)
+    if option is None:
+        return reason
+    currency, day = group["BillingCurrency"], day_of(group["start"]) or asked.day
+    if usd_per_unit(asked.catalog, currency, day) is None:
+        return without_rate(currency, day)
+    known = names.devices.of(offer)
+    return known if isinstance(known, str) else (offer, option, known)
 
 
 def _option(group: Mapping[str, Any]) -> tuple[str | None, str]:

@@ -118,6 +118,19 @@ def test_charge_that_is_no_price_is_counted(
     assert any(why.startswith(reason) for why in report.left_out) if reason else not report.left_out
 
 
+def test_charge_of_an_unknown_device_is_told_by_its_device(
+    importing: Import, tmp_path: Path
+) -> None:
+    text = (SAMPLES / "focus_1_2_sample.csv").read_text()
+    path = tmp_path / "bill.csv"
+    path.write_text(text.replace("p5.48xlarge", "x9.48xlarge").replace('""H100""', '""Z999""'))
+
+    reasons = importing("focus", path).left_out
+
+    assert len(reasons) == 1
+    assert "Z999" in next(iter(reasons))
+
+
 def test_azure_meter_names_the_size_with_spaces(
     importing: Import, overlay: Path, tmp_path: Path
 ) -> None:
