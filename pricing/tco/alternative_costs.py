@@ -18,7 +18,7 @@ from pricing.tco.break_even import Curve, CurvesAt, break_even_month, break_even
 from pricing.tco.curves import Grid, monthly_costs
 from pricing.tco.payments.cash import returns_of
 from pricing.tco.payments.flows import Flows, flows_of, invoiced
-from pricing.tco.replicas.replica import replica_of
+from pricing.tco.replicas.replica import prices_of, replica_of
 from pricing.tco.report import NO_ENDS, Accounts, money_of
 from pricing.tco.uncertainty import interval
 from pricing.units import TOKENS_PER_MILLION_TOKENS, UNITS_PER_USD
@@ -252,16 +252,14 @@ def _cost(
     low, high = NO_ENDS
     if projection and has_interval:
         low, high = interval(horizon, projection, total_usd=total_usd)
-    committed = projection.committed if projection else []
-    hourly = projection.service.stages[0].sourcing.hourly if projection else None
+    npv_usd = int((alternative.discounted - discounted).sum()) / UNITS_PER_USD
     return AlternativeCost(
         name=alternative.name,
         kind=alternative.kind,
         prices=alternative.api.prices if alternative.api else None,
         replica=replica_of(projection, 0, spans) if projection else None,
         peak_replicas=int(projection.months["replicas"].max()) if projection else None,
-        base=committed[0].bought.price if committed else None,
-        burst=hourly.bought.price if hourly else None,
+        **(prices_of(projection) if projection else {"base": None, "burst": None}),
         months=tuple(
             AlternativeMonth(month=span.label, usd_total=usd, usd_cumulative=so_far)
             for span, usd, so_far in zip(spans, monthly, cumulative, strict=True)
@@ -276,9 +274,9 @@ def _cost(
             baseline.flows,
             _flows(alternative, baseline.flows.late_months),
             spans,
-            npv_usd=int((alternative.discounted - discounted).sum()) / UNITS_PER_USD,
+            npv_usd=npv_usd,
         ),
-        saving_discounted_usd=int((alternative.discounted - discounted).sum()) / UNITS_PER_USD,
+        saving_discounted_usd=npv_usd,
         break_even_month=None if month is None else spans[month].label,
         break_even_month_discounted=None if late is None else spans[late].label,
         break_even_requests_per_day=requests_per_day,

@@ -28,14 +28,14 @@ from pricing.purchasing.warnings import warn_of_dear, warn_of_providers
 from pricing.quote.context import QuoteContext
 from pricing.tco.alternative_costs import Baseline
 from pricing.tco.answer_capacity import Commitment, Holding, PurchaseUse, SpotRisk
+from pricing.tco.replicas.replica import prices_of
 from pricing.units import UNITS_PER_USD
 
 
 def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> PurchaseUse:
     """The purchases of a projection."""
-    projection, accounts = baseline.projection, baseline.accounts
+    projection = baseline.projection
     stages = projection.service.stages
-    first = stages[0].sourcing
     for stage in stages:
         warn_of_providers(context, _chosen(stage, stage.sourcing.hourly, stage.on_demand))
         paths = (*stage.sourcing.committed, stage.sourcing.hourly, stage.on_demand)
@@ -45,36 +45,18 @@ def purchase_of(context: QuoteContext, horizon: Horizon, baseline: Baseline) -> 
         for stage, holdings in zip(stages, projection.holdings, strict=True)
         for commitment in _commitments(horizon, projection, stage, holdings)
     )
-    committed = projection.committed
-    on_demand = _on_demand_units(horizon, projection)
-    on_demand_units = None if on_demand is None else int(on_demand.sum())
-    total = int(accounts.totals.sum())
-    saving = None if on_demand_units is None else on_demand_units - total
-    discounted = None
-    if on_demand is not None:
-        training = np.rint(projection.months["training_usd"] * UNITS_PER_USD)
-        at_once = np.rint(projection.months["staff_usd"] * UNITS_PER_USD)
-        late = (on_demand - training - at_once) * baseline.late_ratio
-        worth = ((late + at_once) * baseline.factors[:-1]).sum() + training.sum()
-        discounted = round(worth - int(accounts.discounted.sum())) / UNITS_PER_USD
     return PurchaseUse(
-        plan=first.plan,
-        base=committed[0].bought.price if committed else None,
-        burst=first.hourly.bought.price if first.hourly else None,
+        plan=stages[0].sourcing.plan,
+        **prices_of(projection),
         commitments=commitments,
         **_coverage(projection),
         usd_beyond_horizon=round(projection.later_usd, 4),
         holdings=tuple(
             holding
-            for stage, holdings in zip(projection.service.stages, projection.holdings, strict=True)
+            for stage, holdings in zip(stages, projection.holdings, strict=True)
             for holding in _holdings(horizon.market.spans, stage, holdings)
         ),
-        all_on_demand_usd=None if on_demand_units is None else on_demand_units / UNITS_PER_USD,
-        saving_usd=None if saving is None else saving / UNITS_PER_USD,
-        saving_discounted_usd=discounted,
-        saving_fraction=saving / on_demand_units
-        if saving is not None and on_demand_units
-        else None,
+        **_saving(horizon, baseline),
         break_even_utilization_fraction=(
             commitments[0].break_even_utilization_fraction if commitments else None
         ),
@@ -117,6 +99,28 @@ def _coverage(projection: Projection) -> dict[str, Any]:
         "coverage_fraction": min(used / running, 1.0) if running else 0.0,
         "commitment_utilization_fraction": min(used / paid, 1.0) if paid else None,
         "optimality_gap_usd": round(sum(gaps), 2) if gaps else None,
+    }
+
+
+def _saving(horizon: Horizon, baseline: Baseline) -> dict[str, Any]:
+    """What all on demand would cost, and what the plan saves of it; None without such a price."""
+    accounts, months = baseline.accounts, baseline.projection.months
+    on_demand = _on_demand_units(horizon, baseline.projection)
+    if on_demand is None:
+        names = ("all_on_demand_usd", "saving_usd", "saving_discounted_usd", "saving_fraction")
+        return dict.fromkeys(names)
+    total = int(on_demand.sum())
+    saving = total - int(accounts.totals.sum())
+    training, at_once = (
+        np.rint(months[name] * UNITS_PER_USD) for name in ("training_usd", "staff_usd")
+    )
+    late = (on_demand - training - at_once) * baseline.late_ratio
+    worth = ((late + at_once) * baseline.factors[:-1]).sum() + training.sum()
+    return {
+        "all_on_demand_usd": total / UNITS_PER_USD,
+        "saving_usd": saving / UNITS_PER_USD,
+        "saving_discounted_usd": round(worth - int(accounts.discounted.sum())) / UNITS_PER_USD,
+        "saving_fraction": saving / total if total else None,
     }
 
 

@@ -41,31 +41,7 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
             value_bytes=needs.value_bytes,
             shards=shards,
         )
-    whole = 0.0
-    if not layout.sequence_parallel:
-        whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
-    fused = layout.device_count >= needs.fused_device_count
-    value_bytes = needs.fused_activation_bytes if fused else needs.activation_bytes
-    linear = _layer_bytes(needs, tokens, whole, value_bytes - whole, shards)
-    if recompute == "full":
-        input_bytes = needs.input_bytes
-        if is_sharded(layout) and needs.sharded_input_bytes is not None:
-            input_bytes = needs.sharded_input_bytes
-        undivided = 0.0 if layout.sequence_parallel else input_bytes
-        kept = _layer_bytes(needs, tokens, undivided, input_bytes - undivided, shards)
-        working = linear + scores
-    elif recompute == "selective" and needs.flash_attention:
-        shared = max(0.0, needs.selective_activation_bytes - whole)
-        kept, working = _layer_bytes(needs, tokens, whole, shared, shards), 0.0
-    elif recompute == "selective":
-        kept, working = linear, scores
-    else:
-        kept, working = linear + scores, 0.0
-    if recompute == "full":
-        working += _cast_bytes(needs, layout)
-    else:
-        kept += _layer_bytes(needs, tokens, 0.0, needs.packed_bytes, shards)
-        kept += _cast_bytes(needs, layout)
+    kept, working = _kept_and_working(needs, layout, recompute, tokens, scores)
     working += _layer_bytes(needs, tokens, 0.0, needs.gradient_bytes, shards)
     stage = kept * memory.stage_layers(layers=float(needs.model.layers), stages=float(stages))
     # Interleaved stages begin more micro-batches before the first is done.
@@ -81,6 +57,35 @@ def activation_bytes(needs: Needs, layout: Parallelism, recompute: Recompute) ->
         hosted, stage = max(0.0, stage - 2.0 * kept), min(stage, 2.0 * kept)
     first, last = float(stage * in_flight * interleaved + working), float(stage + loss)
     return Activations(max(first, last), loss if last > first else 0.0, hosted * in_flight)
+
+
+def _kept_and_working(
+    needs: Needs, layout: Parallelism, recompute: Recompute, tokens: float, scores: float
+) -> tuple[float, float]:
+    """What a layer keeps of a micro-batch, and what recomputing it takes beside that [bytes]."""
+    shards, cast = float(layout.tensor_parallel), _cast_bytes(needs, layout)
+    whole = 0.0
+    if not layout.sequence_parallel:
+        whole = WHOLE_ACTIVATION_BYTES * needs.input_bytes / 2.0
+    fused = layout.device_count >= needs.fused_device_count
+    value_bytes = needs.fused_activation_bytes if fused else needs.activation_bytes
+    linear = _layer_bytes(needs, tokens, whole, value_bytes - whole, shards)
+    if recompute == "full":
+        input_bytes = needs.input_bytes
+        if is_sharded(layout) and needs.sharded_input_bytes is not None:
+            input_bytes = needs.sharded_input_bytes
+        undivided = 0.0 if layout.sequence_parallel else input_bytes
+        kept = _layer_bytes(needs, tokens, undivided, input_bytes - undivided, shards)
+        return kept, linear + scores + cast
+    working = 0.0
+    if recompute == "selective" and needs.flash_attention:
+        shared = max(0.0, needs.selective_activation_bytes - whole)
+        kept = _layer_bytes(needs, tokens, whole, shared, shards)
+    elif recompute == "selective":
+        kept, working = linear, scores
+    else:
+        kept = linear + scores
+    return kept + _layer_bytes(needs, tokens, 0.0, needs.packed_bytes, shards) + cast, working
 
 
 def _cast_bytes(needs: Needs, layout: Parallelism) -> float:

@@ -6,12 +6,10 @@ name, and gets no answer.
 
 from collections.abc import Collection
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from service.http.problems import problem
-from service.http.response import NEVER_STORE, PROBLEM, Reply
+from service.http.problems import problem, reply_of
 
 HEALTH = "/health/"
 """Probes ask by address. What these paths tell is no secret."""
@@ -36,13 +34,7 @@ class KnownHosts:
         refusal = problem(
             scope, "invalid-request", "The service is not asked by this name.", field="host"
         )
-        reply = Reply(
-            msgspec.json.encode(refusal),
-            status=refusal.status,
-            media=PROBLEM,
-            headers=(NEVER_STORE,),
-        )
-        await reply(scope, receive, send)
+        await reply_of(refusal)(scope, receive, send)
 
     def _is_served(self, scope: Scope) -> bool:
         if scope["path"].startswith(HEALTH):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
+import msgspec
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 from msgspec import Meta, Struct
@@ -15,6 +16,7 @@ from msgspec import Meta, Struct
 from pricing import errors
 from pricing.lists import rows_of
 from pricing.quote.messages import said
+from service.http.response import NEVER_STORE, PROBLEM, Reply
 
 _PURCHASE = re.compile(r"purchases?(\[\d+\])?")
 """The path of a whole purchase."""
@@ -110,6 +112,16 @@ def problem(
         request_id=scope["state"]["request_id"],
         field=field,
         nearest=tuple(nearest),
+    )
+
+
+def reply_of(problem: Problem) -> Reply:
+    """A problem as it is sent where no handler sends it."""
+    return Reply(
+        msgspec.json.encode(problem),
+        status=problem.status,
+        media=PROBLEM,
+        headers=(NEVER_STORE,),
     )
 
 

@@ -7,12 +7,11 @@ import os
 import re
 from time import perf_counter
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.http.problems import internal_error
-from service.http.response import NEVER_STORE, PROBLEM, Header, Reply
+from service.http.problems import internal_error, reply_of
+from service.http.response import Header
 from service.http.shares import caller
 from service.logs import Log
 from service.observability.metrics import Metrics
@@ -83,14 +82,7 @@ class AccessLog:
             if status != CLIENT_GONE:
                 is_broken_off = True
                 raise
-            last_resort = internal_error(scope)
-            reply = Reply(
-                msgspec.json.encode(last_resort),
-                status=last_resort.status,
-                media=PROBLEM,
-                headers=(NEVER_STORE,),
-            )
-            await reply(scope, receive, send_and_note)
+            await reply_of(internal_error(scope))(scope, receive, send_and_note)
         finally:
             self._metrics.in_progress -= 1
             seconds = perf_counter() - started

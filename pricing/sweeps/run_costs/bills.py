@@ -92,7 +92,7 @@ class Bills:
 
     def found(self, runs: Runs, asked: Asked) -> Found:
         """What rows come to; asked: what changes their cost."""
-        count = len(runs.work)
+        count, others = len(runs.work), asked.without_purchase()
         inputs = taken(self.courses.works.inputs.bill, runs.work)
         run = replace(
             runs.run,
@@ -100,26 +100,13 @@ class Bills:
             evaluation_fraction=otherwise(asked("evaluation_fraction"), 0.0),
         )
         paid = np.full((len(self.courses.deals), count), np.inf)
-        bids: list[list[Bid]] = []
-        for place, (own, going) in enumerate(zip(self.courses.deals, runs.going, strict=True)):
-            asked_here = asked if self._purchases[place] is None else asked.without_purchase()
-            deals = runs.deals[place]
-            bids.append([])
-            for kind, rows in by_value(own.kind_of[deals]):
-                if kind == 0:
-                    continue
-                deal = taken(own.kinds[kind - 1], deals[rows])
-                is_given = bool(own.is_given[deals[rows]].all())
-                rate = _rate(deal.rate, asked_here.at(rows), is_given=is_given)
-                plan = _plan(
-                    replace(deal, rate=rate),
-                    *taken((run, inputs, going), rows),
-                    asked_here.at(rows),
-                )
-                mean = mean_usd(plan.amounts) if self._is_weighed else 0.0
-                own_paid = paid_usd(plan, mean) if self._is_weighed else 0.0
-                paid[place, rows] = own_paid
-                bids[place].append(Bid(rows, plan, mean, own_paid))
+        bids = [
+            list(self._bids(place, run, inputs, runs, asked if one is None else others))
+            for place, one in enumerate(self._purchases)
+        ]
+        for place, each in enumerate(bids):
+            for bid in each:
+                paid[place, bid.rows] = bid.paid_usd
         priced = [
             own.kind_of[deals] > 0
             for own, deals in zip(self.courses.deals, runs.deals, strict=True)
@@ -127,8 +114,8 @@ class Bills:
         ends = [np.broadcast_to(going.finishes, count) for going in runs.going]
         has_answer = np.array([one & other for one, other in zip(priced, ends, strict=True)])
         paid[~has_answer] = np.inf
-        others = np.isfinite(np.delete(paid, self._unasked, axis=0)).any(axis=0)
-        paid[np.ix_(self._unasked, others)] = np.inf
+        sold = np.isfinite(np.delete(paid, self._unasked, axis=0)).any(axis=0)
+        paid[np.ix_(self._unasked, sold)] = np.inf
         is_wrong = self.courses.works.is_refused[runs.work]
         for own, deals in zip(self.courses.deals, runs.deals, strict=True):
             is_wrong = is_wrong | own.is_wrong[deals]
@@ -139,6 +126,21 @@ class Bills:
         results = self._results(run, runs, bids, chosen)
         is_answered = has_answer.any(axis=0) & ~is_wrong
         return Found(results, chosen, deals_of, is_answered, is_wrong, priced, ends)
+
+    def _bids(
+        self, place: int, run: Run, inputs: BillInputs, runs: Runs, asked: Asked
+    ) -> Iterator[Bid]:
+        """The rows that have a price under a way of buying, by the kinds of its deals."""
+        own, deals, going = self.courses.deals[place], runs.deals[place], runs.going[place]
+        for kind, rows in by_value(own.kind_of[deals]):
+            if kind == 0:
+                continue
+            deal, asked_here = taken(own.kinds[kind - 1], deals[rows]), asked.at(rows)
+            is_given = bool(own.is_given[deals[rows]].all())
+            deal = replace(deal, rate=_rate(deal.rate, asked_here, is_given=is_given))
+            plan = _plan(deal, *taken((run, inputs, going), rows), asked_here)
+            mean = mean_usd(plan.amounts) if self._is_weighed else 0.0
+            yield Bid(rows, plan, mean, paid_usd(plan, mean) if self._is_weighed else 0.0)
 
     def _results(
         self, run: Run, runs: Runs, bids: Sequence[Sequence[Bid]], chosen: Column

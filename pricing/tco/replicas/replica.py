@@ -1,6 +1,7 @@
 """One replica of a stage of a service, with what its devices cost."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pricing.fleet.calendar import Span
 from pricing.fleet.holdings import Holdings, first_committed
@@ -25,6 +26,15 @@ def _usd_per_device_hour(stage: Stage, holdings: Holdings) -> float:
         return float(stage.sourcing.asset.cost.usd_per_device_hour)
     path = _path(stage, holdings)
     return float(path.usd_per_device_hour[stage.first]) if path else 0.0
+
+
+def prices_of(projection: Projection) -> dict[str, Any]:
+    """What a service buys at: its first commitment, and the hours of its first stage."""
+    committed, hourly = projection.committed, projection.service.stages[0].sourcing.hourly
+    return {
+        "base": committed[0].bought.price if committed else None,
+        "burst": hourly.bought.price if hourly else None,
+    }
 
 
 def _pools(stage: Stage, holdings: Holdings) -> tuple[ReplicaPool, ...]:
