@@ -131,13 +131,9 @@ def create_app(
         await cached.close()
         tracer.close()
 
+    bound = health.bound(operations, health_state, is_open=auth is None)
     routes = [
-        *handlers(
-            health.bound(operations, health_state, is_open=auth is None),
-            executor,
-            auth=auth,
-            max_body_bytes=settings.max_body_bytes,
-        ),
+        *handlers(bound, executor, auth=auth, max_body_bytes=settings.max_body_bytes),
         *agents.handlers(
             operations,
             executor,

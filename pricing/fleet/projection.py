@@ -121,22 +121,32 @@ def projections_of(horizon: Horizon, services: Sequence[tuple[Service, Array]]) 
             )
             of, items = billed()
     check_sum(total_of(items), "the horizon")
-    projections = []
-    for asked_for, rows, own in _services(horizon, services):
-        service = replace(asked_for, stages=tuple(stage for stage, _ in found[own]))
-        own_of, own_items = part_of(of, rows), part_of(items, rows)
-        contracts = settled_of(bound_of(horizon.agreements, service), own_of, own_items)
-        projections.append(
-            Projection(
-                service,
-                own_of,
-                taken(hours, rows),
-                with_contracts(own_items, contracts),
-                tuple(holdings for _, holdings in found[own]),
-                contracts,
-            )
+    return [
+        _projection(
+            horizon,
+            service,
+            found[own],
+            part_of(of, rows),
+            part_of(items, rows),
+            taken(hours, rows),
         )
-    return projections
+        for service, rows, own in _services(horizon, services)
+    ]
+
+
+def _projection(
+    horizon: Horizon,
+    service: Service,
+    chosen: Sequence[tuple[Stage, Holdings]],
+    of: Columns,
+    items: Columns,
+    hours: Hours,
+) -> Projection:
+    """A service with what its stages hold, and its bill under contracts; of: its months."""
+    stages, holdings = zip(*chosen, strict=True)
+    service = replace(service, stages=stages)
+    contracts = settled_of(bound_of(horizon.agreements, service), of, items)
+    return Projection(service, of, hours, with_contracts(items, contracts), holdings, contracts)
 
 
 def _chosen(

@@ -150,11 +150,7 @@ def _answer(
         query = _with_tokens(context, query, limit, hurried)
     task = task_of(context, query)
     purchases = purchases_of(context, task.device, query)
-    count = query.deployment.device_count
-    if count is None and limit and limit.hours is not None:
-        bought = bounding(purchases, hurried)
-        count = count_in_time(context, task, limit, price_of(context, task, bought))
-    work = work_of(context, task, count)
+    work = _work(context, task, limit, bounding(purchases, hurried))
     run, stored = work.run, stored_by(context, task, work)
     plans, offers, refused = planned_of(context, task, work, stored, purchases)
     bare = {plan.offer.index: option for plan, option in plans}
@@ -209,6 +205,16 @@ def _answer(
         warnings=context.warnings,
         provenance=context.provenance(query),
     )
+
+
+def _work(
+    context: QuoteContext, task: Task, limit: Limit | None, bought: Sequence[RunPurchase]
+) -> Work:
+    """The work of a task on its devices, or on as many as end in time."""
+    count = task.query.deployment.device_count
+    if count is None and limit and limit.hours is not None:
+        count = count_in_time(context, task, limit, price_of(context, task, bought))
+    return work_of(context, task, count)
 
 
 def _caution(

@@ -97,9 +97,6 @@ def _teams(
     """What each team bears over the horizon. Its load is in proportion to that of the service."""
     total = sum(load.weight for load in loads)
     asked = sum(load.requests for load in loads)
-    rates = [1.0] * len(months)
-    if answer.converted is not None:
-        rates = [month.usd_per_currency_unit for month in answer.converted.months]
     found = []
     for at, (team, load) in enumerate(zip(query.teams, loads, strict=True)):
         of_months = [shares[at] for shares in months]
@@ -118,17 +115,20 @@ def _teams(
                 usd_total=usd,
                 usd_per_request=usd / requests if requests else None,
                 usd_per_million_tokens=usd / tokens if tokens else None,
-                total=(
-                    sum(
-                        sum(one.values()) / UNITS_PER_USD / rate
-                        for one, rate in zip(of_months, rates, strict=True)
-                    )
-                    if answer.converted
-                    else None
-                ),
+                total=_converted(answer, of_months),
             )
         )
     return tuple(found)
+
+
+def _converted(answer: TcoAnswer, of_months: Sequence[dict[str, int]]) -> float | None:
+    """The items of months in the currency of the answer, each at the rate of its month."""
+    if answer.converted is None:
+        return None
+    return sum(
+        sum(items.values()) / UNITS_PER_USD / month.usd_per_currency_unit
+        for items, month in zip(of_months, answer.converted.months, strict=True)
+    )
 
 
 def _check(query: ShowbackQuery) -> None:

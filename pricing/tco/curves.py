@@ -78,12 +78,10 @@ def monthly_costs(horizon: Horizon, grids: Sequence[Grid]) -> list[Array]:
     ends = np.cumsum([len(grid.requests_per_day) for grid in grids])
     means = np.split(mean(total_of(items)), ends[:-1])
     if horizon.agreements:
-        spend = {kind: mean(usd) for kind, usd in spend_of(of, items).items()}
-        kept = slice(0, 0)
-        for at, (service, total) in enumerate(zip(services, means, strict=True)):
-            kept = slice(kept.stop, kept.stop + len(total))
-            own = {kind: usd[kept] for kind, usd in spend.items()}
-            means[at] = total + monthly_change_usd(horizon.agreements, service, own)
+        spend = {kind: np.split(mean(usd), ends[:-1]) for kind, usd in spend_of(of, items).items()}
+        for at, service in enumerate(services):
+            own = {kind: parts[at] for kind, parts in spend.items()}
+            means[at] = means[at] + monthly_change_usd(horizon.agreements, service, own)
     return means
 
 

@@ -198,12 +198,19 @@ def _layer_seconds(
         )
     besides = speeds.overhead_seconds + moved / needs.device.bytes_per_second
     busy = computing + besides * (RECOMPUTED_PASSES if full else 1.0) + seconds
-    sharing = layout.data_parallel * context
+    return _gathered_seconds(speeds, needs, pace, layout, busy, held)
+
+
+def _gathered_seconds(
+    speeds: Speeds, needs: Needs, pace: Pace, layout: Parallelism, busy: Number, held: Number
+) -> Number:
+    """A layer whose weights are gathered while it is computed, where copies share them [s]."""
+    sharing = layout.data_parallel * layout.context_parallel
     gathers = (layout.zero_stage >= WHOLE_STAGES) & (sharing > 1)
     if not any_of(gathers):
         return busy
     # Gathered forward and backward, and the gradients scattered.
-    parameters = held * layout.pipeline_parallel / model.layers
+    parameters = held * layout.pipeline_parallel / needs.model.layers
     gathered = 3.0 * needs.value_bytes * parameters * (sharing - 1.0) / sharing
     rate = speeds.sharding_fraction * _one_way(needs, pace, layout.device_count)
     gathering = training_step.overlapped_seconds(

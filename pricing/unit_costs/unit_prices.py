@@ -84,20 +84,10 @@ def unit_costs_of(
     usd = _token_prices(usd_per_request, output)
     usd["usd_per_request"] = usd_per_request
     usd["usd_per_document"] = of_read(output, usd_per_request, output.documents)
-    usd["usd_per_audio_hour"] = None
-    if has_any(output.audio_seconds):
-        usd["usd_per_audio_hour"] = only_where(
-            output.audio_seconds > 0.0,
-            usd_per_request * SECONDS_PER_HOUR / greatest(output.audio_seconds, SMALLEST_TOKENS),
-        )
+    usd["usd_per_audio_hour"] = _of_media(usd_per_request, output.audio_seconds, SECONDS_PER_HOUR)
     if has_any(output.generated_images):
-        usd["usd_per_image"] = otherwise(
-            usd["usd_per_image"],
-            only_where(
-                output.generated_images > 0.0,
-                usd_per_request / greatest(output.generated_images, SMALLEST_TOKENS),
-            ),
-        )
+        of_images = _of_media(usd_per_request, output.generated_images, 1.0)
+        usd["usd_per_image"] = otherwise(usd["usd_per_image"], of_images)
     for name, (low, high) in INTERVALS.items():
         price = usd[name]
         usd[low] = price * low_ratio if price is not None and low in wanted else None
@@ -142,6 +132,13 @@ def of_written(output: Output, value: Number) -> Number:
     """A figure of output tokens; absent where none are written."""
     reads = writes_nothing(output.output_tokens)
     return only_where(negated(reads), value) if any_of(reads) else value
+
+
+def _of_media(usd_per_request: Number, count: Number, units: float) -> Number:
+    """The price of so many units of what a request has a count of; absent where it has none."""
+    if not has_any(count):
+        return None
+    return only_where(count > 0.0, usd_per_request * units / greatest(count, SMALLEST_TOKENS))
 
 
 def has_any(count: Number) -> bool:

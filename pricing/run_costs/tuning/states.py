@@ -143,25 +143,20 @@ def held_of(
         gradients *= wide_share
     if query.offload.optimizer:
         gradients *= wide_share
-    step = 0.0
-    if is_tuning(query) and not is_adapter and not query.optimizer_in_backward:
-        step = MASTER_BYTES if has_master else SIXTEEN_BIT_BYTES
-        if query.optimizer in UPDATED_IN_PLACE or query.offload.optimizer:
-            step = 0.0
-    trained_weights = share * own_bytes if is_adapter else 0.0
-    whole_weights = weight_bytes + trained_weights
-    on_host = 0.0 if not query.offload.optimizer else share * states_bytes
-    on_host += share * paged_bytes
+    whole_weights = weight_bytes + (share * own_bytes if is_adapter else 0.0)
+    optimizer, on_host = share * states_bytes, 0.0
+    if query.offload.optimizer:
+        optimizer, on_host = on_host, optimizer
     states = StateBytes(
         weights=whole_weights + beside_bytes,
         gradients=share * gradients,
-        optimizer=0.0 if query.offload.optimizer else share * states_bytes,
+        optimizer=optimizer,
         gathered=whole_weights + share * gradients,
         unpacked=SIXTEEN_BIT_BYTES * _largest_share(model) if base.is_packed else 0.0,
         # Gradients of earlier micro-batches are held while activations are, where there are any.
         backward_gradients=0.0 if query.gradient_accumulation == 1 else None,
-        step=share * step,
-        host=on_host,
+        step=0.0 if is_adapter else share * _step_bytes(query, has_master=has_master),
+        host=on_host + share * paged_bytes,
         cast=SIXTEEN_BIT_BYTES if is_cast(base, value_bytes) else 0.0,
     )
     if query.offload.parameters:
@@ -178,6 +173,14 @@ def held_of(
         step_bytes=own_bytes + gradients + 2.0 * states_bytes,
         paged_bytes=paged_bytes,
     )
+
+
+def _step_bytes(query: RunCostQuery, *, has_master: bool) -> float:
+    """What a step makes of all weights that are trained, before it writes them [bytes]."""
+    is_in_place = query.optimizer in UPDATED_IN_PLACE or query.offload.optimizer
+    if not is_tuning(query) or query.optimizer_in_backward or is_in_place:
+        return 0.0
+    return MASTER_BYTES if has_master else SIXTEEN_BIT_BYTES
 
 
 def is_cast(base: Packing, value_bytes: float) -> bool:

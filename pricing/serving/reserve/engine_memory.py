@@ -128,12 +128,7 @@ def kept_of(
     sequences = float(limits.max_concurrency or 0.0)
     if not sequences:
         sequences = assumed(concurrency_key(catalog, device, engine))
-    tokens = float(limits.max_batched_tokens or 0.0)
-    if not tokens:
-        tokens = assumed(*_batched_keys(device, engine))
-        context = limits.max_context_tokens or model.context_tokens or 0
-        if is_first_vllm(engine, device) and tokens < context <= CHUNKED_TOKENS:
-            tokens = float(context)
+    tokens = _batched_tokens(assumed, model, device, engine, limits)
     found = _constants(catalog, device.family, engine)
     # A step samples no more requests than it has tokens.
     sampled_count = min(sequences, tokens)
@@ -206,6 +201,22 @@ def _graph_bytes(found: Callable[[str], float], engine: str | None) -> float:
     """What captured graphs take of the engine's share; engines before take it from the rest."""
     counted, version = GRAPHS_COUNTED.get(engine_class(engine) or ""), engine_version(engine)
     return found("graph_bytes") if counted and version and version >= counted else 0.0
+
+
+def _batched_tokens(
+    assumed: Callable[..., float],
+    model: Model,
+    device: Device,
+    engine: str | None,
+    limits: EngineLimits,
+) -> float:
+    """The most tokens of a pass, as the caller or the engine sets it."""
+    if limits.max_batched_tokens:
+        return float(limits.max_batched_tokens)
+    tokens = assumed(*_batched_keys(device, engine))
+    context = limits.max_context_tokens or model.context_tokens or 0
+    is_whole = is_first_vllm(engine, device) and tokens < context <= CHUNKED_TOKENS
+    return float(context) if is_whole else tokens
 
 
 def _batched_keys(device: Device, engine: str | None) -> list[str]:

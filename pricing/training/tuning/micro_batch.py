@@ -77,16 +77,7 @@ def micro_batch_of(
     unpacking = _unpacking_seconds(speed, tuned, device, passes, split)
     weights_bytes = tuned.weight_bytes * model.parameters / split
     link = speed.link_fraction * _link(device, host, layout.device_count)
-    gathering = 0.0
-    if is_sharded(layout):
-        gathered = tuning.gathering_seconds(
-            parameter_bytes=weights_bytes,
-            passes=passes,
-            shards=float(sharing),
-            bytes_per_second=link,
-        )
-        # The next layer is gathered beside computing: what takes longer is waited for.
-        gathering = max(0.0, float(gathered) - seconds)
+    gathering = _gathering_seconds(layout, weights_bytes, passes, link, seconds)
     if layout.tensor_parallel > 1:
         gathering += tuned.exposed_fraction * float(
             tuning.reduction_seconds(
@@ -120,6 +111,22 @@ def micro_batch_of(
         host_seconds=host_seconds,
         bubble_seconds=waited * whole,
     )
+
+
+def _gathering_seconds(
+    layout: Parallelism, weights_bytes: float, passes: float, link: float, seconds: float
+) -> float:
+    """To gather weights that copies share, beyond what is computed beside it."""
+    if not is_sharded(layout):
+        return 0.0
+    gathered = tuning.gathering_seconds(
+        parameter_bytes=weights_bytes,
+        passes=passes,
+        shards=float(layout.data_parallel * layout.context_parallel),
+        bytes_per_second=link,
+    )
+    # The next layer is gathered beside computing: what takes longer is waited for.
+    return max(0.0, float(gathered) - seconds)
 
 
 def _unpacking_seconds(

@@ -62,28 +62,8 @@ def lying(axes: "Axes", bars: Sequence[Bar], unit: str) -> None:
         )
     ends = [max(bar.total, bar.high or 0.0) for bar in bars]
     last = _last(ends)
-    for place, bar in enumerate(bars):
-        if bar.low is not None and bar.high is not None:
-            axes.errorbar(
-                [bar.total],
-                [place],
-                xerr=[[max(0.0, bar.total - bar.low)], [max(0.0, bar.high - bar.total)]],
-                fmt="none",
-                ecolor="#000000",
-                elinewidth=1.2,
-                capsize=3.0,
-            )
-        is_cut = ends[place] > last
-        axes.annotate(
-            f"{short(bar.total)} →" if is_cut else short(bar.total),
-            (min(ends[place], last), place),
-            xytext=(6.0, 0.0),
-            textcoords="offset points",
-            verticalalignment="center",
-            fontsize=10.5,
-            fontweight="bold",
-            bbox={"facecolor": "#ffffff", "edgecolor": "none", "pad": 2.0} if is_cut else None,
-        )
+    for place, (bar, end) in enumerate(zip(bars, ends, strict=True)):
+        _told(axes, bar, place, end, last)
     labels = [
         "\n".join(textwrap.wrap(bar.label, LABEL_WIDTH, max_lines=LINES_PER_BAR, placeholder=" …"))
         for bar in bars
@@ -104,6 +84,31 @@ def _last(ends: Sequence[float]) -> float:
     """
     shown = [end for end in ends if end <= CUT_RATIO * min(ends)]
     return max(shown, default=1.0)
+
+
+def _told(axes: "Axes", bar: Bar, place: int, end: float, last: float) -> None:
+    """The range of a bar, and its amount at its end; last: of the axis, which may cut it."""
+    if bar.low is not None and bar.high is not None:
+        axes.errorbar(
+            [bar.total],
+            [place],
+            xerr=[[max(0.0, bar.total - bar.low)], [max(0.0, bar.high - bar.total)]],
+            fmt="none",
+            ecolor="#000000",
+            elinewidth=1.2,
+            capsize=3.0,
+        )
+    is_cut = end > last
+    axes.annotate(
+        f"{short(bar.total)} →" if is_cut else short(bar.total),
+        (min(end, last), place),
+        xytext=(6.0, 0.0),
+        textcoords="offset points",
+        verticalalignment="center",
+        fontsize=10.5,
+        fontweight="bold",
+        bbox={"facecolor": "#ffffff", "edgecolor": "none", "pad": 2.0} if is_cut else None,
+    )
 
 
 def _before(bar: Bar, name: str) -> float:
