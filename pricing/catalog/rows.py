@@ -132,6 +132,9 @@ class Measurement(MeasurementRow, frozen=True, kw_only=True):
 BOARD_FORMS = ("SXM", "OAM")
 """How the form factors of modules begin that makers sell on boards alone."""
 
+SLOT_FORM, SLOT_BYTES_PER_SECOND = "PCIe", 128e9
+"""How the form factors of cards begin, and both directions of the fastest slot (PCIe 5 x16)."""
+
 
 class Device(Row, frozen=True, kw_only=True, eq=False):
     """An accelerator, or a processor used as one.
@@ -174,6 +177,16 @@ class Device(Row, frozen=True, kw_only=True, eq=False):
         """Devices of the least that is sold: modules sit on the board of a server [count]."""
         is_module = (self.form_factor or "").startswith(BOARD_FORMS)
         return self.node_device_count if is_module else 1
+
+    @property
+    def linked_device_count(self) -> int:
+        """Devices of a node that links of their own join, and not the slots of a host [count]."""
+        if self.bridged_device_count is not None:
+            return self.bridged_device_count
+        link = self.interconnect_bytes_per_second
+        is_slot = link is not None and link <= SLOT_BYTES_PER_SECOND
+        is_card = (self.form_factor or "").startswith(SLOT_FORM)
+        return 1 if is_slot and is_card else self.node_device_count
 
 
 class Model(Row, frozen=True, kw_only=True, eq=False):

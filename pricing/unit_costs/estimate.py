@@ -39,6 +39,7 @@ from pricing.unit_costs.planning.gain import (
 )
 from pricing.unit_costs.planning.plan_answer import memory_held, performance
 from pricing.unit_costs.planning.question import Question, question_of
+from pricing.unit_costs.planning.stages import warn_of_stages
 from pricing.unit_costs.query import Load, UnitCostQuery
 from pricing.unit_costs.reading.demand import check_context, check_reading
 from pricing.unit_costs.throughput import Throughput, printed, warn_of_runs
@@ -232,6 +233,7 @@ def _tokens(context: QuoteContext, question: Question) -> Estimate:
     if not (is_given or context.catalog.changed):
         if not printed(full.rows):
             warn_of_runs(context, full.found, reached)
+            warn_of_stages(context, workload, full)
         ratios = under_engines(workload, full)
         reached = spanned(context, reached, ratios, workload.device.name)
     time = spent(plan.layout)

@@ -52,3 +52,20 @@ def wide_shapes(
     if attention is not None:
         found = {one for one in found if (one.tensor == 1) is (attention == "data")}
     return tuple(sorted(found, key=lambda one: (one.size, one.tensor, one.pipeline)))
+
+
+@lru_cache(maxsize=4096)
+def stages_in_node(
+    model: Model, engine: str | None, device_count: int, node: int
+) -> tuple[Shape, ...]:
+    """Replicas within a node whose devices, or groups of them, have layers of their own."""
+    if engine_class(engine) in LAYER_SPLITTING:
+        return ()
+    return tuple(
+        Shape(tensor, size // tensor, size, device_count)
+        for size in GROUP_SIZES
+        for tensor in GROUP_SIZES
+        if tensor < size <= min(node, device_count)
+        and model.heads % tensor == 0
+        and size // tensor <= model.layers
+    )

@@ -122,12 +122,6 @@ def _hops_seconds(rates: Rates, spread: Spread, group: Group, tokens: Number) ->
 
     Stages lie side by side, within a node as far as it has room.
     """
-    links = rates.links
-    is_beyond = group.size > links.node_devices
-    per_token = links.seconds_per_token + is_beyond * greatest(
-        0.0, links.network_seconds_per_token - links.seconds_per_token
-    )
+    per_token, latency_seconds = rates.links.among(group.size)
     # An all-reduce sends a token twice, a hop once.
-    return (spread.pipeline_parallel - 1.0) * (
-        0.5 * tokens * per_token + links.latency_of(is_beyond)
-    )
+    return (spread.pipeline_parallel - 1.0) * (0.5 * tokens * per_token + latency_seconds)

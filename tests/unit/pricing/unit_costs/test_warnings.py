@@ -105,6 +105,27 @@ def test_what_the_numbers_do_not_show_is_said(
     assert text.split(" of ", maxsplit=1)[0] not in warned(library, SMALL)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"deployment.device": "h100-sxm-80gb"},
+        {"deployment.tensor_parallel": 4},
+        {"deployment.engine": "llama.cpp"},
+        {"load.concurrency": 4},  # which leave stages idle
+        {"deployment.device": "a100-pcie-80gb"},  # which bridges join by two
+        {"model": "llama-3.1-8b"},
+    ],
+)
+def test_stages_are_told_of_where_slots_alone_join_devices(
+    library: Library, changes: dict[str, Any]
+) -> None:
+    card = {"deployment": {"device": "rtx-4090", "device_count": 8, "precision": "fp8"}}
+    asked = {"model": "llama-3.1-70b", "workload": "batch", **card}
+
+    assert "tensor_parallel 1 with pipeline_parallel 8 is modelled at" in warned(library, asked)
+    assert "is modelled at" not in warned(library, asked | changes)
+
+
 @pytest.mark.parametrize("rate", [0.01, 0.5])
 def test_throughput_that_a_rate_does_not_reach_is_of_as_many_requests(
     library: Library, rate: float
