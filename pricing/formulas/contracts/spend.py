@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pricing.numerics.number import Number, greatest, least, where
 
 
-def discount_within_usd(*, spend_usd: Number, tiers: Sequence[tuple[float, float]]) -> Number:
+def discount_within_usd(*, spend_usd: Number, tiers: Sequence[tuple[Number, float]]) -> Number:
     """Discount where each tier holds for the spend within it.
 
     D(S) = Σ_i d_i · (min(S, t_i+1) − t_i)⁺, with no end of the last tier
@@ -25,7 +25,7 @@ def discount_within_usd(*, spend_usd: Number, tiers: Sequence[tuple[float, float
     return usd
 
 
-def reached_fraction(*, spend_usd: Number, tiers: Sequence[tuple[float, float]]) -> Number:
+def reached_fraction(*, spend_usd: Number, tiers: Sequence[tuple[Number, float]]) -> Number:
     """Discount of the highest tier that a spend reaches.
 
     d(S) = d_i of the last i with t_i ≤ S, else 0

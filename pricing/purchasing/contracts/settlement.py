@@ -1,12 +1,13 @@
 """What contracts take off a bill by month, and what their minimums leave to be paid."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 
 from pricing.formulas.contracts.spend import discount_within_usd, reached_fraction, shortfall_usd
-from pricing.numerics.number import Array
+from pricing.numerics.number import Array, Counts, Number
 from pricing.purchasing.contracts.agreement import Agreement, Period
 
 CONTRACT_ITEMS = DISCOUNT, SHORTFALL = ("contract_discount", "contract_shortfall")
@@ -37,69 +38,102 @@ class Settled(Struct, frozen=True, eq=False):
 
 def settled(agreement: Agreement, spend: Spend) -> Settled:
     """A contract over the spend of its provider."""
-    contract = agreement.contract
+    contract, periods = agreement.contract, _months_of(agreement.periods)
     covers = frozenset(contract.covers)
     counts = covers if contract.minimum_counts is None else frozenset(contract.minimum_counts)
-    other = contract.other_usd_per_month
     shape = np.broadcast_shapes(*(usd.shape for usd in spend.values()))
     covered = np.broadcast_to(_sum(_until(agreement.end, spend), covers), shape)
+    ends = np.array([period.end for period in agreement.periods])
+    valid = np.zeros(shape[-1])
+    valid[periods.months] = 1.0
+    month_ends = np.zeros(shape[-1])
+    month_ends[periods.months] = ends[periods.rows]
+    own = _until(month_ends, spend)
+
+    def by_period(kinds: Collection[str]) -> Array:
+        """What each month of each period spends on some kinds, with other spend."""
+        found = np.zeros((*shape[:-1], len(ends), periods.longest))
+        usd = np.broadcast_to(_sum(own, kinds), shape)[..., periods.months]
+        found[..., periods.rows, periods.columns] = usd + contract.other_usd_per_month
+        return found
+
+    total = by_period(covers)
+    found = _rates(agreement, total)
     rates, shortfall = np.zeros((2, *shape))
-    valid, reached = np.zeros(shape[-1]), []
-    for period in agreement.periods:
-        months = slice(period.first, period.last)
-        valid[months] = 1.0
-        within = {kind: usd[..., months] for kind, usd in spend.items()}
-        own = _until(period.end, within, period.first)
-        total = _sum(own, covers) + other
-        found = rates[..., months] = _rates(agreement, period, total)
-        counted = total if counts == covers else _sum(own, counts) + other
-        both = total if covers <= counts else _sum(own, covers & counts) + other
-        net = counted - found * both
-        reached.append(period.before_usd + net.sum(axis=-1))
-        if agreement.minimum_usd:
-            shortfall[..., period.last - 1] = shortfall_usd(
-                minimum_usd=agreement.minimum_usd * period.part, counted_usd=reached[-1]
-            )
+    rates[..., periods.months] = found[..., periods.rows, periods.columns]
+    counted = total if counts == covers else by_period(counts)
+    both = total if covers <= counts else by_period(covers & counts)
+    before = np.array([period.before_usd for period in agreement.periods])
+    reached = before + (counted - found * both).sum(axis=-1)
+    if agreement.minimum_usd:
+        parts = np.array([period.part for period in agreement.periods])
+        shortfall[..., [period.last - 1 for period in agreement.periods]] = shortfall_usd(
+            minimum_usd=agreement.minimum_usd * parts, counted_usd=reached
+        )
     beyond = _beyond(agreement.end, spend)[..., -1] * float("commitments" in covers)
     later = -rates[..., -1] * beyond
     if agreement.periods[-1].is_cut:
         later = later + shortfall[..., -1]
     return Settled(
-        agreement, covered * valid, covered * rates, shortfall, rates, tuple(reached), later
+        *(agreement, covered * valid, covered * rates, shortfall, rates),
+        *(tuple(np.moveaxis(reached, -1, 0)), later),
     )
 
 
-def _until(end: int | None, spend: Spend, first: int = 0) -> Spend:
+class _Months(Struct, frozen=True, eq=False):
+    """The months of periods as rows of a table: of each month its row and its column.
+
+    longest: months of the longest period.
+    """
+
+    months: Counts
+    rows: Counts
+    columns: Counts
+    longest: int
+
+
+@lru_cache(maxsize=64)
+def _months_of(periods: tuple[Period, ...]) -> _Months:
+    """Where the months of periods stand."""
+    places = [
+        (month, row, month - period.first)
+        for row, period in enumerate(periods)
+        for month in range(period.first, period.last)
+    ]
+    months, rows, columns = np.array(places).T
+    return _Months(months, rows, columns, max(one.last - one.first for one in periods))
+
+
+def _until(end: Number | None, spend: Spend) -> Spend:
     """Spend with the later fees of commitments up to a month, without it: see _beyond.
 
     They go on as in the month that is charged with them.
     """
     if not spend["beyond"].any():
         return {kind: usd for kind, usd in spend.items() if kind != "beyond"}
-    beyond = _beyond(end, spend, first)
+    beyond = _beyond(end, spend)
     fees = spend["commitments"] + beyond
     return {**spend, "commitments": fees, "beyond": np.zeros_like(beyond)}
 
 
-def _beyond(end: int | None, spend: Spend, first: int = 0) -> Array:
-    """The later fees of commitments up to a month; None: all of them.
-
-    first: the month in which the spend begins.
-    """
+def _beyond(end: Number | None, spend: Spend) -> Array:
+    """The later fees of commitments up to a month, or one for each month; None: all of them."""
     fees, beyond = spend["commitments"], spend["beyond"]
     if end is not None:
-        months_left = np.maximum(end - 1.0 - first - np.arange(fees.shape[-1]), 0.0)
+        months_left = np.maximum(end - 1.0 - np.arange(fees.shape[-1]), 0.0)
         beyond = np.minimum(beyond, fees * months_left)
     return beyond
 
 
-def _rates(agreement: Agreement, period: Period, total: Array) -> Array:
-    """The discount of every month of a period over what is spent in it [fraction]."""
-    tiers = [(begin * period.part, fraction) for begin, fraction in agreement.tiers]
+def _rates(agreement: Agreement, total: Array) -> Array:
+    """The discount over what is spent, by period and its months [fraction]."""
+    before = np.array([[period.before_usd] for period in agreement.periods])
+    parts = np.array([[period.part] for period in agreement.periods])
+    tiers = [(begin * parts, fraction) for begin, fraction in agreement.tiers]
     if agreement.contract.tiers_hold_for == "whole_spend":
-        whole = period.before_usd + total.sum(axis=-1, keepdims=True)
+        whole = before + total.sum(axis=-1, keepdims=True)
         return np.broadcast_to(reached_fraction(spend_usd=whole, tiers=tiers), total.shape)
-    so_far = period.before_usd + total.cumsum(axis=-1)
+    so_far = before + total.cumsum(axis=-1)
     usd = discount_within_usd(spend_usd=so_far, tiers=tiers) - discount_within_usd(
         spend_usd=so_far - total, tiers=tiers
     )
