@@ -17,12 +17,14 @@ from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
 from pricing.fleet.purchases.commitments import (
     COMMITTED,
     PREPAID,
+    Commitment,
+    Offer,
     by_commitment_of,
     of_dollars,
     prepaid,
     renewed,
 )
-from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
+from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
 from pricing.fleet.purchases.trials import Bounds

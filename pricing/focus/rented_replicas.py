@@ -7,7 +7,7 @@ import numpy as np
 
 from pricing.fleet.arrays import Columns
 from pricing.fleet.holdings import Holdings
-from pricing.fleet.purchases import ladder
+from pricing.fleet.purchases import commitments as plans
 from pricing.fleet.purchases.commitments import COMMITTED
 from pricing.fleet.purchases.plan_checks import SAVINGS_PLAN
 from pricing.fleet.purchases.price_path import PricePath
@@ -40,7 +40,7 @@ class Use(NamedTuple):
 class Term(NamedTuple):
     """A commitment in a month: its cost in it, and after the stage, where it ends later [USD]."""
 
-    held: ladder.Commitment
+    held: plans.Commitment
     commitment: Commitment
     path: PricePath
     usd: float
@@ -290,7 +290,7 @@ def _by_term(
         yield term, hours * ratio, part
 
 
-def _name_of(held: ladder.Commitment) -> str:
+def _name_of(held: plans.Commitment) -> str:
     """What is committed, in words."""
     offer = held.offer
     what = f"{held.replicas:g} replicas"

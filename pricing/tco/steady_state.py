@@ -11,7 +11,7 @@ from pricing.fleet.holdings import offers_of
 from pricing.fleet.hourly_costs import hourly_cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit, lower_hull
-from pricing.fleet.purchases.ladder import Offer
+from pricing.fleet.purchases.commitments import Offer
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.number import Array
 

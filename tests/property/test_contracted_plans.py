@@ -17,7 +17,7 @@ from pricing.fleet.contracts.service_plans import Planned
 from pricing.fleet.contracts.spend import Plan
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.holdings import offers_of
-from pricing.fleet.purchases.ladder import Commitment
+from pricing.fleet.purchases.commitments import Commitment
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.numerics.kept_results import KeptResults
 from pricing.tco.answer import TcoAnswer

@@ -18,8 +18,9 @@ from pricing.errors import Infeasible
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
+from pricing.fleet.purchases.commitments import Offer
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Offer, best_ladder
+from pricing.fleet.purchases.ladder import best_ladder
 from pricing.fleet.purchases.trials import Bounds
 from pricing.tco.answer import Sums, TcoAnswer
 from pricing.tco.quote import tco

@@ -8,7 +8,7 @@ from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Offer
+from pricing.fleet.purchases.commitments import Offer
 from pricing.fleet.purchases.trials import Trials, pairs_of
 from pricing.numerics.number import Array, Counts
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pricing.fleet.purchases.ladder import Commitment
+from pricing.fleet.purchases.commitments import Commitment
 from pricing.numerics.number import Array
 
 Plan = tuple[Commitment, ...]

@@ -16,9 +16,16 @@ from pricing.fleet.holdings import offers_of
 from pricing.fleet.hourly_costs import by_the_hour, hourly_cost_by_base
 from pricing.fleet.hours import Hours
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
-from pricing.fleet.purchases.commitments import MOST_SIZES, hours_after, renewed, usd_per_hour
+from pricing.fleet.purchases.commitments import (
+    MOST_SIZES,
+    Commitment,
+    Offer,
+    hours_after,
+    renewed,
+    usd_per_hour,
+)
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Commitment, Ladder, Offer, best_ladder
+from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.purchases.trials import is_same
 from pricing.fleet.service import Service, Stage
 from pricing.numerics.kept_results import Argument

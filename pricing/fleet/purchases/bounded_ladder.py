@@ -17,8 +17,9 @@ from pricing.errors import Infeasible
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
+from pricing.fleet.purchases.commitments import Offer
 from pricing.fleet.purchases.cover import Cover
-from pricing.fleet.purchases.ladder import Ladder, Offer, best_ladder
+from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.purchases.trials import CLOSE, Bounds, Trials, Tried
 from pricing.numerics.number import Array
 from pricing.numerics.rounding import rounded_up

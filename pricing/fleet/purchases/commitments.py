@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.fleet.arrays import Columns
 from pricing.fleet.calendar import TermCalendar
-from pricing.fleet.purchases.ladder import Commitment, Offer
+from pricing.fleet.purchases.price_path import Instances, PricePath
+from pricing.formulas.capacity import WHOLE
 from pricing.numerics.number import Array
 
 COMMITTED = ("committed_usd", "beyond_usd", "base_unused_usd", "committed_capital_usd")
@@ -21,6 +23,52 @@ MOST_SIZES = 128
 
 PREPAID = ("upfront_usd", "amortised_usd")
 """What is paid when terms begin, by the month of the payment and by the months that it is for."""
+
+
+class Offer(Struct, frozen=True, eq=False):
+    """A reserved option: its term, and the price of a replica-hour by the month it begins in.
+
+    instances: that are paid for as a whole; device_count: of a replica; path: the price, None for
+    one of a test; upfront_fraction: of the price that is paid when the term begins; capital_ratio:
+    what that costs in capital, over the price; shadow_usd: what a replica counts more than it
+    costs, by the month its term begins in; is_spend: whether dollars are committed, which pay for
+    parts of instances.
+    """
+
+    option: str
+    months: int
+    usd_per_replica_hour: Array
+    instances: Instances = Instances(1.0, 1.0)
+    device_count: int = 1
+    path: PricePath | None = None
+    upfront_fraction: float = 0.0
+    capital_ratio: float = 0.0
+    shadow_usd: Array | None = None
+    is_spend: bool = False
+
+    @property
+    def unit(self) -> int:
+        """Replicas of an instance."""
+        return int(self.instances.replicas)
+
+    def unused_ratio(self, replicas: float) -> float:
+        """Devices that the instances of so many replicas leave unused, over those of these."""
+        if not replicas or self.is_spend:
+            return 0.0
+        instances = np.ceil(replicas / self.instances.replicas - WHOLE)
+        held = instances * self.instances.devices / (replicas * self.device_count)
+        return float(max(held - 1.0, 0.0))
+
+
+class Commitment(Struct, frozen=True, eq=False):
+    """Replicas that are committed from month `first` on, for the term of an offer.
+
+    Dollars an hour are as many replicas as they pay for, perhaps a part of one.
+    """
+
+    offer: Offer
+    first: int
+    replicas: float
 
 
 def usd_per_hour(one: Commitment) -> float:

@@ -14,8 +14,8 @@ from msgspec import Struct
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import MOST_LEVELS, BurstCosts, common_unit, convex
+from pricing.fleet.purchases.commitments import Commitment, Offer
 from pricing.fleet.purchases.cover import Cover, Terms, cheapest_cover
-from pricing.fleet.purchases.price_path import Instances, PricePath
 from pricing.formulas.capacity import WHOLE
 from pricing.numerics.kept_results import Argument, KeptResults
 from pricing.numerics.number import Array
@@ -31,52 +31,6 @@ MOST_CELLS = 1 << 18
 
 MOST_SIZES = 1024
 """Most sizes of a base of one size that are looked at beside spot capacity."""
-
-
-class Offer(Struct, frozen=True, eq=False):
-    """A reserved option: its term, and the price of a replica-hour by the month it begins in.
-
-    instances: that are paid for as a whole; device_count: of a replica; path: the price, None for
-    one of a test; upfront_fraction: of the price that is paid when the term begins; capital_ratio:
-    what that costs in capital, over the price; shadow_usd: what a replica counts more than it
-    costs, by the month its term begins in; is_spend: whether dollars are committed, which pay for
-    parts of instances.
-    """
-
-    option: str
-    months: int
-    usd_per_replica_hour: Array
-    instances: Instances = Instances(1.0, 1.0)
-    device_count: int = 1
-    path: PricePath | None = None
-    upfront_fraction: float = 0.0
-    capital_ratio: float = 0.0
-    shadow_usd: Array | None = None
-    is_spend: bool = False
-
-    @property
-    def unit(self) -> int:
-        """Replicas of an instance."""
-        return int(self.instances.replicas)
-
-    def unused_ratio(self, replicas: float) -> float:
-        """Devices that the instances of so many replicas leave unused, over those of these."""
-        if not replicas or self.is_spend:
-            return 0.0
-        instances = np.ceil(replicas / self.instances.replicas - WHOLE)
-        held = instances * self.instances.devices / (replicas * self.device_count)
-        return float(max(held - 1.0, 0.0))
-
-
-class Commitment(Struct, frozen=True, eq=False):
-    """Replicas that are committed from month `first` on, for the term of an offer.
-
-    Dollars an hour are as many replicas as they pay for, perhaps a part of one.
-    """
-
-    offer: Offer
-    first: int
-    replicas: float
 
 
 class Ladder(Struct, frozen=True, eq=False):
@@ -185,7 +139,7 @@ def _beside_spot(
     """
     peak = int(problem.costs.peaks.max())
     most = np.unique(np.linspace(0, peak, min(peak, MOST_COUNTS) + 1).astype(int)).astype(float)
-    fractions = cover_fractions(most)
+    fractions, fewer = cover_fractions(most), np.append(-np.inf, most[:-1])
     bounds, is_solved = np.zeros(len(most)), np.zeros(len(most), bool)
     best: tuple[float, Cover] | None = None
     at = len(most) - 1
@@ -196,7 +150,7 @@ def _beside_spot(
             best = usd, cover
         # Counts whose bound is above a plan that is known can neither better it nor its bound.
         left = np.flatnonzero(bounds < best[0])
-        found = exact.bounds(cover.prices, fractions[left], most[left])
+        found = exact.bounds(cover.prices, fractions[left], fewer[left], most[left])
         bounds[left] = np.maximum(bounds[left], found)
         is_solved[at] = True
         at = int(np.where(is_solved, np.inf, bounds).argmin())
@@ -273,8 +227,17 @@ class _Problem:
         left = self.costs.usd_beyond(self.bases(cover)[np.newaxis])
         return float(self._terms.usd @ cover.counts) + float(left.sum())
 
-    def bounds(self, prices: Array, cover_fractions: Array, most: Array | None = None) -> Array:
-        """What no cover can cost less than at these prices, for each count of spot [USD]."""
+    def bounds(
+        self,
+        prices: Array,
+        cover_fractions: Array,
+        fewer: Array | None = None,
+        most: Array | None = None,
+    ) -> Array:
+        """What no cover can cost less than at these prices, for each count of spot [USD].
+
+        No month has more than `most` replicas beyond its base, and one of them more than `fewer`.
+        """
         costs = self.costs
         other, is_kept = costs.starts_usd + prices[:, np.newaxis] * self._units, costs.is_kept
         if is_kept is not None:
@@ -286,10 +249,21 @@ class _Problem:
             some = slice(first, first + rows)
             usd = (1.0 + cover_fractions[some, np.newaxis, np.newaxis]) * costs.running_usd
             usd += other
-            if most is not None:
-                usd[beyond > most[some, np.newaxis, np.newaxis]] = np.inf
-            bounds[some] = usd.min(axis=2).sum(axis=1)
+            if fewer is None or most is None:
+                bounds[some] = usd.min(axis=2).sum(axis=1)
+                continue
+            usd[beyond > most[some, np.newaxis, np.newaxis]] = np.inf
+            least = usd.min(axis=2)
+            usd[self._from_next(beyond) <= fewer[some, np.newaxis, np.newaxis]] = np.inf
+            may = np.isfinite(least)
+            rises = np.subtract(usd.min(axis=2), least, out=np.full_like(least, np.inf), where=may)
+            bounds[some] = least.sum(axis=1) + rises.min(axis=1)
         return bounds
+
+    def _from_next(self, beyond: Array) -> Array:
+        """Replicas beyond each base, or beyond the largest one that is between it and the last."""
+        wide = np.append(1.0, self._widths) > 1.0
+        return np.where(wide, np.append(beyond[:, :1], beyond[:, :-1], axis=1), beyond)
 
     def commitments(self, cover: Cover) -> tuple[Commitment, ...]:
         """The commitments of a cover, in the order in which they begin."""

@@ -9,8 +9,7 @@ from msgspec import Struct
 from pricing.fleet.arrays import tall
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.commitments import MOST_SIZES
-from pricing.fleet.purchases.ladder import Commitment, Offer
+from pricing.fleet.purchases.commitments import MOST_SIZES, Commitment, Offer
 from pricing.formulas.capacity import WHOLE
 from pricing.numerics.number import Array, Counts
 from pricing.pauses import pause

@@ -6,7 +6,7 @@ import pytest
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.contracts.moves import Moves
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Commitment, Offer
+from pricing.fleet.purchases.commitments import Commitment, Offer
 from pricing.fleet.purchases.trials import Trials
 
 

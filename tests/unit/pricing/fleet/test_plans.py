@@ -340,6 +340,23 @@ def test_a_plan_far_below_a_minimum_is_proved_the_best(
     assert gap == pytest.approx(0.0, abs=1e-4 * answer.totals.usd_total)
 
 
+def test_a_small_plan_beside_spot_is_proved_the_best(library: Library) -> None:
+    """Two replicas on spot need a third for cover, and a plan of two has no share of four."""
+    answer = asked(
+        library,
+        {
+            "horizon_months": 60,
+            "traffic.requests_per_day": 2.28e6,
+            "traffic.growth_per_month_fraction": 0.01,
+            "capacity.scaling": "fixed",
+            "price_change_per_year_fraction": 0.1,
+            "purchase": {"plan": "optimal", **PLACE, "most_spot_fraction": 0.7},
+        },
+    )
+
+    assert answer.purchase.optimality_gap_usd == pytest.approx(0.0, abs=0.01)
+
+
 def test_a_plan_under_two_minimums_of_the_same_spend_costs_no_more_than_others(
     library: Library,
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pricing.fleet.calendar import TermCalendar
 from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts
-from pricing.fleet.purchases.ladder import Offer
+from pricing.fleet.purchases.commitments import Offer
 from pricing.fleet.purchases.trials import Bounds
 
 # Of every replica by month: what it costs by the hour. Of offers: months, price of an hour by the
