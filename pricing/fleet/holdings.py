@@ -11,19 +11,11 @@ from pricing.fleet.arrays import Columns
 from pricing.fleet.calendar import Calendar, TermCalendar
 from pricing.fleet.hourly_costs import by_the_hour, cover_fraction_of, hourly_cost_by_base
 from pricing.fleet.hours import Hours
+from pricing.fleet.purchases import commitments as plans
 from pricing.fleet.purchases.assets import OWNED_COLUMNS, OwnershipCosts, ownership_costs
 from pricing.fleet.purchases.bounded_ladder import bounded_ladder
 from pricing.fleet.purchases.burst_costs import BurstCosts, common_unit
-from pricing.fleet.purchases.commitments import (
-    COMMITTED,
-    PREPAID,
-    Commitment,
-    Offer,
-    by_commitment_of,
-    of_dollars,
-    prepaid,
-    renewed,
-)
+from pricing.fleet.purchases.commitments import COMMITTED, PREPAID, Commitment, Offer
 from pricing.fleet.purchases.ladder import Ladder, best_ladder
 from pricing.fleet.purchases.plan_checks import TERM_MONTHS
 from pricing.fleet.purchases.price_path import Market, PricePath
@@ -110,9 +102,9 @@ def holdings_of(
     if offers and sourcing.base_usd_per_hour is not None:
         own = stage.first, stage.last
         usd_by_month = sourcing.base_usd_per_hour
-        commitments = of_dollars(offers[0], usd_by_month, own, stage.shared or own)
+        commitments = plans.of_dollars(offers[0], usd_by_month, own, stage.shared or own)
     elif offers and sourcing.is_sized:
-        commitments = renewed(offers[0], peaks, sourcing.base_replicas)
+        commitments = plans.renewed(offers[0], peaks, sourcing.base_replicas)
     elif offers or is_bounded:
         ladder = ladder_of(service, stage, hours, offers, terms, fixed_usd, owned_in(ownership))
         commitments, usd = ladder.commitments, ladder.usd
@@ -137,14 +129,14 @@ def committed_of(
 
     peaks, usd, gap_usd: see above.
     """
-    committed, by_commitment = by_commitment_of(commitments, terms)
+    committed, by_commitment = plans.by_commitment_of(commitments, terms)
     owned = owned_in(ownership)
     base = committed if owned is None else committed + owned
     columns = held(
         base,
         cover_fraction=_covers(service, stage, peaks, base),
         **dict(zip(COMMITTED, by_commitment.sum(axis=1), strict=True)),
-        **prepaid(commitments, committed, by_commitment, terms),
+        **plans.prepaid(commitments, committed, by_commitment, terms),
         **owned_columns(ownership),
     )
     return Holdings(columns, tuple(commitments), by_commitment, usd, gap_usd, ownership)
