@@ -16,8 +16,10 @@ from pricing.importers.benchmarks import (
     guidellm,
     inferencex,
     llama_bench,
+    llmperf,
     mlperf,
     sglang_bench,
+    trtllm_bench,
     vllm_bench,
 )
 from pricing.importers.benchmarks.runs import RunReading
@@ -67,6 +69,8 @@ BENCHMARKS: Mapping[str, Callable[[Path, Asked], RunReading]] = {
     "llama-bench": llama_bench.read,
     "mlperf": mlperf.read,
     "inferencex": inferencex.read,
+    "trtllm-bench": trtllm_bench.read,
+    "llmperf": llmperf.read,
 }
 """Formats of benchmarks of serving, and what reads them."""
 

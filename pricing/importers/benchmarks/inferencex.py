@@ -2,14 +2,18 @@
 
 Throughputs are of one GPU, latencies in seconds, power is the mean of one GPU. A row of the API
 has its figures under `metrics`, and tells the GPUs of prefill and of decode, which may be the same.
+
+A table has comments above its header. Its columns have the unit in brackets, and older tables write
+milliseconds over latencies in seconds: the speed of a user, which is one over the time of a token,
+tells which they are.
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pricing.importers.benchmarks.drafts import method_of
-from pricing.importers.benchmarks.inferencex_csv import table_of
 from pricing.importers.benchmarks.load import load_of
 from pricing.importers.benchmarks.runs import (
     NO_RATE,
@@ -17,6 +21,7 @@ from pricing.importers.benchmarks.runs import (
     Record,
     Run,
     RunReading,
+    cells_of,
     collect,
     number,
     records_of,
@@ -42,10 +47,32 @@ CLUSTER = "cluster:"
 ENGINES = {"trt": "TensorRT-LLM", "trtllm": "TensorRT-LLM", "vllm": "vLLM", "sglang": "SGLang"}
 
 
+COMMENT = "#"
+NAMES = {
+    "hardware": "hw",
+    "concurrency": "conc",
+    "disaggregated": "disagg",
+    "throughput": "tput_per_gpu",
+    "output_throughput": "output_tput_per_gpu",
+    "input_throughput": "input_tput_per_gpu",
+    "num_prefill_gpus": "num_prefill_gpu",
+    "num_prefill_chips": "num_prefill_gpu",
+    "num_decode_gpus": "num_decode_gpu",
+    "num_decode_chips": "num_decode_gpu",
+}
+"""Columns that rows of a run call otherwise."""
+
+IN_SECONDS = (0.5, 2.0)
+"""What the time of a token, in seconds, times the speed of a user is about."""
+
+_COLUMN = re.compile(r"([^(/]+?)\s*(/(?:GPU|Chip))?\s*(?:\(([^)]*)\))?$", re.IGNORECASE)
+
+
 def read(path: Path, _: Asked) -> RunReading:
     """The runs of a file. Raises CatalogError for a file that is none."""
     reading = RunReading(TOOL)
-    collect(reading, table_of(path) if path.suffix.lower() == ".csv" else _results(path), _run)
+    is_table = path.suffix.lower() == ".csv"
+    collect(reading, _rows_of_table(path) if is_table else _results(path), _run)
     return reading
 
 
@@ -154,3 +181,28 @@ def _counted(record: Record) -> tuple[int, dict[str, Any]]:
     if stages > 1:
         found["pipeline_parallel"] = stages
     return count, found
+
+
+def _rows_of_table(path: Path) -> list[Record]:
+    """The rows of a table. Raises CatalogError for a file that is none."""
+    lines = [row for row in cells_of(path) if not row[0].startswith(COMMENT)]
+    header, *rows = lines or [[]]
+    names = [_name(column) for column in header]
+    return [_in_seconds(dict(zip(names, row, strict=False))) for row in rows]
+
+
+def _name(column: str) -> str:
+    """What rows of a run call a column; of a time in milliseconds with its unit."""
+    found = _COLUMN.match(column.strip())
+    stem, _, unit = found.groups() if found else (column, None, None)
+    name = re.sub(r"\s+", "_", stem.strip().lower())
+    return f"{name}_ms" if unit == "ms" else NAMES.get(name, name)
+
+
+def _in_seconds(record: Record) -> Record:
+    """A row without the milliseconds that its header alone has."""
+    for kind in ("mean", "median"):
+        time, speed = number(record, f"{kind}_tpot_ms"), number(record, f"{kind}_interactivity")
+        if time and speed and IN_SECONDS[0] < time * speed < IN_SECONDS[1]:
+            return {name.removesuffix("_ms"): value for name, value in record.items()}
+    return record

@@ -287,3 +287,92 @@ def test_zone_that_aws_numbers_is_of_its_region_and_a_local_one_is_left_out(
     found = [row for row in csv.DictReader(lines) if row["effective_from"] == "2026-08-20"]
     assert [(row["region"], row["usd_per_hour"]) for row in found] == [("us-east-1", "15.5")]
     assert report.left_out == {"its zone is no usual one": 1}
+
+
+def trtllm_report(issue_rate: float, quantization: str | None) -> dict[str, Any]:
+    """A report of `trtllm-bench throughput`: 4 s, of which issuing takes little or most."""
+    return {
+        "engine": {
+            "model": "meta-llama/Llama-3.1-8B-Instruct",
+            "version": "1.2.0",
+            "backend": "Pytorch",
+            "dtype": "bfloat16",
+            "kv_cache_dtype": "FP8",
+            "quantization": quantization,
+        },
+        "machine": {"name": "NVIDIA H100 80GB HBM3", "memory.total": 79.6},
+        "world_info": {
+            "tp_size": 1,
+            "pp_size": 1,
+            "ep_size": None,
+            "world_size": 1,
+            "max_batch_size": 16,
+            "issue_rate": issue_rate,
+        },
+        "request_info": {
+            "num_requests": 40,
+            "avg_num_concurrent_requests": 7.5,
+            "avg_input_length": 256.0,
+            "avg_output_length": 100.0,
+        },
+        "performance": {"total_latency_ms": 4000.0, "system_output_throughput_tok_s": 1000.25},
+        "streaming_metrics": {"avg_ttft_ms": 57.0, "avg_tpot_ms": 7.0},
+    }
+
+
+@pytest.mark.parametrize(
+    ("issue_rate", "quantization", "row"),
+    [
+        # a row of as many at once as a batch has: what the first token waited for is no latency
+        (1e6, "FP8", ("offline", "16", "fp8", "")),
+        (10.0, None, ("concurrency", "7.5", "bf16", "0.057")),
+    ],
+)
+def test_reports_of_trtllm_bench_say_device_format_and_load(
+    importing: Import,
+    overlay: Path,
+    tmp_path: Path,
+    issue_rate: float,
+    quantization: str | None,
+    row: tuple[str, ...],
+) -> None:
+    path = written(tmp_path / "report.json", trtllm_report(issue_rate, quantization))
+    importing("trtllm-bench", path)
+
+    assert told(overlay, "regime", "concurrency", "precision", "ttft_seconds") == [row]
+    columns = ("device", "device_count", "model", "engine", "engine_version", "kv_cache_precision")
+    assert told(overlay, *columns) == [
+        ("h100-sxm-80gb", "1", "llama-3.1-8b", "TensorRT-LLM", "1.2.0", "fp8")
+    ]
+    assert importing("trtllm-bench", path).counts == {"unchanged": 1}
+
+
+LLMPERF = {
+    "model": "meta-llama/Llama-2-70b-chat-hf",
+    "num_concurrent_requests": 5,
+    "results_inter_token_latency_s_mean": 0.0158,
+    "results_ttft_s_mean": 0.25,
+    "results_end_to_end_latency_s_mean": 2.35,
+    "results_number_input_tokens_mean": 550.0,
+    "results_number_output_tokens_mean": 151.0,
+    "results_number_errors": 0,
+    "results_num_completed_requests": 150,
+    "results_mean_output_throughput_token_per_s": 207.521,
+    "timestamp": 1703136129,
+}
+
+
+def test_summaries_of_llmperf_have_the_time_of_a_token_after_the_first(
+    importing: Import, overlay: Path, tmp_path: Path
+) -> None:
+    whole = written(tmp_path / "x_summary.json", LLMPERF)
+    single = {"error_code": None, "ttft_s": 0.3, "inter_token_latency_s": 0.02}
+    each = written(tmp_path / "x_individual_responses.json", [single])
+    said = Told(device="a100-sxm-80gb", device_count=4, precision="bf16", engine="vLLM")
+    report = importing("llmperf", whole, each, told=said)
+
+    # the mean between tokens that it tells, 0.0158 s, has a share of the first in it
+    columns = ("concurrency", "output_tokens", "ttft_seconds", "tpot_seconds")
+    assert told(overlay, *columns) == [("5", "151", "0.25", "0.014")]
+    assert "2023-12-21" in told(overlay, "source")[0][0]
+    assert report.left_out == {"it is of one request: give the summary beside it": 1}
