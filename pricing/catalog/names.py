@@ -34,7 +34,9 @@ _LABEL = re.compile(
     r"|@ ?\d+(?:\.\d+)? ?ghz",
     re.IGNORECASE,
 )
-_DECIMAL = re.compile(r"(?<=\d)_(?=\d(?:\D|$))")
+_DECIMAL = re.compile(r"(?<=\d)[_p](?=\d(?:\D|$))|(?<=\d)-(?=\d-\d+b)", re.IGNORECASE)
+_MARK = re.compile(r"(?<=[-_ ])v(?=\d+(?:\.\d+)?[-_ ])", re.IGNORECASE)
+"""Before the version of a model that is no part of its name: Llama v3.1 70B."""
 _MAKER = re.compile(r"^(?:nvidia|amd|intel|google|apple|ollama|ggml|unsloth|bartowski)-")
 _BITS = r"(?:mlx-|unsloth-)?(?:bnb-)?[2-8]-?bits?(?:-?g?s?\d+)?"
 _SCHEMES = (
@@ -62,8 +64,8 @@ def spellings(name: str) -> Iterator[str]:
     The owner is removed first. Then words for variants of the same dimensions and for checkpoint
     formats are removed, one by one: some models have such a word or a version in their name.
     The maker is removed last. Additions of operating systems to names of processors are ignored. A
-    plus after a word becomes the word plus. Dates stay, since a later model of the same name may be
-    different. GGUF alone also stays, since it names no format.
+    plus after a word becomes the word plus, and v3p1 the version 3.1. Dates stay, since a later
+    model of the same name may be different. GGUF alone also stays, since it names no format.
 
     >>> list(spellings("mistralai/Mistral-7B-Instruct-v0.3"))[1:]
     ['mistral-7b-instruct-v0.3', 'mistral-7b-v0.3', 'mistral-7b']
@@ -75,7 +77,8 @@ def spellings(name: str) -> Iterator[str]:
     ['nvidia-hgx-b200', 'nvidia-hgx-b200', 'hgx-b200']
     """
     pointed = _DECIMAL.sub(".", name)
-    for written in dict.fromkeys((_PLUS.sub(" plus", name), name, _LABEL.sub(" ", name), pointed)):
+    ways = (_PLUS.sub(" plus", name), name, _LABEL.sub(" ", name), pointed, _MARK.sub("", pointed))
+    for written in dict.fromkeys(ways):
         yield normalised(written)
         shorter, plain = normalised(unowned(written)), ""
         while shorter != plain:

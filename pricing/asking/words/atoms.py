@@ -42,6 +42,10 @@ _DECIMAL = re.compile(
 """A comma of decimals, as prices beside a currency and large numbers have it: 0,30 €, 1,5 Mio."""
 _VERSION = re.compile(r"\b(llama3|qwen2)(?=[1235]\b)")
 """A version without its point: llama33, qwen25."""
+_MARK = re.compile(
+    r"\b(llama|qwen|gemma|glm|phi|granite|falcon|olmo|nemotron)[ -]?v(?=\d)(?:(\d)p(?=\d))?"
+)
+"""The mark of a version that the name of its family lacks: llama v3.1, llama-v3p1."""
 _STATES = re.compile(r"\bUS\b(?!\$|[\s-]*(?:dollars?|cents?|east|west|central|north|south|gov)\b)")
 """The United States, where not all letters are capitals."""
 _OUR_STATES = re.compile(
@@ -116,7 +120,7 @@ def cleaned(text: str) -> str:
         text = _STATES.sub("USA", text)
     plain = with_digits(_MARKUP.sub(" ", text).translate(_REPLACED).lower())
     plain = _PERCENTILE.sub(r"\2 \1", _RADEON.sub("rx ", plain))
-    plain = _MACHINE.sub(r"\1.\2", plain)
+    plain = _MARK.sub(_unmarked, _MACHINE.sub(r"\1.\2", plain))
     plain = _PER_REQUESTS.sub(_requests, _PER_MANY.sub(_many, _TO.sub("to ", plain)))
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
@@ -127,6 +131,10 @@ def cleaned(text: str) -> str:
     plain = _GROUPS.sub(lambda found: found[0].replace(".", ""), _THOUSANDS.sub("", plain))
     plain = _SPACES.sub(lambda found: found[0].replace(" ", ""), plain)
     return _DECIMAL.sub(".", _POINTS.sub(r"\1\2", plain))
+
+
+def _unmarked(found: re.Match[str]) -> str:
+    return f"{found[1]} {found[2]}." if found[2] else f"{found[1]} "
 
 
 def _american(found: re.Match[str]) -> str:

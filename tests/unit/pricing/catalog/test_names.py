@@ -51,6 +51,10 @@ def test_thing_is_found_by_name_alias_and_spelling(name: str) -> None:
         ("Mixtral 8x7B (MoE)", "mixtral-8x7b"),
         ("deepseek-ai/DeepSeek-V2-Chat", "deepseek-v2"),
         ("google/gemma-2-9b-it", "gemma-2-9b"),
+        ("Llama v3.1 70B", "llama-3.1-70b"),
+        ("accounts/fireworks/models/llama-v3p1-8b-instruct", "llama-3.1-8b"),
+        ("accounts/fireworks/models/deepseek-v3p1", "deepseek-v3.1"),
+        ("llama-3-1-70b", "llama-3.1-70b"),
     ],
 )
 def test_variants_of_the_same_dimensions_are_found(library: Library, name: str, model: str) -> None:
