@@ -32,9 +32,8 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
     """
     context = QuoteContext.open(library, catalog=query.catalog, as_of=query.as_of)
     device = context.device(query.device, field="device")
-    need = None
-    if query.device_count is not None:
-        need = Need(device_count=float(query.device_count), together=1.0, is_shared=True)
+    count = query.device_count or 1
+    need = Need(device_count=float(count), together=1.0, is_shared=True)
     purchase, choice = query.purchase, _median(context, device, query, need)
     if choice is not None:
         purchase = replace(purchase, provider=choice.row.provider, region=choice.row.region)
@@ -44,7 +43,7 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
             bought,
             price=replace(bought.price, range=choice.range, selection=choice.selection),
         )
-    usd, count = bought.price.usd_per_device_hour, query.device_count or 1
+    usd = bought.price.usd_per_device_hour
     electricity = None
     if bought.owned is not None:
         electricity = _electricity(context, device, query.facility, bought)
@@ -72,7 +71,7 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
 
 
 def _median(
-    context: QuoteContext, device: Device, query: DevicePriceQuery, need: Need | None
+    context: QuoteContext, device: Device, query: DevicePriceQuery, need: Need
 ) -> PriceChoice | None:
     """The median price of an area, None where no area is asked about or nobody sells there."""
     if query.area is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pricing.units import MINUTES_PER_HOUR, MONTHS_PER_YEAR
+from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR, MONTHS_PER_YEAR
 from service.asking.answer import Figure
 from service.asking.figures.figure import (
     Fields,
@@ -29,9 +29,11 @@ def device_price(answer: Fields) -> Read:
         for end in ("low", "high")
     )
     is_range = low is not None and high is not None
+    part = _part(answer)
     yield (
         "price",
         (
+            part,
             figure_of(
                 "usd_per_device_hour_with_electricity" if electricity else "usd_per_device_hour",
                 answer["usd_per_device_hour"] + electricity,
@@ -49,9 +51,24 @@ def device_price(answer: Fields) -> Read:
     yield "cheapest", tuple(_offers(answer["offers"]))
     if answer["facts"] is not None:
         yield from ((key, told) for key, told in device_facts(answer["facts"]) if key != "price")
-    yield from periods(answer["usd_per_hour"])
+    if part is not None:
+        words = f"a month of one {price['row']['instance_type']}"
+        monthly = part.value * HOURS_PER_MONTH
+        yield one("per_month", "usd_per_instance_month", monthly, words)
+    else:
+        yield from periods(answer["usd_per_hour"])
     minute = answer["usd_per_hour"] / MINUTES_PER_HOUR
     yield "per_audio_minute", (figure_of("usd_per_minute", minute, "a minute"),)
+
+
+def _part(answer: Fields) -> Figure | None:
+    """What an instance with a part of a device costs, None where it has whole ones."""
+    row = answer["price"]["row"]
+    if row is None or row["device_count"] >= 1.0:
+        return None
+    share = row["device_count"]
+    words = f"an hour of one {row['instance_type']}, which has {share:.3g} of a device"
+    return figure_of("usd_per_instance_hour", answer["usd_per_device_hour"] * share, words)
 
 
 def _bought(answer: Fields) -> Iterator[Figure | None]:

@@ -28,6 +28,14 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             r"8 × h100-sxm-80gb \(aws us-east-1, .*\): \$6.88 a device-hour, \$55.04 an hour, .*",
         ),
         (
+            "price of a g6f.xlarge",
+            r"l4 \(aws us-east-1.*: \$0.237 an hour of one g6f.xlarge, .*, \$173 a month of one .*",
+        ),
+        (
+            "l4 price on aws",
+            r"l4 \(aws us-east-1.*: \$1.15 a device-hour \(\$0.805 to \$3.40\), .*",
+        ),
+        (
             "how many tokens can i train a 70b on with 1024 h200 in 30 days",
             r"Training llama-3.1-70b on 2.0\d trillion tokens, 1,024 × h200.*it takes 72\d hours.*",
         ),
