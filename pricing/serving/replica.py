@@ -205,7 +205,7 @@ def _step(
         seconds_per_token=request.decode_seconds_per_token * verify_ratio,
         kv_seconds=request.kv_seconds * concurrency,
         window_kv_seconds=request.window_kv_seconds * concurrency,
-        state_seconds=request.state_seconds * concurrency,
+        state_seconds=request.state_seconds * concurrency * drafting.state_ratio,
         host_seconds=rates.host_seconds_per_token * concurrency * drafting.host_tokens,
         repeated=request.decode_repeated,
         routed_tokens=concurrency * drafting.routed_tokens,

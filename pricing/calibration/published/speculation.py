@@ -18,6 +18,7 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.constants import ANY
 from pricing.serving.layout import Layout
 from pricing.serving.passes.drafting import NO_DRAFTING, plain_fraction
+from pricing.serving.passes.drafting_rates import verify_ratio
 from pricing.serving.replica import speed
 from pricing.unit_costs.estimate import estimate
 from pricing.unit_costs.query import UnitCostQuery
@@ -111,7 +112,7 @@ def _ratio(row: _Row, constants: Mapping[str, float]) -> float:
             layers=rates.layers,
             draft_tokens=0.0 if row.is_looked_up else rates.drafting.draft_tokens,
         ),
-        verify_ratio=constants["verify_ratio"],
+        verify_ratio=verify_ratio(rates, constants["verify_ratio"]),
         routed_fraction=constants["routed_fraction"],
         host_fraction=constants["host_fraction"],
     )

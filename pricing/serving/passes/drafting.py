@@ -34,6 +34,11 @@ class Drafting(Struct, frozen=True, gc=False):
         return 1.0 + self.routed_fraction * self.draft_tokens
 
     @property
+    def state_ratio(self) -> Number:
+        """What reading and writing states takes over a plain step: that of each token is kept."""
+        return 1.0 + 0.5 * self.draft_tokens
+
+    @property
     def host_tokens(self) -> Number:
         """The same, as far as the host goes [count]."""
         return 1.0 + self.host_fraction * self.draft_tokens

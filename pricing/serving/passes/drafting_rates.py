@@ -53,11 +53,21 @@ def drafting_rates(
             draft_tokens=float(draft_tokens) if is_within else 0.0,
         ),
         draft_seconds=draft_tokens * draft_seconds,
-        verify_ratio=_constant(catalog, "verify_ratio"),
+        verify_ratio=verify_ratio(rates, _constant(catalog, "verify_ratio")),
         routed_fraction=_constant(catalog, "routed_fraction"),
         host_fraction=_constant(catalog, "host_fraction"),
     )
     return replace(rates, drafting=drafting, weights_bytes=rates.weights_bytes + weights_bytes)
+
+
+def verify_ratio(rates: Rates, few_tokens: float) -> float:
+    """What verifying a token takes of arithmetic over decoding one.
+
+    few_tokens: where a matrix has few of them, as experts do, and where they are taken one by one,
+    as llama.cpp does. Others fill the matrices of a dense model like any tokens.
+    """
+    is_filled = not rates.has_experts and rates.sharing_fraction > 0.0
+    return 1.0 if is_filled else few_tokens
 
 
 def _drafting_cost(
