@@ -114,12 +114,12 @@ def question(catalog: Catalog, row: Measurement, *, briefly: bool = False) -> Un
 
 
 def _layout(row: Measurement) -> dict[str, str | int | None]:
-    """How the devices of a row shared the model, under its engine."""
+    """How the devices of a row shared the model, under the version of the engine it ran on."""
     names = (
-        *("kv_cache_precision", "engine", "attention_parallel", "tensor_parallel"),
+        *("kv_cache_precision", "attention_parallel", "tensor_parallel"),
         *("data_parallel", "expert_parallel", "pipeline_parallel"),
     )
-    return {name: getattr(row, name) for name in names}
+    return {name: getattr(row, name) for name in names} | {"engine": row.versioned_engine}
 
 
 def _speculation(row: Measurement) -> dict[str, str | float] | None:

@@ -125,3 +125,13 @@ def test_an_input_that_is_not_printed_is_the_mean_of_its_data_set(library: Libra
     assert question(catalog, unprinted).load.input_tokens == mean
     assert question(catalog, unprinted, briefly=True).load.input_tokens is None
     assert question(catalog, printed, briefly=True).load.input_tokens == 77.0
+
+
+def test_a_measurement_is_asked_under_the_version_that_it_ran_under(library: Library) -> None:
+    """SGLang before 0.5.10 waits while prompts are read, and a name without a version does not."""
+    catalog = library.newest
+    rows = [row for row in trials_of(catalog).measurements if row.engine_version is not None]
+    old = next(row for row in rows if (row.engine, row.engine_version) == ("SGLang", "0.5.7"))
+
+    assert question(catalog, old).deployment.engine == "SGLang 0.5.7"
+    assert question(catalog, old, briefly=True).deployment.engine is None
