@@ -108,14 +108,10 @@ def resolve(
     if kv_cache_precision is None:
         usual = KV_BITS.format(_cached_as(published) or name)
         known = map(catalog.assumptions.get, (f"{usual}.{engine}", usual))
-        cached = next(assumption for assumption in known if assumption)
-        assumptions.append(cached)
-        kv_bits = cached.value
+        assumptions.append(next(assumption for assumption in known if assumption))
+        kv_bits = assumptions[-1].value
     else:
-        kv_name, kv_alias_bits = parse_format(
-            kv_cache_precision, field="deployment.kv_cache_precision"
-        )
-        kv_bits = kv_alias_bits or catalog.assumptions[f"precision.{kv_name}.weight_bits"].value
+        kv_bits = _cache_bits(catalog, kv_cache_precision)
     native = _computes(device, name) and not spells(precision, STORED)
     dense_bits = _dense_weight_bits(published, precision, engine)
     met = ACTIVATIONS if name == PACKED_EXPERTS and dense_bits is not None else name
@@ -184,6 +180,12 @@ def _is_of_activations(model: Model | None, name: str) -> bool:
         and (model.native_precision, name) == (PACKED_EXPERTS, ACTIVATIONS)
         and model.dense_weight_bits is not None
     )
+
+
+def _cache_bits(catalog: Catalog, precision: str) -> float:
+    """Bits of a value in a cache of a format by its name. Raises UnknownName."""
+    name, alias_bits = parse_format(precision, field="deployment.kv_cache_precision")
+    return alias_bits or catalog.assumptions[f"precision.{name}.weight_bits"].value
 
 
 def _cached_as(published: Model | None) -> str | None:

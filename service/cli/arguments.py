@@ -27,6 +27,25 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     _command(commands, "mcp", "serve tools to an agent on standard input and output")
     _command(commands, "openapi", "print the OpenAPI document")
     _command(commands, "check-tables", "load and check every release")
+    _publishing(commands)
+    _overlaying(commands)
+    _importing(commands)
+    _keying(commands)
+    _asking(commands)
+    chosen, more = parser.parse_known_args(arguments)
+    # argparse takes fields and files in one go only; those behind an option are such as well
+    listed = next((name for name in ("fields", "files") if hasattr(chosen, name)), None)
+    if more and (listed is None or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more and listed == "fields":
+        chosen.fields += more
+    elif more:
+        chosen.files = [*chosen.files, *map(Path, more)]
+    return chosen
+
+
+def _publishing(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The command that makes a release."""
     publishing = _command(commands, "publish", "make a release from a directory of tables")
     publishing.add_argument("directory", type=Path, help="directory of the tables")
     publishing.add_argument("--into", required=True, type=Path, help="directory of the releases")
@@ -37,8 +56,10 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     _dated(publishing, "--known-by", "day of the latest fact", required=True)
     _dated(publishing, "--published", "day of the publication (default: none)")
     publishing.add_argument("--notes", help="what is new in the release (default: none)")
-    _overlaying(commands)
-    _importing(commands)
+
+
+def _keying(commands: "_SubParsersAction[ArgumentParser]") -> None:
+    """The command that makes an API key."""
     keying = _command(
         commands, "make-key", "make an API key and print its entry for the file of keys"
     )
@@ -55,17 +76,6 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         metavar="COUNT",
         help="rate limit of the key (default: none)",
     )
-    _asking(commands)
-    chosen, more = parser.parse_known_args(arguments)
-    # argparse takes fields and files in one go only; those behind an option are such as well
-    listed = next((name for name in ("fields", "files") if hasattr(chosen, name)), None)
-    if more and (listed is None or any(word.startswith("-") for word in more)):
-        parser.error(f"unrecognized arguments: {' '.join(more)}")
-    if more and listed == "fields":
-        chosen.fields += more
-    elif more:
-        chosen.files = [*chosen.files, *map(Path, more)]
-    return chosen
 
 
 def _command(commands: "_SubParsersAction[ArgumentParser]", name: str, says: str) -> ArgumentParser:

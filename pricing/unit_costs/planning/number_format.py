@@ -41,13 +41,26 @@ def format_of(
     )
     for assumption in number_format.assumptions:
         context.assume(assumption)
+    _tell(context, device, model, precision, number_format, None if said.by_ollama else named)
+    return number_format
+
+
+def _tell(
+    context: QuoteContext,
+    device: Device,
+    model: Model,
+    precision: str,
+    number_format: Format,
+    named: str | None,
+) -> None:
+    """Tell what a format is computed in, where it is another one; named: by the model's name."""
     spelled, _ = parse_format(precision)
     if spelled != number_format.name:
         context.warn(
             f"{model.name} is published with its experts in {number_format.name}: {spelled} is"
             " taken to be the format of its activations, the weights as published"
         )
-    elif named not in (None, spelled) and not said.by_ollama:
+    elif named not in (None, spelled):
         context.warn(f"the name of the model says {named}: it is taken in {spelled}")
     if number_format.emulated and number_format.name in SIXTEEN_BIT:
         context.warn_last(
@@ -59,7 +72,6 @@ def format_of(
             f"{device.name} stores weights in {number_format.name} and computes in"
             f" {number_format.arithmetic}: memory shrinks and compute does not speed up"
         )
-    return number_format
 
 
 def engine_of(context: QuoteContext, deployment: Deployment, said: Said) -> str | None:
