@@ -103,7 +103,7 @@ def _published(catalog: Catalog, provider: str, region: str) -> Published:
 
 def _published_at(catalog: Catalog, provider: str, region: str) -> Published:
     return Published(
-        _pue(catalog, provider, region),
+        catalog.power.get(("pue", provider, region)) or catalog.provider_pue.get(provider),
         _electricity(catalog, provider, region),
         _carbon(catalog, provider, region),
     )
@@ -125,10 +125,6 @@ def _value(
     if given is not None:
         return given
     return context.assume(key) if published is None else context.assume(published)
-
-
-def _pue(catalog: Catalog, provider: str, region: str) -> Assumption | None:
-    return catalog.power.get(("pue", provider, region)) or catalog.provider_pue.get(provider)
 
 
 def _carbon(catalog: Catalog, provider: str, region: str) -> Assumption | None:

@@ -20,6 +20,9 @@ ModelName = Annotated[str, said("Name of the model in the catalogue.")]
 DeviceName = Annotated[str, said("Name of the device in the catalogue.")]
 FormulaName = Annotated[str, said("Its function in pricing.formulas.")]
 PriceSource = Annotated[str, said("The row or assumption with the price.")]
+UsdPerMillionTokens = Annotated[
+    float | None, said("USD per million tokens, input and output together.")
+]
 Warnings = Annotated[tuple[str, ...], said("Facts to know before using the figures.")]
 
 

@@ -218,7 +218,7 @@ def amounts_of(
     spread: None where no commitment asks for it.
     """
     parts = [_amounts(run, offer, part, course, spread, stored) for part in offer.parts]
-    return parts[0] if len(parts) == 1 else _merged(parts)
+    return parts[0] if len(parts) == 1 else tuple(map(_sum, zip(*parts, strict=True)))
 
 
 def _amounts(
@@ -269,11 +269,6 @@ def _amounts(
         (gigabytes * months * fraction, stored.usd_per_gigabyte_month),
         (stored.egress_gigabytes * fraction, stored.egress_usd_per_gigabyte),
     )
-
-
-def _merged(parts: Sequence[tuple[Amount, ...]]) -> tuple[Amount, ...]:
-    """The amounts of all parts together, each at the mean price of its units."""
-    return tuple(_sum(amounts) for amounts in zip(*parts, strict=True))
 
 
 def _sum(amounts: Sequence[Amount]) -> Amount:

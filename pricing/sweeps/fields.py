@@ -116,7 +116,8 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
                 yield from _leaves(below, field.type)
         elif isinstance(option, inspect.FloatType | inspect.IntType):
             kind = "number" if isinstance(option, inspect.FloatType) else "integer"
-            low, high = option.ge, _highest(option)
+            low = option.ge
+            high = option.le if option.lt is None else nextafter(option.lt, -inf)
         elif isinstance(option, inspect.StrType):
             kind, pattern, shortest = "text", option.pattern, option.min_length or 0
         elif isinstance(option, inspect.DateType):
@@ -127,11 +128,6 @@ def _leaves(name: str, shape: inspect.Type) -> Iterator[Field]:
             kind = "truth"
     if kind is not None:
         yield Field(name, kind, low, high, choices, pattern, shortest)
-
-
-def _highest(shape: inspect.FloatType | inspect.IntType) -> float | None:
-    """The largest number that a field may have."""
-    return shape.le if shape.lt is None else nextafter(shape.lt, -inf)
 
 
 def options_of(shape: inspect.Type) -> Iterator[inspect.Type]:

@@ -12,6 +12,7 @@ from pricing.quote.answer import (
     ModelName,
     Price,
     Provenance,
+    UsdPerMillionTokens,
     Warnings,
 )
 from pricing.quote.certainty.answer import Certainty
@@ -63,9 +64,7 @@ class Sums(Answer, frozen=True, kw_only=True):
             " begins. The value of retired devices comes back at the end of their last month."
         ),
     ]
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     usd_per_request: Annotated[float | None, said("USD per request.")]
     energy_kilowatt_hours: Annotated[
         float, said("Energy at the meter, whether charged or not [kilowatt-hours].")
@@ -166,9 +165,7 @@ class AlternativeCost(Answer, frozen=True, kw_only=True):
         float | None, said(f"Upper{OF_INTERVAL} Null: an API, or in a sweep.")
     ]
     usd_discounted: Annotated[float, said("Present value of its cost [USD].")]
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     saving_usd: Annotated[float, said("Its total less that of the deployment [USD].")]
     returns: Returns
     saving_discounted_usd: Annotated[

@@ -84,9 +84,9 @@ def groups_of(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group
     data_sequences = needs.batch_sequences or float(device_count * wanted.micro_batch_sequences)
     for size, tensor, pipeline, context in _divisions(
         device_count,
-        _tried(wanted.tensor_parallel, tensor_sizes(needs)),
-        _tried(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
-        _tried(wanted.context_parallel, _context_sizes(needs)),
+        tried_sizes(wanted.tensor_parallel, tensor_sizes(needs)),
+        tried_sizes(wanted.pipeline_parallel, _pipeline_sizes(needs, device_count)),
+        tried_sizes(wanted.context_parallel, _context_sizes(needs)),
     ):
         data = device_count // size
         if (
@@ -95,10 +95,11 @@ def groups_of(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Group
         ):
             continue
         sharing = data * context
-        experts = _tried(wanted.expert_parallel, divisors(gcd(int(needs.model.experts), sharing)))
+        shared = divisors(gcd(int(needs.model.experts), sharing))
+        experts = tried_sizes(wanted.expert_parallel, shared)
         if sharing * tensor % experts[-1]:
             continue
-        zero_stages = _tried(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,))
+        zero_stages = tried_sizes(wanted.zero_stage, ZERO_STAGES if sharing > 1 else (0,))
         first = Parallelism(
             zero_stage=zero_stages[0],
             tensor_parallel=tensor,
@@ -140,7 +141,8 @@ def _divisions(
     )
 
 
-def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
+def tried_sizes(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """The size that a caller gives, or all that a search tries."""
     return sizes if wanted is None else (wanted,)
 
 

@@ -11,6 +11,7 @@ from pricing.numerics.structs import stacked, whole
 from pricing.pauses import pause
 from pricing.training.activations import activation_bytes, footprint
 from pricing.training.layout import Layout
+from pricing.training.layout_groups import tried_sizes
 from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
 from pricing.training.layout_speed import (
     RECOMPUTED_PASSES,
@@ -214,8 +215,8 @@ def _candidates(
 def _divisions(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Parallelism]:
     """How the devices may divide a model, whatever a micro-batch is."""
     experts = int(needs.model.experts)
-    for pipeline in _tried(wanted.pipeline_parallel, _doubled(MOST_STAGES)):
-        for tensor in _tried(wanted.tensor_parallel, tensor_sizes(needs)):
+    for pipeline in tried_sizes(wanted.pipeline_parallel, _doubled(MOST_STAGES)):
+        for tensor in tried_sizes(wanted.tensor_parallel, tensor_sizes(needs)):
             context = wanted.context_parallel or 1
             size = pipeline * tensor * context
             if device_count % size or pipeline > needs.model.layers:
@@ -224,7 +225,7 @@ def _divisions(needs: Needs, wanted: Wanted, device_count: int) -> Iterator[Para
             if wanted.data_parallel not in {None, copies}:
                 continue
             shared = divisors(gcd(experts, copies * context * tensor))
-            tried = _tried(wanted.expert_parallel, EXPERT_SIZES)
+            tried = tried_sizes(wanted.expert_parallel, EXPERT_SIZES)
             for expert in (each for each in tried if each in shared):
                 for zero_stage in _zero_stages(wanted, copies * context, pipeline):
                     yield Parallelism(
@@ -257,10 +258,6 @@ def _virtual_stages(needs: Needs, wanted: Wanted, pipeline: int) -> tuple[int, .
     return tuple(
         each for each in VIRTUAL_STAGES if needs.model.layers % (pipeline * each) == 0
     ) or (1,)
-
-
-def _tried(wanted: int | None, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    return sizes if wanted is None else (wanted,)
 
 
 def _doubled(most: int) -> tuple[int, ...]:

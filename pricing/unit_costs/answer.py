@@ -20,13 +20,13 @@ from pricing.quote.answer import (
 )
 from pricing.quote.currencies.conversion import ConvertedAmounts
 from pricing.quote.messages import said
-from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.answer_costs import AtFullUse, UnitCosts
 from pricing.unit_costs.media.answer import MediaMeasurement
 from pricing.unit_costs.media.images import ImagesAnswer
 from pricing.unit_costs.planning.answer import Evidence, Memory, Power
 from pricing.unit_costs.planning.gain import PrefixCache, SpeculationGain
 from pricing.unit_costs.planning.parallelism import (
+    ShownAttention,
     ShownExperts,
     ShownGroups,
     ShownStages,
@@ -142,10 +142,7 @@ class Performance(Answer, frozen=True, kw_only=True):
     data_parallel: ShownGroups = None
     expert_parallel: ShownExperts = None
     pipeline_parallel: ShownStages = None
-    attention_parallel: Annotated[
-        AttentionParallel | None,
-        said("What the devices of a replica share out: heads (tensor), or requests."),
-    ]
+    attention_parallel: ShownAttention
     replica_count: Annotated[int | None, said("Replicas of the deployment [count].")]
     basis: Annotated[
         Literal["given", "measured", "modelled"],

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pricing.quote.answer import Answer
+from pricing.quote.answer import Answer, UsdPerMillionTokens
 from pricing.quote.messages import said
 
 LowUsd = Annotated[float, said("Low end of the 80% interval of the cost [USD].")]
@@ -42,9 +42,7 @@ class UnitCosts(Answer, frozen=True, kw_only=True):
     ]
     usd_per_million_output_tokens_low: LowUsd | None
     usd_per_million_output_tokens_high: HighUsd | None
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     usd_per_million_tokens_low: LowUsd | None
     usd_per_million_tokens_high: HighUsd | None
     usd_per_million_output_tokens_all_in: Annotated[
@@ -110,9 +108,7 @@ class AtFullUse(Answer, frozen=True, kw_only=True):
         float | None, said("USD per million cached input tokens.")
     ]
     usd_per_million_output_tokens: Annotated[float | None, said("USD per million output tokens.")]
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     usd_per_request: Annotated[float, said("USD per request.")]
     usd_per_document: Annotated[
         float | None, said("USD per document, where nothing is written.")

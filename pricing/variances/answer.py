@@ -2,16 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pricing.quote.answer import Answer, LabelledAnswer, Provenance, Warnings
+from pricing.quote.answer import Answer, LabelledAnswer, Provenance, UsdPerMillionTokens, Warnings
 from pricing.quote.messages import said
 
 
 class UnitPrices(Answer, frozen=True, kw_only=True):
     """What was paid for each unit that was served; null where nothing says how many there were."""
 
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     usd_per_million_output_tokens_all_in: Annotated[
         float | None, said("The whole bill over a million output tokens [USD].")
     ]

@@ -46,10 +46,6 @@ def _models(library: Library) -> str:
     return "\n".join(["model,parameters,active_parameters,context_tokens", *rows, ""])
 
 
-def _glossary(_library: Library) -> str:
-    return GLOSSARY.read_text(encoding="utf-8")
-
-
 KINDS: Mapping[str, type[Struct]] = {
     "unit_costs": UnitCostQuery,
     "run_costs": RunCostQuery,
@@ -110,7 +106,7 @@ RESOURCES = (
         title="Glossary",
         description="What the words of answers mean, and the units of names.",
         media="text/markdown",
-        text=_glossary,
+        text=lambda _: GLOSSARY.read_text(encoding="utf-8"),
     ),
     *(
         Resource(

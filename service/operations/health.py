@@ -66,10 +66,6 @@ class Readiness(Struct, frozen=True):
     reasons: tuple[Degradation, ...] = ()
 
 
-def _live(_asked: NothingAsked, _library: Library) -> Liveness:
-    return Liveness()
-
-
 def _ready(
     _asked: NothingAsked, library: Library, health_state: HealthState, *, is_open: bool = True
 ) -> Readiness:
@@ -111,10 +107,6 @@ def bound(
     )
 
 
-def _nothing(_library: Library) -> NothingAsked:
-    return NothingAsked()
-
-
 OPERATIONS = (
     Operation(
         id="checkLiveness",
@@ -125,8 +117,8 @@ OPERATIONS = (
         description="Answers 200 while the process is alive. Restart the process if it fails.",
         asks=NothingAsked,
         answers=Liveness,
-        answer=_live,
-        example=_nothing,
+        answer=lambda _asked, _library: Liveness(),
+        example=lambda _library: NothingAsked(),
         volatile=True,
     ),
     Operation(
@@ -142,7 +134,7 @@ OPERATIONS = (
         asks=NothingAsked,
         answers=Readiness,
         answer=partial(_ready, health_state=HealthState()),
-        example=_nothing,
+        example=lambda _library: NothingAsked(),
         volatile=True,
     ),
 )

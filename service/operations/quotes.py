@@ -1,6 +1,6 @@
 """The operations that quote unit costs and run costs."""
 
-import polars as pl
+from operator import attrgetter
 
 from pricing.catalog.library import Library
 from pricing.focus.quote import run_forecast
@@ -73,15 +73,6 @@ def _run_cost_query(library: Library) -> RunCostQuery:
     )
 
 
-def _long(query: RunCostQuery, library: Library) -> pl.DataFrame:
-    return long_options(run_costs(query, library))
-
-
-def _asks_drivers(query: UnitCostQuery | UnitCostParameters) -> bool:
-    """Each end of each assumption is a question of its own."""
-    return query.drivers
-
-
 def _is_long_run(query: RunCostQuery | RunCostParameters) -> bool:
     """Sizes that no published model has may have many layouts."""
     return query.drivers or not isinstance(query.model, str)
@@ -99,7 +90,7 @@ _QUOTED_UNIT_COSTS = Operation(
     asks=UnitCostQuery,
     answers=UnitCostAnswer,
     answer=unit_costs,
-    is_long=_asks_drivers,
+    is_long=attrgetter("drivers"),  # each end of each assumption is a question of its own
     example=_unit_cost_query,
 )
 
@@ -119,7 +110,10 @@ _QUOTED_RUN_COSTS = Operation(
     answers=RunCostAnswer,
     answer=run_costs,
     pictures=RUN_PICTURES,
-    rows={FOCUS: run_forecast, LONG: _long},
+    rows={
+        FOCUS: run_forecast,
+        LONG: lambda query, library: long_options(run_costs(query, library)),
+    },
     example=_run_cost_query,
 )
 

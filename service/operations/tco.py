@@ -1,7 +1,5 @@
 """The operation that quotes the cost of a service over time, as figures or as a chart."""
 
-import polars as pl
-
 from pricing.catalog.library import Library
 from pricing.fleet.query import Capacity, PurchasePlan, Traffic
 from pricing.focus.quote import service_forecast
@@ -75,10 +73,6 @@ def _showback_query(library: Library) -> ShowbackQuery:
     return ShowbackQuery(**{**fields, "alternative": None}, teams=teams, by="tokens")
 
 
-def _long(query: TcoQuery, library: Library) -> pl.DataFrame:
-    return long_months(tco(query, library))
-
-
 def _tco_parameters(library: Library) -> TcoParameters:
     return TcoParameters(
         model=MODEL,
@@ -116,7 +110,10 @@ _QUOTED = Operation(
     example=_tco_query,
     is_heavy=True,
     pictures=SERVICE_PICTURES,
-    rows={FOCUS: service_forecast, LONG: _long},
+    rows={
+        FOCUS: service_forecast,
+        LONG: lambda query, library: long_months(tco(query, library)),
+    },
 )
 
 

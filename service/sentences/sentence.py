@@ -182,7 +182,7 @@ def noted(warnings: Sequence[str]) -> list[str]:
     ['no precision was asked for: bf16 is used']
     """
     others = (one for one in warnings if not one.startswith(OF_DRIVERS))  # sentences tell these
-    told = [note for one in others if (note := _short(_FIELD.sub(_spaced, _bare(one))))]
+    told = [note for one in others if (note := _short(_FIELD.sub(_spaced, _NAMED.sub("", one))))]
     return sorted(told, key=weight_of)
 
 
@@ -251,10 +251,6 @@ def _ends(text: str) -> list[int]:
         if text.count("(", 0, end) == text.count(")", 0, end)
         and text.count(" ", 0, end) >= LEAST_SPACES
     ]
-
-
-def _bare(warning: str) -> str:
-    return _NAMED.sub("", warning)
 
 
 def _spaced(match: re.Match[str]) -> str:

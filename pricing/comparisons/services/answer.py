@@ -2,7 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from pricing.quote.answer import Answer, DeviceName, LabelledAnswer, Provenance, Warnings
+from pricing.quote.answer import (
+    Answer,
+    DeviceName,
+    LabelledAnswer,
+    Provenance,
+    UsdPerMillionTokens,
+    Warnings,
+)
 from pricing.quote.messages import said
 
 
@@ -24,9 +31,7 @@ class ServiceCandidate(Answer, frozen=True, kw_only=True):
     ]
     usd_total: Annotated[float, said("Cost over the horizon [USD].")]
     usd_discounted: Annotated[float, said("Its present value [USD].")]
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
     usd_per_request: Annotated[float | None, said("USD per request.")]
     total: Annotated[float | None, said("usd_total in `currency` [its unit]; null: dollars.")] = (
         None

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pricing.quote.answer import Answer
+from pricing.quote.answer import Answer, UsdPerMillionTokens
 from pricing.quote.messages import said
 
 
@@ -12,9 +12,7 @@ class TierUse(Answer, frozen=True, kw_only=True):
     requests: Annotated[float, said("Requests served [count].")]
     usd_total: Annotated[float, said("Its part of the cost of both tiers [USD].")]
     usd_per_request: Annotated[float | None, said("USD per request.")]
-    usd_per_million_tokens: Annotated[
-        float | None, said("USD per million tokens, input and output together.")
-    ]
+    usd_per_million_tokens: UsdPerMillionTokens
 
 
 class BothTiers(Answer, frozen=True, kw_only=True):

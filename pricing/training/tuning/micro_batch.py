@@ -1,6 +1,7 @@
 """A micro-batch of fine-tuning, and what its seconds go to."""
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pricing.catalog.rows import Device, Model
 from pricing.formulas import compute, tuning
@@ -29,15 +30,7 @@ class MicroBatch(Struct, frozen=True, gc=False):
     @property
     def seconds(self) -> float:
         """Of all of it."""
-        return (
-            self.compute_seconds
-            + self.launch_seconds
-            + self.unpacking_seconds
-            + self.gathering_seconds
-            + self.optimizer_seconds
-            + self.host_seconds
-            + self.bubble_seconds
-        )
+        return sum(astuple(self)[1:], 0.0)
 
 
 def micro_batch_of(

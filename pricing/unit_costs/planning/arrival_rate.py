@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from math import floor, gcd
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -49,7 +50,7 @@ def sustaining(
         more = _more(context, workload, question, rate, full, late=full if sustains else None)
     if more is not None and is_open:
         return more
-    best = max(full.throughput, best or full.throughput, key=_requests)
+    best = max(full.throughput, best or full.throughput, key=attrgetter("requests_per_second"))
     if full.found.task.has_defaults:
         free = replace(workload, default_limits=NO_DEFAULTS)
         return sustaining(context, free, question, rate, best=best)
@@ -73,10 +74,6 @@ def _kept_rate(workload: Workload, full: Sustained, near: tuple[str, ...]) -> tu
     except Infeasible as late:
         return late.nearest
     return near
-
-
-def _requests(one: Throughput) -> float:
-    return one.requests_per_second
 
 
 def served_at_rate(

@@ -26,6 +26,10 @@ ShownExperts = Annotated[
         " out the matrices of each expert, as of any layer."
     ),
 ]
+ShownAttention = Annotated[
+    AttentionParallel | None,
+    said("What the devices of a replica share out: heads (tensor), or requests."),
+]
 ShownStages = Annotated[
     int | None, said("Stages of a replica that each have a part of the layers [count].")
 ]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 from pricing.purchasing.owning.answer import OwnedRate
 from pricing.quote.answer import Answer, DeviceName, Price
 from pricing.quote.messages import said
-from pricing.serving.attention import AttentionParallel
 from pricing.unit_costs.planning.answer import Memory
 from pricing.unit_costs.planning.parallelism import (
+    ShownAttention,
     ShownExperts,
     ShownGroups,
     ShownStages,
@@ -27,10 +27,7 @@ class PoolAnswer(Answer, frozen=True, kw_only=True):
     data_parallel: ShownGroups
     expert_parallel: ShownExperts
     pipeline_parallel: ShownStages
-    attention_parallel: Annotated[
-        AttentionParallel | None,
-        said("What the devices of a replica share out: heads (tensor), or requests."),
-    ]
+    attention_parallel: ShownAttention
     replica_count: Annotated[int, said("Replicas of the pool [count].")]
     concurrency: Annotated[float, said("Requests in the pool at the load, all replicas [count].")]
     requests_per_second: Annotated[float, said("Requests per second that the pool sustains alone.")]

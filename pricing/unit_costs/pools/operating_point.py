@@ -15,7 +15,7 @@ from pricing.numerics.number import Number
 from pricing.numerics.roots import Rows, illinois
 from pricing.serving.passes.pace import Pace, pace_of
 from pricing.serving.passes.request import first_token_seconds
-from pricing.unit_costs.latency import Serving, at_rate
+from pricing.unit_costs.latency import at_rate
 from pricing.unit_costs.planning.task import Plan, reached
 from pricing.unit_costs.pools.pool_plans import PlannedPool
 from pricing.unit_costs.pools.transfer import Transfer
@@ -171,7 +171,9 @@ def under_rate(pools: Joined, requests_per_second: float) -> Point:
             )
         )
     reading, writing = seen
-    beside = pools.transfer.seconds + _slot_wait_seconds(writing)
+    # A request waits for a place in the decode pool; the running step is of TPOT.
+    waits_seconds = float(writing.ttft_seconds) - float(writing.layout.speed.step.seconds)
+    beside = pools.transfer.seconds + max(0.0, waits_seconds)
     # What is typical of first tokens under load is of engines that decode beside them.
     ratio = float(shares[0].plan.ttft_ratio)
     ttft_seconds = float(reading.ttft_seconds) / ratio + beside
@@ -192,11 +194,6 @@ def _unbounded(pool: PlannedPool) -> Plan:
     if pool.phase == "decode":
         return pool.plan
     return replace(pool.plan, layout=replace(pool.plan.layout, held=QUEUED_PROMPTS))
-
-
-def _slot_wait_seconds(writing: Serving) -> float:
-    """What a request waits for a place in the decode pool; the running step is of TPOT."""
-    return max(0.0, float(writing.ttft_seconds) - float(writing.layout.speed.step.seconds))
 
 
 def _point(
