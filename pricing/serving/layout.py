@@ -77,14 +77,13 @@ class Layout(Struct, frozen=True, gc=False, eq=False):
     def at(self, concurrency: Number) -> "Layout":
         """The same with so many requests in each replica."""
         own = self.rates, self.request, self.group
-        reached = speed(*own, concurrency=concurrency, other=self.speed)
+        reached = speed(*own, concurrency=concurrency, other=(self.concurrency, self.speed))
         return replace(
             self,
             concurrency=concurrency,
             saturated=concurrency >= FULL_FRACTION * self.held,
             speed=reached,
             requests_per_second=reached.requests_per_second * self.busy_count,
-            known_first_seconds=self.first_seconds,
         )
 
     @property

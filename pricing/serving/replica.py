@@ -49,13 +49,13 @@ def speed(
     group: Group,
     *,
     concurrency: Number,
-    other: Speed | None = None,
+    other: tuple[Number, Speed] | None = None,
 ) -> Speed:
     """What a replica on a group of devices sustains with `concurrency` requests in flight.
 
     Prefills of several requests share a pass up to the chunk that engines use, so that short
-    inputs do not each pay for reading the weights. other: of the same at another load, whose
-    prefill is this one where it has as many tokens and nothing of it hangs on the requests.
+    inputs do not each pay for reading the weights. other: another load and its speed, whose
+    prefill is this one where it has as many tokens and there are no fewer requests than matter.
     """
     step = _step(rates, request, group, concurrency, NO_DRAFTING)
     if rates.drafting is not NO_DRAFTING:
@@ -64,9 +64,8 @@ def speed(
     if any_of(reads):
         step = chosen(reads, NO_PASS, step)
     tokens = _tokens_of_prefill(rates, request, group, concurrency)
-    by_tokens = group.spread is None and request.prefill_repeated is NOT_REPEATED
-    if other is not None and by_tokens and (tokens == other.prefill_tokens) is True:
-        prefill = other.prefill
+    if other is not None and _has_same_prefill(request, group, tokens, concurrency, *other):
+        prefill = other[1].prefill
     else:
         prefill = _prefill(rates, request, group, tokens, requests=concurrency)
     stall_seconds = _stall_seconds(rates, request, group, concurrency)
@@ -88,6 +87,25 @@ def speed(
         tokens,
         stall_seconds,
     )
+
+
+def _has_same_prefill(
+    request: Request,
+    group: Group,
+    tokens: float,
+    concurrency: float,
+    before: float,
+    other: Speed,
+) -> bool:
+    """Whether a pass over inputs is that of another load.
+
+    Requests matter where ranks or devices that repeat work outnumber them: see forward_pass.
+    """
+    if tokens != other.prefill_tokens:
+        return False
+    if group.spread is None and request.prefill_repeated is NOT_REPEATED:
+        return True
+    return bool(greatest(group.ranks, group.working) <= least(concurrency, before))
 
 
 def _stall_seconds(rates: Rates, request: Request, group: Group, concurrency: Number) -> Number:

@@ -9,15 +9,20 @@ from pricing.numerics.number import Number, greatest, where
 from pricing.serving.parallel.spread import Spread
 from pricing.serving.passes.group import Group, Pass, kv_copies
 from pricing.serving.passes.sparse_attention import NOT_REPEATED, Repeated
-from pricing.serving.passes.spread_pass import spread_pass
+from pricing.serving.passes.spread_pass import spread_pass, stage_of
 from pricing.serving.rates import Rates
 
 
 def group_of(rates: Rates, devices: Number, spread: Spread | None = None) -> Group:
     """So many devices that share a model of these rates; spread: over groups and stages."""
     if spread is not None:
-        together = group_of(rates, spread.tensor_parallel)
-        return replace(together, spread=spread, size=devices, ranks=spread.ranks(devices))
+        return replace(
+            group_of(rates, spread.tensor_parallel),
+            spread=spread,
+            stage=stage_of(rates, spread, devices),
+            size=devices,
+            ranks=spread.ranks(devices),
+        )
     working = 1.0 + rates.sharing_fraction * (devices - 1.0)
     copies = kv_copies(rates.kv_heads, devices)
     spared_copies = copies - kv_copies(rates.window_kv_heads, devices)
@@ -52,11 +57,12 @@ def forward_pass(
         alone = where(rates.kv_heads == inf, group.working / requests, 1.0)
         copies = greatest(group.copies, alone)
         seconds_per_token = seconds_per_token + repeated.seconds(copies)
-    if group.spread is not None:
+    if group.spread is not None and group.stage is not None:
         return spread_pass(
             rates,
             group,
             group.spread,
+            group.stage,
             tokens,
             seconds_per_token=seconds_per_token,
             kv_seconds=kv_seconds,

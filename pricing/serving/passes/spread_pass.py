@@ -1,17 +1,51 @@
 """One pass of tokens through groups that share out experts, and through stages of layers."""
 
+from msgspec.structs import replace
+
 from pricing.formulas import memory, roofline
 from pricing.formulas.parallel import expert_parallel
 from pricing.numerics.number import Number, greatest, least
 from pricing.serving.parallel.spread import Spread
-from pricing.serving.passes.group import Group, Pass
+from pricing.serving.passes.group import Group, Pass, Stage
 from pricing.serving.rates import Rates
+
+
+def stage_of(rates: Rates, spread: Spread, size: Number) -> Stage:
+    """What the stages of a replica of `size` devices are to all passes.
+
+    Stages lie side by side, within a node as far as it has room.
+    """
+    links, devices, groups = rates.links, spread.stage(size), spread.groups(size)
+    is_beyond = devices > links.node_devices
+    hop_seconds, hop_latency_seconds = links.among(size)
+    stage = Stage(
+        devices=devices,
+        groups=groups,
+        has_groups=groups > 1.0,
+        is_beyond=is_beyond,
+        hop_seconds_per_token=hop_seconds,
+        hop_latency_seconds=hop_latency_seconds,
+    )
+    if not rates.has_experts:
+        return stage
+    slots_ratio = spread.expert_slots_ratio(size)
+    domain = least(links.node_devices, devices)
+    routes = {"experts_per_token": spread.experts_per_token, "devices": devices, "domain": domain}
+    return replace(
+        stage,
+        expert_seconds=rates.expert_seconds * slots_ratio / devices,
+        experts=spread.experts * slots_ratio / devices,
+        copies_within=expert_parallel.copies_within(**routes),
+        copies_beyond=expert_parallel.copies_beyond(**routes),
+        exchange_latency_seconds=links.latency_of(is_beyond),
+    )
 
 
 def spread_pass(
     rates: Rates,
     group: Group,
     spread: Spread,
+    stage: Stage,
     tokens: Number,
     *,
     seconds_per_token: Number,
@@ -27,7 +61,6 @@ def spread_pass(
     A rank is the batch of a group in a stage. Every batch goes through all stages, so that a pass
     takes the time of one through all layers. The arguments are those of forward_pass.
     """
-    stage, groups = spread.stage(group.size), spread.groups(group.size)
     # Where there are fewer requests than ranks, some ranks do nothing while the others work.
     uneven = greatest(1.0, group.ranks / requests)
     own_tokens = tokens * uneven / group.size
@@ -47,24 +80,24 @@ def spread_pass(
         of_batch = least(1.0, greatest(1.0 / spread.pipeline_parallel, 1.0 / requests))
         routed = routed_tokens * of_batch
         coverage = roofline.expert_coverage_fraction(miss_log=rates.expert_miss_log, tokens=routed)
-        slots_ratio = spread.expert_slots_ratio(group.size)
-        memory_seconds += (
-            rates.expert_seconds
-            * slots_ratio
-            / stage
-            * expert_parallel.busiest_coverage_fraction(
-                coverage_fraction=coverage,
-                experts=spread.experts * slots_ratio / stage,
-                devices=stage,
-            )
+        memory_seconds += stage.expert_seconds * expert_parallel.busiest_coverage_fraction(
+            coverage_fraction=coverage, experts=stage.experts, devices=stage.devices
         )
         busiest = expert_parallel.busiest_load_ratio(
-            mean_load=routed * spread.experts_per_token / stage,
-            devices=stage,
+            mean_load=routed * spread.experts_per_token / stage.devices,
+            devices=stage.devices,
             skew_fraction=spread.skew_fraction,
         )
         compute_seconds = compute_seconds * (1.0 + spread.expert_work_fraction * (busiest - 1.0))
-        exchange_seconds = _exchange_seconds(rates, spread, stage, groups, own_tokens * busiest)
+        exchange_seconds = stage.has_groups * expert_parallel.exchange_seconds(
+            layers=rates.layers,
+            tokens=own_tokens * busiest,
+            copies_within=stage.copies_within,
+            copies_beyond=stage.copies_beyond,
+            within_seconds=spread.within_seconds,
+            beyond_seconds=spread.beyond_seconds,
+            latency_seconds=stage.exchange_latency_seconds,
+        )
     reduced_seconds = roofline.communication_seconds(
         layers=rates.layers,
         tokens=own_tokens * spread.tensor_parallel,
@@ -73,55 +106,26 @@ def spread_pass(
         latency_seconds=group.latency_seconds,
     )
     # Experts exchange tokens instead of the second all-reduce of a layer.
-    reduced_seconds = reduced_seconds * (1.0 - 0.5 * (groups > 1.0))
+    reduced_seconds = reduced_seconds * (1.0 - 0.5 * stage.has_groups)
     joined_seconds = roofline.joined_seconds(
         memory_seconds=memory_seconds,
         compute_seconds=compute_seconds,
         overlap_exponent=rates.overlap_exponent,
     )
     hidden_seconds = (
-        least(exchange_seconds, joined_seconds)
-        * spread.overlap_fraction
-        * (stage > rates.links.node_devices)
+        least(exchange_seconds, joined_seconds) * spread.overlap_fraction * stage.is_beyond
     )
     overhead_seconds = (
         rates.overhead_seconds
         # Hosts of several groups prepare the next pass while the devices work.
-        + greatest(0.0, host_seconds / groups - (groups > 1.0) * joined_seconds)
+        + greatest(0.0, host_seconds / stage.groups - stage.has_groups * joined_seconds)
         + reduced_seconds
         + exchange_seconds
         - hidden_seconds
-        + _hops_seconds(rates, spread, group, own_tokens)
+        # An all-reduce sends a token twice, a hop once.
+        + (spread.pipeline_parallel - 1.0)
+        * (0.5 * own_tokens * stage.hop_seconds_per_token + stage.hop_latency_seconds)
     )
     return Pass(
         joined_seconds + overhead_seconds, memory_seconds, compute_seconds, overhead_seconds
     )
-
-
-def _exchange_seconds(
-    rates: Rates, spread: Spread, stage: Number, groups: Number, tokens: Number
-) -> Number:
-    """The all-to-all of a pass, 0 where one group has all experts; tokens: of a device."""
-    domain = least(rates.links.node_devices, stage)
-    routes = {"experts_per_token": spread.experts_per_token, "devices": stage, "domain": domain}
-    is_beyond = stage > rates.links.node_devices
-    found = expert_parallel.exchange_seconds(
-        layers=rates.layers,
-        tokens=tokens,
-        copies_within=expert_parallel.copies_within(**routes),
-        copies_beyond=expert_parallel.copies_beyond(**routes),
-        within_seconds=spread.within_seconds,
-        beyond_seconds=spread.beyond_seconds,
-        latency_seconds=rates.links.latency_of(is_beyond),
-    )
-    return found * (groups > 1.0)
-
-
-def _hops_seconds(rates: Rates, spread: Spread, group: Group, tokens: Number) -> Number:
-    """What activations take from stage to stage; tokens: of a device.
-
-    Stages lie side by side, within a node as far as it has room.
-    """
-    per_token, latency_seconds = rates.links.among(group.size)
-    # An all-reduce sends a token twice, a hop once.
-    return (spread.pipeline_parallel - 1.0) * (0.5 * tokens * per_token + latency_seconds)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pricing.numerics.number import Number, floor, greatest, least, where
 from pricing.numerics.roots import Rows, last_kept
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
-from pricing.serving.layout import is_open
+from pricing.serving.layout import Layout, is_open
 from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
 from pricing.unit_costs.planning.task import Plan, Task, corrected, lightest, reached
@@ -35,25 +35,29 @@ class Tried:
 
     def __init__(self, known: Iterable[Plan]) -> None:
         """known: some of what they reach."""
-        self._sizes: dict[Number, dict[Number, Plan]] = {}
+        self._plans: dict[tuple[Number, Number], Plan] = {}
+        self._first: dict[Number, Layout] = {}
         for plan in known:
-            self._of(plan.replicas)[plan.replicas.concurrency] = plan
+            self._keep(plan)
 
     def __call__(self, task: Task, replicas: Replicas) -> Plan:
         """The plan of replicas at their load."""
-        plans, concurrency = self._of(replicas), replicas.concurrency
-        found = plans.get(concurrency)
-        if found is None:
-            other = next(reversed(plans.values()), None)
-            if other is None:
-                found = reached(task, replicas)
-            else:
-                found = corrected(task, replicas, other.layout.at(concurrency))
-            plans[concurrency] = found
-        return found
+        found = self._plans.get((replicas.place, replicas.concurrency))
+        if found is not None:
+            return found
+        first = self._first.get(replicas.place)
+        if first is None:
+            return self._keep(reached(task, replicas))
+        if first.known_first_seconds is None:
+            first = replace(first, known_first_seconds=first.first_seconds)
+            self._first[replicas.place] = first
+        return self._keep(corrected(task, replicas, first.at(replicas.concurrency)))
 
-    def _of(self, replicas: Replicas) -> dict[Number, Plan]:
-        return self._sizes.setdefault(replicas.place, {})
+    def _keep(self, plan: Plan) -> Plan:
+        replicas = plan.replicas
+        self._plans[replicas.place, replicas.concurrency] = plan
+        self._first.setdefault(replicas.place, plan.layout)
+        return plan
 
 
 class Kept(Struct, frozen=True, gc=False):
