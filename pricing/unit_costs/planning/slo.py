@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pricing.numerics.number import Number, floor, greatest, least, where
+from pricing.numerics.number import Number, any_of, floor, greatest, least, where
 from pricing.numerics.roots import Rows, last_kept
 from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
 from pricing.serving.layout import Layout, is_open
@@ -103,7 +103,7 @@ def keeping(
         own, alone = taken((task, lightest(task, option)), rows)
         if top is not None and _is_passed(own := _planned(own, alone, top), alone, top, reach):
             continue
-        found = reach(own, alone)
+        begun, found = _begun(own, alone, reach)
         if count is not None:  # a question that is refused looks for its best again
             best_ttft = least(taken(ttft_seconds, rows), found.ttft_seconds)
             ttft_seconds = changed(ttft_seconds, rows, best_ttft)
@@ -120,8 +120,8 @@ def keeping(
             continue
         if count is not None:
             rows = rows[inside]
-        own, alone, excess = taken((own, alone, excess), inside)
-        full = _fullest(own, alone, excess, None if count is None else len(rows), reach)
+        own, begun, excess = taken((own, begun, excess), inside)
+        full = _fullest(own, begun, excess, None if count is None else len(rows), reach)
         # Of one size, there is nothing to choose.
         fullest = reach(own, full) if len(options) > 1 else None
         reaches = 1.0 if fullest is None else fullest.rank
@@ -132,6 +132,24 @@ def keeping(
     if task.has_defaults:
         best, keeps = chosen(keeps, best, nearest), keeps | (least_excess < inf)
     return Kept(best, keeps, ttft_seconds, tpot_seconds)
+
+
+def _begun(task: Task, alone: Replicas, reach: Reach) -> tuple[Replicas, Plan]:
+    """Replicas at the load that a search begins with, and what they reach there.
+
+    It is what is planned, where that keeps the objectives; else the lightest load.
+    """
+    is_planned = (task.search.demanded == 0.0) & (task.planned >= 1.0)
+    if any_of(is_planned):
+        load = least(task.planned, greatest(1.0, filled(alone.held)))
+        begun = replace(alone, concurrency=where(is_planned, load, alone.concurrency))
+        found = reach(task, begun)
+        is_late = found.excess > 0.0
+        if not any_of(is_late):
+            return begun, found
+        load = where(is_late, alone.concurrency, begun.concurrency)
+        alone = replace(alone, concurrency=load)
+    return alone, reach(task, alone)
 
 
 def _planned(task: Task, alone: Replicas, top: Plan) -> Task:
@@ -153,19 +171,18 @@ def _is_passed(task: Task, alone: Replicas, top: Plan, reach: Reach) -> bool:
 
 
 def _fullest(
-    task: Task, alone: Replicas, excess: Number, count: int | None, reach: Reach
+    task: Task, begun: Replicas, excess: Number, count: int | None, reach: Reach
 ) -> Replicas:
-    """The most requests in flight that keep the objectives, between one and all that fit.
+    """The most requests in flight that keep the objectives, between some that do and all that fit.
 
     Those that are asked for stay. The search ends at one request more, not at a latency close to
     the objective: where reading the weights takes most of a step, twice the requests are hardly
-    slower. alone: replicas under the lightest load, whose excess is at most 0; count: of rows,
-    None for floats.
+    slower. begun: replicas whose excess is at most 0; count: of rows, None for floats.
     """
     rows = rows_where(task.search.demanded == 0.0, count)
     if rows is None:
-        return alone
-    own, one, below = taken((task, alone, excess), rows)
+        return begun
+    own, one, below = taken((task, begun, excess), rows)
     most = greatest(1.0, filled(one.held))
 
     def excess_at(concurrency: Number, left: Rows) -> Number:
@@ -178,7 +195,7 @@ def _fullest(
         above = whole(above, len(rows))
     ends = excess_at, one.concurrency, most, below, above
     load = last_kept(*ends, rounds=SLO_ROUNDS, planned=own.planned)
-    return replace(alone, concurrency=changed(whole(alone.concurrency, count), rows, load))
+    return replace(begun, concurrency=changed(whole(begun.concurrency, count), rows, load))
 
 
 ALIKE_RATIO = 1.05
