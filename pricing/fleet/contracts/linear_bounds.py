@@ -154,3 +154,13 @@ def kinds_of(agreement: Agreement) -> tuple[frozenset[str], frozenset[str]]:
     covers = frozenset[str](contract.covers)
     counted = contract.minimum_counts
     return covers, covers if counted is None else frozenset[str](counted)
+
+
+def slope_of(bound: Bound, found: Array, share: float) -> Slope:
+    """A line of a contract, on which a share of a shortfall counts.
+
+    found: what a dollar has off, and is missing of it, by month.
+    """
+    months = [one.last - one.first for one in bound.agreement.periods]
+    rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
+    return Slope((1.0 - share * missing) * rates, share * missing)

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
-from pricing.fleet.contracts.linear_bounds import MOST_MISSING, Slope, by_period_of, ratios_of
+from pricing.fleet.contracts.linear_bounds import MOST_MISSING, ratios_of, slope_of
 from pricing.fleet.contracts.lower_bound import Met, Relaxation, weights_of
 from pricing.fleet.contracts.service_plans import Chosen, Planned, places_of
 from pricing.fleet.contracts.spend import Plan, Spent
@@ -169,7 +169,7 @@ class Contracted:
             own = Chosen(plans, tried[row], taken(moved[at].spent, slice(row, row + 1)))
             self._seen.append((float(found[row]), [*chosen[:at], own, *chosen[at + 1 :]]))
         best_usd, best = min(self._seen, key=itemgetter(0))
-        return (best, best_usd) if best_usd < usd * (1.0 - CLOSE) else (chosen, usd)
+        return (best, best_usd) if best_usd < _lower(usd, CLOSE) else (chosen, usd)
 
     def _moved(
         self, chosen: list[Chosen], usd: float, bound_usd: float, penalty: float = FORBIDDEN_USD
@@ -178,7 +178,7 @@ class Contracted:
         for at in range(len(chosen)):
             by_two = False
             while (
-                usd * (1.0 - LEAST_GAP) > bound_usd and self._cells > 0 and chosen[at].plans.offers
+                _lower(usd, LEAST_GAP) > bound_usd and self._cells > 0 and chosen[at].plans.offers
             ):
                 one = chosen[at]
                 beside = one.plans.moves.beside(one.plan, by_two=by_two)
@@ -190,7 +190,7 @@ class Contracted:
                 moved[at] = replace(one, spent=spent)
                 found = self.counted(moved, at, spent, penalty)
                 best = int(found.argmin())
-                if found[best] < usd * (1.0 - CLOSE):
+                if found[best] < _lower(usd, CLOSE):
                     plan, usd, by_two = plan_of(best), float(found[best]), False
                     chosen[at] = Chosen(one.plans, plan, one.plans.spent([plan]))
                 elif by_two:
@@ -280,21 +280,19 @@ class Contracted:
         for ways in choices:
             bounds = self._bound([plans for plans, *_ in ways])
             pairs = list(zip(bounds, found, strict=True))
-            slopes, ends = ([_slope(*one, share) for one in pairs] for share in (0.5, 1.0))
+            slopes, ends = ([slope_of(*one, share) for one in pairs] for share in (0.5, 1.0))
             climbs.append(Relaxation(bounds, self._service, ways, self._fixed, usd, slopes))
             if is_kept and any(missing.any() for _, missing in found):
                 climbs[-1].ask(ends)  # below a minimum, whatever is spent costs as much
         for next_one in [*climbs * FIRST_LINES, *[None] * MORE_LINES]:
             lowest = min(climbs, key=lambda one: one.bound_usd)
-            if lowest.bound_usd >= usd * (1.0 - (LEAST_LEFT if is_kept else CLOSE)):
+            if lowest.bound_usd >= _lower(usd, LEAST_LEFT if is_kept else CLOSE):
                 break
             (next_one or lowest).climb()
         least_usd = min(one.bound_usd for one in climbs)
         return min(least_usd, usd), [one for climb in climbs for one in climb.met]
 
 
-def _slope(bound: Bound, found: Array, share: float) -> Slope:
-    """A line of a contract, on which a share of a shortfall counts; found: see _marginal."""
-    months = [one.last - one.first for one in bound.agreement.periods]
-    rates, missing = (by_period_of(bound.agreement, one) / months for one in found)
-    return Slope((1.0 - share * missing) * rates, share * missing)
+def _lower(usd: float, share: float) -> float:
+    """A cost less a share of it. What contracts take off other spend may leave less than 0."""
+    return usd - share * abs(usd)

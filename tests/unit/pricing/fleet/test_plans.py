@@ -2,10 +2,13 @@
 
 from math import comb
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.fleet.contracts import plans
+from pricing.fleet.contracts.moves import Moves
 from pricing.fleet.purchases.spot import Spot
 from pricing.tco.answer import TcoAnswer
 from pricing.tco.quote import tco
@@ -355,6 +358,29 @@ def test_a_small_plan_beside_spot_is_proved_the_best(library: Library) -> None:
     )
 
     assert answer.purchase.optimality_gap_usd == pytest.approx(0.0, abs=0.01)
+
+
+def test_a_plan_that_costs_less_than_nothing_is_not_bettered_for_ever(
+    monkeypatch: pytest.MonkeyPatch, library: Library
+) -> None:
+    """What is owned costs no dollar of the plan, and the contract takes some off the storage."""
+    beside = create_autospec(Moves.beside, side_effect=Moves.beside)
+    monkeypatch.setattr(plans, "MOST_CELLS", 1000)
+    monkeypatch.setattr(Moves, "beside", beside)
+    owned = {"base": {"option": "owned"}, "base_replicas": 2}
+    answer = asked(
+        library,
+        {
+            "horizon_months": 1,
+            "start": "2026-12-31",
+            "traffic.requests_per_day": 16_000.0,
+            "purchase": {"plan": "optimal", "provider": "aws", **owned},
+            "contracts": [{"discount_fraction": 0.1, "covers": ["commitments", "storage"]}],
+        },
+    )
+
+    assert answer.totals.line_items_usd["contract_discount"] < 0.0
+    assert beside.call_count < 10
 
 
 def test_a_plan_under_two_minimums_of_the_same_spend_costs_no_more_than_others(
