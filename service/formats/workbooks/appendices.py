@@ -1,6 +1,6 @@
 """The sheets that every workbook ends with: what moves, fixes and proves the figures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from operator import attrgetter
 from typing import Any
@@ -36,11 +36,13 @@ def records(
     rows: Sequence[Sequence[Any]],
     *,
     top: int = 0,
+    summed: Collection[str] = (),
 ) -> Table:
-    """A table without sums, a row for each record; shown: title and kind of each column."""
+    """A table, a row for each record; shown: title and kind of each column; summed: with a sum."""
     cells = list(zip(*rows, strict=True)) if rows else [()] * len(shown)
     columns = [
-        Column(title, kind, own) for (title, kind), own in zip(shown.items(), cells, strict=True)
+        Column(title, kind, own, total=sum(filter(None, own)) if title in summed else None)
+        for (title, kind), own in zip(shown.items(), cells, strict=True)
     ]
     return book.table(sheet, columns, top=top)
 

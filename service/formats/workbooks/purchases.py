@@ -43,6 +43,8 @@ CONTRACTS: Mapping[str, Kind] = {
     "Shortfall": "usd",
     "Discount share": "share",
 }
+SUMMED = [title for title, kind in CONTRACTS.items() if kind == "usd"]
+"""Columns of contracts with a sum over their periods."""
 
 
 def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
@@ -59,13 +61,14 @@ def commitments_sheet(book: Book, answer: TcoAnswer) -> None:
         periods = [
             (
                 *(one.name, day(period.to_month), period.covered_usd, period.discount_usd),
-                *(period.counted_usd, period.minimum_usd, period.shortfall_usd),
+                *(period.counted_usd, period.minimum_usd or None),
+                period.shortfall_usd if period.minimum_usd else None,
                 period.discount_fraction,
             )
             for one in answer.contracts
             for period in one.periods
         ]
-        row = records(book, sheet, CONTRACTS, periods, top=row).next_row
+        row = records(book, sheet, CONTRACTS, periods, top=row, summed=SUMMED).next_row
     if bought.spot is not None:
         shown: Mapping[str, Kind] = {"Spot": "name", "Value": "number"}
         risks = [
@@ -83,12 +86,13 @@ USE: Mapping[str, Kind] = {"All commitments": "name", "Share": "share", "USD": "
 
 def _use(bought: PurchaseUse) -> Sequence[Sequence[Any]]:
     """What all commitments serve, how far they are used, and how near the best plan they are."""
-    return [
+    rows = [
         ("Coverage: of the running replica-hours", bought.coverage_fraction, None),
         ("Use: of the committed replica-hours", bought.commitment_utilization_fraction, None),
         ("Most that another ladder could save", None, bought.optimality_gap_usd),
         ("Due after the horizon, in the last month", None, bought.usd_beyond_horizon),
     ]
+    return [row for row in rows if row[1:] != (None, None)]
 
 
 def prices(answer: TcoAnswer) -> Iterator[Sequence[Any]]:

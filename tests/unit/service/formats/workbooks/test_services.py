@@ -43,6 +43,10 @@ CHANGES: dict[str, Any] = {
     "uncertainty": {"draws": 100},
     "confidence": 0.8,
     "fiscal_year_start_month": 4,
+    "contracts": [
+        {"name": "spend", "provider": "aws", "discount_fraction": 0.1, "minimum_usd": 9e6},
+        {"name": "disks", "covers": ["storage"], "discount_fraction": 0.2},
+    ],
 }
 
 
@@ -135,6 +139,22 @@ def test_cash_is_what_is_paid(body: bytes, answer: TcoAnswer) -> None:
         [one.usd_paid for one in answer.months], abs=0.01
     )
     assert column(cash, "Present value so far")[-1].value == round(answer.totals.usd_discounted, 2)
+
+
+def test_contracts_add_up_to_what_they_change(body: bytes, answer: TcoAnswer) -> None:
+    cells = sheets(body)["Commitments"]
+    (header,) = (int(at[1:]) for at, cell in cells.items() if cell.value == "Contract")
+    items = answer.totals.line_items_usd
+    discount, shortfall, covered, minimum = (
+        column(cells, title, header=header)
+        for title in ("Discount", "Shortfall", "Covered", "Minimum")
+    )
+
+    assert discount[-1].value == pytest.approx(-items["contract_discount"], abs=0.01)
+    assert discount[-1].formula == f"SUM(D{header + 1}:D{header + 4})"
+    assert values(shortfall[:2]) == [one.shortfall_usd for one in answer.contracts[0].periods]
+    assert cells[f"G{header + 5}"].value == pytest.approx(items["contract_shortfall"], abs=0.01)
+    assert (len(covered), len(minimum)) == (5, 2)  # the second one has no minimum
 
 
 def test_file_alone_can_be_asked_again(body: bytes, answer: TcoAnswer, library: Library) -> None:
