@@ -10,6 +10,7 @@ UNGATED = frozenset(
     {
         *("gpt2", "gpt_neox", "gptj", "gpt_bigcode", "bloom", "falcon", "opt", "mpt", "phi"),
         *("starcoder2", "nemotron", "nemotron_h", "codegen", "stablelm_epoch_old"),
+        *("apertus", "arcee"),
     }
 )
 """Families whose feed-forward part has two matrices; others have three."""
@@ -33,9 +34,15 @@ ENCODERS = frozenset(
 WITHOUT_ATTENTION = frozenset({"mamba", "mamba2", "falcon_mamba", "rwkv", "rwkv6", "xlstm"})
 SHARED_CACHES = (
     *("num_kv_shared_layers", "cla_share_factor", "use_cla", "cross_attention_layers"),
-    "kv_source_layer_ids",
+    *("kv_source_layer_ids", "num_mem_blocks"),
 )
-"""Fields of caches that layers share, or of inputs that only some of them see."""
+"""Fields of caches or blocks that layers share, or of inputs that only some of them see."""
+
+OTHERS = {
+    "block_configs": "its layers are of several shapes",
+    "zero_expert_num": "some of its experts do nothing",
+}
+"""Fields of decoders that no column tells, with what they are of."""
 
 
 class Heads(Struct, frozen=True):
@@ -61,7 +68,10 @@ class Heads(Struct, frozen=True):
         """Of the matrices of a layer."""
         if not self.latent:
             queries = self.count * self.size
-            return hidden * ((2 + self.is_gated) * queries + 2 * self.kv * self.size)
+            beside = hidden * ((1 + self.is_gated) * queries + 2 * self.kv * self.size)
+            if self.query_latent:
+                return beside + self.query_latent * (hidden + queries + 1)
+            return beside + hidden * queries
         query = self.count * (self.nope + self.rope)
         asked = (
             self.query_latent * (hidden + query) + self.query_latent
@@ -120,6 +130,9 @@ def dimensions_of(config: Config, *, is_tied: bool | None) -> Dimensions:
     shared = next((name for name in SHARED_CACHES if config.get(name)), None)
     if shared is not None:
         raise UnreadableError(f"{shared}: some layers share a cache, which no column tells")
+    other = next((name for name in OTHERS if config.get(name)), None)
+    if other is not None:
+        raise UnreadableError(f"{other}: {OTHERS[other]}, which no column tells")
     if whole_of(config, "hidden_size_per_layer_input"):
         raise UnreadableError("single layers look tables up (hidden_size_per_layer_input)")
     hidden = needed(config, "hidden_size", "n_embd", "d_model", "dim")
@@ -169,7 +182,11 @@ def _heads(given: Config, kind: str, hidden: int) -> Heads:
             output_latent=needed(config, "o_lora_rank"),
             output_groups=needed(config, "o_groups"),
         )
-    kv = whole_of(config, "num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads")
+    kv = whole_of(
+        config,
+        *("num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads"),
+        "num_attention_groups",
+    )
     if config.get("multi_query_attention"):
         kv = whole_of(config, "multi_query_group_num") or 1
     if kind == "falcon" and not config.get("new_decoder_architecture"):
@@ -185,6 +202,7 @@ def _heads(given: Config, kind: str, hidden: int) -> Heads:
         count=count,
         kv=kv or count,
         size=(size + values) // 2,  # keys and values of other sizes take as much as their mean
+        query_latent=whole_of(config, "share_q_dim") or 0,
         is_gated=bool(config.get("attn_output_gate")) or kind.startswith(("qwen3_next", "qwen3_5")),
     )
 

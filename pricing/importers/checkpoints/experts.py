@@ -1,6 +1,6 @@
 """The experts of a decoder: how many, how wide, and in which layers."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +17,17 @@ CHOSEN = (
     *("num_experts_per_tok", "moe_topk", "moe_top_k", "moe_k", "num_experts_per_token", "top_k"),
     *("num_selected_experts", "experts_per_token", "moe_num_active_experts"),
 )
-WIDTH = ("moe_intermediate_size", "expert_intermediate_size", "moe_ffn_hidden_size")
+WIDTH = (
+    *("moe_intermediate_size", "expert_intermediate_size", "moe_ffn_hidden_size"),
+    "expert_ffn_hidden_size",
+)
+
+
+BESIDE: Mapping[str, Callable[[Dimensions], int]] = {
+    "residual_moe": lambda dims: dims.intermediate,
+    "parallel_attn_mlp_res": lambda dims: dims.hidden,
+}
+"""Flags of a dense part beside the experts of each layer, with its width: Grok 2, Arctic."""
 
 
 class Experts(Struct, frozen=True):
@@ -75,6 +85,9 @@ def _shared(config: Config, dims: Dimensions, width: int) -> tuple[int, int]:
     """How many experts every token passes, and how wide they are together."""
     if dims.kind.startswith("llama4"):
         return 1, width
+    beside = next((read(dims) for name, read in BESIDE.items() if config.get(name)), None)
+    if beside is not None:
+        return max(1, round(beside / width)), beside
     whole = whole_of(
         config,
         *("shared_expert_intermediate_size", "shared_intermediate_size"),

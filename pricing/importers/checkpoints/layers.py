@@ -67,6 +67,8 @@ def layers_of(config: Config, dims: Dimensions) -> Layers:
     if state and mixer is None:
         other = next(kind for kind in kinds if kind not in FULL | WINDOW)
         raise UnreadableError(f"no column tells layers of the kind {other!r}")
+    if mixer is not None and not state and not _is_told(config):
+        raise UnreadableError("it has layers with a state, and does not say which")
     if state and window:
         raise UnreadableError("it has layers with a window and others with a state")
     if not full and not window:
@@ -77,6 +79,12 @@ def layers_of(config: Config, dims: Dimensions) -> Layers:
 
 def _all(dims: Dimensions) -> tuple[int, ...]:
     return tuple(range(dims.blocks))
+
+
+def _is_told(config: Config) -> bool:
+    """Whether a configuration has the kind of each layer."""
+    lists = value_of(config, "layer_types", "layers_block_type", "layer_type", "attn_type_list")
+    return isinstance(lists, list)
 
 
 def _kinds(config: Config, dims: Dimensions) -> Sequence[str]:
@@ -101,27 +109,29 @@ def _whole_context(config: Config, count: int) -> Container[int] | None:
         return {at - 1 for at in linear.get("full_attn_layers") or ()}
     if isinstance(flags, list):
         return {at for at, flag in enumerate(flags) if flag}
-    listed: Any = config.get("full_attn_idxs")
+    listed: Any = value_of(config, "full_attn_idxs", "attn_layer_indices")
     if isinstance(listed, list):
         return listed
     period = whole_of(config, "attn_layer_period")
     if period:
         offset = whole_of(config, "attn_layer_offset") or 0
         return range(offset, count, period)
-    interval = whole_of(config, "full_attention_interval")
+    interval = whole_of(config, "full_attention_interval", "layer_group_size")
     return range(interval - 1, count, interval) if interval else None
 
 
 def _windowed(config: Config, dims: Dimensions) -> Sequence[str]:
     """The layers of a decoder that has attention alone."""
     count, tokens = dims.blocks, _window_tokens(config)
-    if not tokens or config.get("use_sliding_window") is False:
-        return ["full"] * count
-    if dims.context and tokens >= dims.context:
+    is_whole = dims.context is not None and 0 < dims.context <= tokens
+    if not tokens or is_whole or config.get("use_sliding_window") is False:
         return ["full"] * count
     chosen = value_of(config, "no_rope_layers")
     if config.get("attention_chunk_size") and isinstance(chosen, list) and chosen:
         return ["window" if rotates else "full" for rotates in chosen[:count]]
+    letters = config.get("sliding_window_pattern")
+    if isinstance(letters, str) and letters:  # LLLG: the fourth sees the whole context
+        return ["full" if letters[at % len(letters)] == "G" else "window" for at in range(count)]
     usual = {"gemma2": 2, "gemma3_text": 6, "gemma3": 6, "cohere2": 4, "llama4_text": 4}
     pattern = whole_of(config, "sliding_window_pattern", "_sliding_window_pattern")
     pattern = pattern or usual.get(dims.kind)
@@ -236,5 +246,6 @@ MIXERS: Mapping[str, Callable[[Config, Dimensions], Mixer]] = {
     "mamba_d_state": _mamba1,
     "conv_L_cache": _short_convolution,
     "attn_type_list": _lightning,
+    "layer_group_size": _lightning,
 }
 """Fields that only configurations with a kind of state have, and what reads it."""

@@ -229,12 +229,59 @@ def test_published_format_is_read(
         ({"layer_types": ["full_attention", "rwkv"] * 16}, "layers of the kind 'rwkv'"),
         ({"num_key_value_heads": [8, 4]}, "its layers differ in num_key_value_heads"),
         ({"kv_source_layer_ids": [2, 8]}, "some layers share a cache"),
+        ({"block_configs": [{"ffn": {"no_op": True}}]}, "its layers are of several shapes"),
+        ({"zero_expert_num": 256}, "some of its experts do nothing"),
+        ({"mamba_d_state": 16, "mamba_step": 2}, "layers with a state, and does not say which"),
         ({"quantization_config": {"quant_method": "aqlm"}}, "quantisation 'aqlm' is none"),
     ],
 )
 def test_what_no_row_can_tell_is_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(UnreadableError, match=reason):
         model_row(LLAMA | changes, None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "columns"),
+    [
+        # EXAONE 4 writes a letter for each layer, Bamba lists the layers with attention
+        (
+            {"sliding_window": 4096, "sliding_window_pattern": "LLLG"},
+            {"sliding_window": 4096, "full_attention_layers": 8},
+        ),
+        (
+            {
+                "attn_layer_indices": [9, 18, 27],
+                "mamba_n_heads": 128,
+                "mamba_d_head": 64,
+                "mamba_d_state": 128,
+                "mamba_n_groups": 1,
+                "mamba_d_conv": 4,
+            },
+            {"full_attention_layers": 3, "parameters": 9.78e9},
+        ),
+        # Step 3 has one head of keys and values, and queries of low rank
+        ({"num_key_value_heads": None, "num_attention_groups": 1}, {"kv_heads": 1}),
+        ({"share_q_dim": 2048}, {"parameters": 8_030_326_784}),
+        # Ring has attention in the last layer of a group, and Grok 2 a dense part beside experts
+        ({"layer_group_size": 8}, {"full_attention_layers": 4}),
+        (
+            {
+                "residual_moe": True,
+                "num_experts": 8,
+                "num_experts_per_tok": 2,
+                "moe_intermediate_size": 7168,
+            },
+            {"parameters": 30.58e9, "shared_experts": 2},
+        ),
+        ({"model_type": "apertus"}, {"parameters": 6_151_213_056}),
+    ],
+)
+def test_attention_in_other_words_is_read(
+    changes: dict[str, Any], columns: dict[str, float]
+) -> None:
+    row = model_row(LLAMA | changes, None)
+
+    assert {name: row[name] for name in columns} == pytest.approx(columns, rel=1e-4)
 
 
 def test_compression_that_no_column_tells_is_refused() -> None:
