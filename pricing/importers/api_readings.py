@@ -11,6 +11,9 @@ from pricing.importers.price_rows import holds
 from pricing.importers.readings import Asked
 from pricing.importers.report import Report, Row
 
+FREE = "it is listed as free"
+"""Why a model whose output costs nothing is left out: an embedding, a router, or a free tier."""
+
 SAME = 1e-9
 PRICES = tuple(
     f"{long}usd_per_million_{kind}_tokens"

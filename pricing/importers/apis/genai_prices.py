@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from pricing.importers.api_readings import ApiOffer, ApiReading
+from pricing.importers.api_readings import FREE, ApiOffer, ApiReading
 from pricing.importers.readings import (
     OTHER_SHAPE,
     SHAPE_ERRORS,
@@ -68,8 +68,8 @@ def _offer(provider: str, model: Mapping[str, Any], day: date) -> ApiOffer:
     base = {kind: _base(prices.get(name)) for kind, name in KINDS.items()}
     if base["input"] is None or base["output"] is None:
         raise ValueError("it has no price per token of input and output")
-    if not base["input"] + base["output"] > 0:
-        raise ValueError("it is listed as free")
+    if not base["output"] > 0:
+        raise ValueError(FREE)
     limit, long = _tier(prices)
     found: dict[str, Any] = {f"usd_per_million_{kind}_tokens": usd for kind, usd in base.items()}
     found |= {f"long_usd_per_million_{kind}_tokens": usd for kind, usd in long.items()}

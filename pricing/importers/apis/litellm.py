@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pricing.catalog.names import normalised
-from pricing.importers.api_readings import ApiOffer, ApiReading
+from pricing.importers.api_readings import FREE, ApiOffer, ApiReading
 from pricing.importers.readings import (
     OTHER_SHAPE,
     SHAPE_ERRORS,
@@ -74,7 +74,7 @@ def _reason(entry: Mapping[str, Any]) -> str | None:
     prices = [number_of(entry.get(COLUMNS[kind])) for kind in ("input", "output")]
     if None in prices:
         return "it has no price per token"
-    return None if sum(filter(None, prices)) > 0 else "it is listed as free"
+    return None if prices[1] else FREE
 
 
 def _offer(key: str, entry: Mapping[str, Any]) -> ApiOffer:

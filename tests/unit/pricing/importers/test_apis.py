@@ -54,6 +54,7 @@ def test_litellm_models_without_a_price_per_token_are_counted(
         "a": {"litellm_provider": "x", "mode": "embedding"},
         "b": {"litellm_provider": "x", "mode": "chat"},
         "c": {"litellm_provider": "x", "input_cost_per_token": 0, "output_cost_per_token": 0},
+        "d": {"litellm_provider": "x", "input_cost_per_token": 1e-6, "output_cost_per_token": 0},
     }
     path = tmp_path / "litellm.json"
     path.write_text(json.dumps(entries))
@@ -61,7 +62,7 @@ def test_litellm_models_without_a_price_per_token_are_counted(
     assert importing("litellm", path).left_out == {
         "its mode is embedding": 1,
         "it has no price per token": 1,
-        "it is listed as free": 1,
+        "it is listed as free": 2,
     }
 
 
