@@ -41,6 +41,8 @@ _JOINED = re.compile(r"(?<=\d)(?=[A-Z][a-z])")
 """Where a name is written without a space: RTX6000Ada."""
 
 _SUPER = re.compile(r"(?<=\d)S(?=[ _-]|$)")
+_SERVER = re.compile(r"(?<=6000)[ _-]?S$", re.IGNORECASE)
+"""The server edition of a card in Vast's names: RTX PRO 6000 S."""
 _SELLER = re.compile(r"^\d+x[-_]|-\d+-\d+$|[-_](?:SECURE|COMMUNITY)$", re.IGNORECASE)
 
 
@@ -193,7 +195,7 @@ def _names(offer: Offer) -> Iterable[str]:
     """What the device of an offer may be called, the most telling name first."""
     inside = _SELLER.sub("", _SELLER.sub("", offer.instance_type))
     if inside != offer.instance_type:  # sellers of many devices name the instance after its device
-        yield _SUPER.sub(" SUPER", inside.replace("_", " "))
+        yield _SUPER.sub(" SUPER", _SERVER.sub(" SE", inside.replace("_", " ")))
     if offer.label:
         yield offer.label
     yield offer.accelerator

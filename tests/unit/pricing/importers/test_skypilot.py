@@ -49,7 +49,7 @@ def told(overlay: Path, **cells: str) -> list[tuple[str, str, str, str]]:
     ("cloud", "mapped", "left_out"),
     [
         ("lambda", 23, 0),
-        ("vast", 27, 3),
+        ("vast", 28, 3),
         ("azure", 17, 0),
         ("gcp", 52, 15),
         ("nebius", 4, 0),
@@ -77,6 +77,7 @@ def test_names_of_instances_tell_form_factor_and_kin(importing: Import, overlay:
     assert "rtx-4060-ti" in devices.values()
     assert "rtx-4070-ti-super" in devices.values()
     assert "rtx-4060" not in devices.values()
+    assert devices["1x-RTX_PRO_6000_S-32-65536", "New York, US, NA"] == "rtx-pro-6000-se"
 
 
 def test_name_that_fits_two_devices_is_left_out(importing: Import) -> None:
