@@ -1,6 +1,6 @@
 """Structs of floats, stacked into one struct of arrays, and rows taken out of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from operator import is_not
 from typing import Any, TypeAlias, TypeVar, cast
@@ -41,7 +41,7 @@ def column(values: Sequence[Any]) -> Any:
     """An array of values, or the first of them where all are alike."""
     first = values[0]
     if isinstance(first, Struct):
-        return first if all(value is first for value in values) else stacked(values)
+        return stacked(values) if any(map(is_not, values, repeat(first))) else first
     if isinstance(first, tuple):
         return tuple(map(column, zip(*values, strict=True)))
     if values.count(first) == len(values):
@@ -64,7 +64,17 @@ def taken(columns: Columns, rows: Rows) -> Columns:
     """
     if rows is ALL:
         return columns
-    return cast("Columns", _element(columns, lambda values: values[rows]))
+    return cast("Columns", _indexed(columns, rows))
+
+
+def fewer(columns: Columns, rows: Rows, count: int | None) -> Columns:
+    """The same of some rows in their order, of so many; where these are all, nothing is copied.
+
+    >>> every = np.array([2.0, 3.0])
+    >>> fewer(every, np.array([0, 1]), 2) is every
+    True
+    """
+    return columns if rows is ALL or len(rows) == count else taken(columns, rows)
 
 
 def unstacked(columns: Numbers, rows: Column) -> Iterator[Numbers]:
@@ -83,7 +93,7 @@ def unstacked(columns: Numbers, rows: Column) -> Iterator[Numbers]:
 
 def tall(columns: Columns) -> Columns:
     """A struct of arrays whose rows go down, to stand beside others that go across."""
-    return cast("Columns", _element(columns, lambda values: values[:, np.newaxis]))
+    return cast("Columns", _indexed(columns, (ALL, np.newaxis)))
 
 
 def chosen(condition: Any, then: Columns, otherwise: Columns) -> Columns:
@@ -217,14 +227,21 @@ def whole(value: Any, count: int | None) -> Any:
     return np.full(count, value)
 
 
-def _element(value: Any, of: Callable[[Any], Any]) -> Any:
+def _indexed(value: Any, index: Any) -> Any:
     if isinstance(value, np.ndarray):
-        return of(value)
+        return value[index]
     is_struct = isinstance(value, Struct)
     if not is_struct and not isinstance(value, tuple):
         return value
     parts = astuple(value) if is_struct else value
-    own = [part if type(part) in PLAIN else _element(part, of) for part in parts]
+    own = [
+        part
+        if type(part) in PLAIN
+        else part[index]
+        if type(part) is np.ndarray
+        else _indexed(part, index)
+        for part in parts
+    ]
     if not any(map(is_not, own, parts)):
         return value
     return type(value)(*own) if is_struct else tuple(own)

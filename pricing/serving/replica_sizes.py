@@ -177,7 +177,7 @@ def room_sampling(room: Room, size: int, least_count: float = 1.0) -> Room:
         return bool(found.held(size) >= found.limit(size))
 
     unsampled = replace(room, reserve=reserve.sampling(0.0))
-    if holds_all(reserve.sampled_count, None) or unsampled.held(size) < least_count:
+    if unsampled.held(size) < least_count or holds_all(reserve.sampled_count, None):
         return room
     most, _ = bisection(holds_all, 0.0, reserve.sampled_count, rounds=20, is_whole=True)
     return of(float(most)) if most else room

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pricing.evidence.weights import PointEvidence
 from pricing.numerics.number import Number, any_of, greatest, negated, where
-from pricing.numerics.structs import changed, row_count, rows_where, taken, whole
+from pricing.numerics.structs import changed, fewer, row_count, rows_where, whole
 from pricing.serving.layout_search import Replicas, layout_at, ranked, replicas_of
 from pricing.unit_costs.planning.slo import Tried, alike_ratio, keeping, preferred
 from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
@@ -87,7 +87,7 @@ def plan_among(task: Task, options: Sequence[Replicas], *, least_rank: float = 0
         reach = Tried(plans)
         kept = keeping(task, options, bounds, None, reach, least_rank=least_rank)
         return Planned(reach(task, kept.replicas), fits, kept.keeps)
-    kept = keeping(*taken((task, options, bounds), rows), len(rows))
+    kept = keeping(*fewer((task, options, bounds), rows, count), len(rows))
     every = whole(fastest.replicas, count)
     missed = ~kept.keeps
     keeps, ttft_seconds, tpot_seconds = np.ones(count, dtype=bool), *np.full((2, count), nan)

@@ -73,8 +73,9 @@ def _engine_rows(
     place = np.full(len(placed), -1)
     place[list(known)] = np.arange(len(known))
     keys = [
-        (one.setup.grouped(is_data_parallel=workload.setup.is_data_parallel), size)
+        (setup, size)
         for (workload, sizes), one in ((placed[index], one) for index, one in known.items())
+        for setup in (one.setup.grouped(is_data_parallel=workload.setup.is_data_parallel),)
         for size in sizes
     ]
     return EngineRows(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pricing.numerics.number import Number, any_of, floor, greatest, least, where
 from pricing.numerics.roots import Rows, last_kept
-from pricing.numerics.structs import changed, chosen, rows_where, taken, whole
+from pricing.numerics.structs import changed, chosen, fewer, rows_where, taken, whole
 from pricing.serving.layout import Layout, is_open
 from pricing.serving.layout_search import Replicas, Search
 from pricing.serving.memory import filled
@@ -100,7 +100,7 @@ def keeping(
         rows = rows_where(option.allowed & (alike * bound >= greatest(highest, least_rank)), count)
         if rows is None:
             continue
-        own, alone = taken((task, lightest(task, option)), rows)
+        own, alone = fewer((task, lightest(task, option)), rows, count)
         if top is not None and _is_passed(own := _planned(own, alone, top), alone, top, reach):
             continue
         begun, found = _begun(own, alone, reach)
@@ -115,12 +115,13 @@ def keeping(
             may = (found.excess_over(own.firm_limits) <= 0.0) & (excess < before)
             nearest = changed(nearest, rows, chosen(may, alone, near))
             least_excess = changed(least_excess, rows, where(may, excess, before))
-        inside = rows_where(excess <= 0.0, None if count is None else len(rows))
+        among = None if count is None else len(rows)
+        inside = rows_where(excess <= 0.0, among)
         if inside is None:
             continue
         if count is not None:
             rows = rows[inside]
-        own, begun, excess = taken((own, begun, excess), inside)
+        own, begun, excess = fewer((own, begun, excess), inside, among)
         full = _fullest(own, begun, excess, None if count is None else len(rows), reach)
         # Of one size, there is nothing to choose.
         fullest = reach(own, full) if len(options) > 1 else None
@@ -182,11 +183,11 @@ def _fullest(
     rows = rows_where(task.search.demanded == 0.0, count)
     if rows is None:
         return begun
-    own, one, below = taken((task, begun, excess), rows)
+    own, one, below = fewer((task, begun, excess), rows, count)
     most = greatest(1.0, filled(one.held))
 
     def excess_at(concurrency: Number, left: Rows) -> Number:
-        part = (own, one) if left is None else taken((own, one), left)
+        part = (own, one) if left is None else fewer((own, one), left, len(rows))
         found = reach(part[0], replace(part[1], concurrency=concurrency)).excess
         return found if left is None else whole(found, len(left))
 
