@@ -119,6 +119,8 @@ def _loss_bytes(needs: Needs, layout: Parallelism, tokens: float) -> float:
 def _layer_bytes(
     needs: Needs, tokens: float, whole_bytes: float, shared_bytes: float, shards: float
 ) -> float:
+    if whole_bytes == 0.0 and shared_bytes == 0.0:
+        return 0.0
     return float(
         memory.layer_activation_bytes(
             micro_batch_tokens=tokens,

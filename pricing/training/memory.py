@@ -165,6 +165,12 @@ class Footprint(Struct, frozen=True, gc=False):
         return self.states_bytes + self.working_bytes + self.activations_bytes + self.runtime_bytes
 
     @property
+    def step_bytes(self) -> float:
+        """All of it in an optimizer step."""
+        states_bytes = self.weights_bytes + self.step_gradients_bytes + self.optimizer_bytes
+        return states_bytes + self.step_working_bytes + self.runtime_bytes
+
+    @property
     def headroom_bytes(self) -> float:
         """What is left of the capacity; below zero, it does not fit."""
         return self.capacity_bytes - self.used_bytes
@@ -189,7 +195,9 @@ def with_activations(held: Footprint, activations: Activations) -> Footprint:
         loss_bytes=activations.loss_bytes,
         host_bytes=held.host_bytes + activations.host_bytes,
     )
-    at_step = replace(
+    if whole.step_bytes <= whole.used_bytes:
+        return whole
+    return replace(
         whole,
         gradients_bytes=held.step_gradients_bytes,
         working_bytes=held.step_working_bytes,
@@ -197,7 +205,6 @@ def with_activations(held: Footprint, activations: Activations) -> Footprint:
         loss_bytes=0.0,
         peak="optimizer_step",
     )
-    return at_step if at_step.used_bytes > whole.used_bytes else whole
 
 
 def resident(needs: Needs, layout: Parallelism) -> Footprint:
@@ -218,6 +225,8 @@ def resident(needs: Needs, layout: Parallelism) -> Footprint:
 
     def held(bytes_per_parameter: float, stage: int) -> float:
         """Of the parameters of a pipeline stage; divided from a stage of ZeRO on."""
+        if bytes_per_parameter == 0.0:
+            return 0.0
         divided = layout.zero_stage >= stage
         return float(
             memory.training_state_bytes(
