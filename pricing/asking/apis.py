@@ -88,7 +88,9 @@ def _at_cloud(parts: Parts, named: ApiModel, seller: str | None) -> ApiModel:
         return named
     found = open_model(named.model, seller)
     if found is None:
-        parts.said.left.append(str(seller))
+        parts.assumed.append(
+            f"no price of {named.model} at {seller} is known: that of {named.provider} is told"
+        )
     return found or named
 
 

@@ -88,7 +88,8 @@ class Parts:
         """The model; of a distillation into a size, the one of its family that is as large."""
         said = self.said
         family = model.split("-", maxsplit=1)[0]
-        kin = [name for name in self._lexicon.sized(size) if name.startswith(family)]
+        called = self._lexicon.fitting_models.of((family, f"{size / 1e9:g}b"))
+        kin = [name for name in (*self._lexicon.sized(size), *called) if name.startswith(family)]
         if kin and said.get("unsized"):  # llama, and its size elsewhere
             self.assumed[:] = [text for text in self.assumed if f" is read as {model}" not in text]
             self.assumed.append(f"{family} of {short(size)} parameters is read as {kin[0]}")
@@ -97,7 +98,7 @@ class Parts:
             said.slots["other_model"] = kin[0]  # with an 8b draft
             return model
         if said.get("method") != "distillation" or said.get("other_model") or not kin:
-            said.left.append(short(size))
+            said.left.extend([] if said.get("speculation") == "none" else [short(size)])
             return model
         said.slots["other_model"] = model
         self.assumed.append(f"{short(size)} is read as {kin[0]}")

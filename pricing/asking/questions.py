@@ -122,7 +122,8 @@ class Asker:
         if "device_hours" in said.figures and parts.model is not None and is_of_work:
             said.slots.setdefault("method", "pretraining")
         is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
-        if (is_timed and not said.get("reads")) or said.get("petaflop_days"):
+        is_of_run = said.get("petaflop_days") or said.get("compute_optimal")
+        if (is_timed and not said.get("reads")) or is_of_run:
             said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
         refuse_unpriced(parts.said, parts.device)
         sold = api_model(parts)

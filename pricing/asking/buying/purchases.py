@@ -107,13 +107,15 @@ def _bought_for(parts: Parts) -> float | None:
     said = parts.said
     if said.get("purchase_usd") is not None:
         return float(said.get("purchase_usd"))
-    usd, device = said.get("sum"), parts.catalog.devices.get(parts.device or "")
+    kind = "sum" if said.get("sum") else "number"  # 320k, of no currency
+    usd, device = said.get(kind), parts.catalog.devices.get(parts.device or "")
     known = None if device is None else device.purchase_usd
-    if usd is None or known is None or said.get("option") != "owned" or said.get("budget"):
+    is_owned = said.get("option") == "owned" or {RESIDUAL, DEPRECIATION, LIFE} & said.slots.keys()
+    if usd is None or known is None or not is_owned or said.get("budget"):
         return None
     for whole, words in ((1.0, "a device"), (float(parts.count or 1), "all devices")):
         if 1.0 / LIKE_PRICE <= usd / whole / known <= LIKE_PRICE:
-            said.slots.pop("sum")
+            said.slots.pop(kind)
             parts.assumed.append(f"${usd:,.0f} is read as the price that {words} cost to buy")
             return float(usd / whole)
     return None

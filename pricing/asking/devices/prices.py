@@ -44,6 +44,7 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
             price=replace(bought.price, range=choice.range, selection=choice.selection),
         )
     usd = bought.price.usd_per_device_hour
+    owned = query.purchase.ownership
     electricity = None
     if bought.owned is not None:
         electricity = _electricity(context, device, query.facility, bought)
@@ -58,7 +59,7 @@ def device_price(query: DevicePriceQuery, library: Library) -> DevicePriceAnswer
         usd_per_month=usd_per_hour * HOURS_PER_MONTH,
         hours=query.hours,
         usd_total=None if query.hours is None else usd_per_hour * query.hours,
-        purchase_usd=device.purchase_usd,
+        purchase_usd=(owned and owned.purchase_usd) or device.purchase_usd,
         price=bought.price,
         owned=owned_rate(bought.owned, electricity or 0.0),
         offers=_offers(context, device, query, bought),

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pricing.asking.words import vocabulary
 from pricing.asking.words.slots import Said
-from pricing.asking.words.terms import ApiModel
+from pricing.asking.words.terms import ApiModel, Term
 from pricing.catalog.api_prices import models_sold
 from pricing.catalog.naming.partial_names import words_of
 
@@ -159,6 +161,20 @@ def _makers(name: str) -> tuple[str, ...]:
         "grok": "x-ai",
     }
     return tuple(maker for head, maker in makers.items() if name.startswith(head))
+
+
+def with_sellers(terms: Sequence[Term]) -> list[Term]:
+    """Terms where a provider beside an API is one as well: is groq cheaper than together."""
+    kinds = {term.kind for term in terms}
+    if "api_provider" not in kinds or kinds & {"device", "machine", "selfhost", "option"}:
+        return [*terms]
+    known = vocabulary.api_providers()
+    return [
+        replace(term, kind="api_provider")
+        if term.kind == "provider" and term.value in known
+        else term
+        for term in terms
+    ]
 
 
 def take_apis(sides: Sequence[Said]) -> None:

@@ -63,7 +63,7 @@ _MACHINE = re.compile(r"\b([a-z]{1,4}\d+[a-z]{0,3}) (\d+xl(?:arge)?)\b")
 """An instance type without its point: p5 48xlarge."""
 _PER_MANY = re.compile(
     r"\bper (1k|1,?000|thousand|1m|million|1,?000,?000) (?=(?:documents?|docs?|pages?|articles?"
-    r"|emails?|tickets?|reviews?|records?|samples?|pdfs?|summaries)\b)"
+    r"|emails?|tickets?|reviews?|records?|samples?|pdfs?|summaries|images?|pictures?|photos?)\b)"
 )
 """So many documents whose price is asked for: per 1,000 documents of 2,000 tokens."""
 _PER_REQUESTS = re.compile(

@@ -195,7 +195,8 @@ def day_terms(
         text = f"no day is said: the prices of {days[0][0]} and of {latest} are compared"
         end = max((term.last for term in terms), default=0)
         told.append(Term("told", text, end, end))
-    is_trend = is_trend or (len(days) == 1 and _is_compared(terms))
+    is_open = len(days) == 1 and _is_open(terms)
+    is_trend = is_trend or (len(days) == 1 and _is_compared(terms)) or is_open
     if days and ({"day", "versus"} <= kinds or {"day", "and"} <= kinds or is_trend):
         now = (latest, "now")
         days = (now, *days) if _is_first(terms) else (*days, now)
@@ -216,6 +217,13 @@ def _is_compared(terms: Sequence[Term]) -> bool:
     things = [term for term in terms if term.kind in {"device", "machine", "api_model", "model"}]
     is_alone = len(things) == 1 and not any(term.kind == "versus" for term in terms)
     return is_alone and any(term.said in COMPARATIVES for term in terms)
+
+
+def _is_open(terms: Sequence[Term]) -> bool:
+    """Whether one thing stands beside `vs`, of which nothing else is known than a day."""
+    things = {term.kind for term in terms} & {"device", "machine", "api_model", "model"}
+    parting = [at for at, term in enumerate(terms) if term.kind == "versus"]
+    return bool(things) and parting in ([0], [len(terms) - 1])
 
 
 def _is_first(terms: Sequence[Term]) -> bool:

@@ -17,7 +17,10 @@ PARTING = frozenset(";?")
 COMBINED = "combined"
 """What sides are whose sum is asked for."""
 
-LISTED = ("device", "machine", "model", "api_model", "provider", "option", "precision", "engine")
+LISTED = (
+    *("device", "machine", "model", "api_model", "provider", "api_provider", "option"),
+    *("precision", "engine"),
+)
 """Things of which a question may list several, each a side of its own."""
 
 OF_ONE = frozenset({"board", "gigabytes"})

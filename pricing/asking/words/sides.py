@@ -14,7 +14,7 @@ from pricing.asking.words.amounts.lists import (
     with_run_tokens,
 )
 from pricing.asking.words.amounts.side_prices import OWN_PRICES, SOLD, own_prices
-from pricing.asking.words.apis import sold_openly, take_apis, take_sellers
+from pricing.asking.words.apis import sold_openly, take_apis, take_sellers, with_sellers
 from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
@@ -71,7 +71,7 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    terms = [*as_owned(with_whole_method(with_power_prices(terms)))]
+    terms = [*as_owned(with_sellers(with_whole_method(with_power_prices(terms))))]
     terms = without_negated(terms, lexicon)
     named = with_sizes(with_racks(terms), lexicon)
     plain = with_run_tokens(named, lexicon.catalog.models)

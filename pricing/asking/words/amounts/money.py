@@ -8,7 +8,7 @@ from pricing.asking.words.amounts.numbers import Number
 from pricing.asking.words.amounts.units import DAYS, Units
 from pricing.asking.words.terms import Term
 
-DOLLARS = frozenset({"$", "usd", "dollar", "dollars", "bucks"})
+DOLLARS = frozenset({"$", "usd", "dollar", "dollars", "bucks", "credits"})
 CENTS = frozenset({"cent", "cents", "c", "ct"})
 CENTS_PER_DOLLAR = 100.0
 

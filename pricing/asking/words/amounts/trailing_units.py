@@ -1,9 +1,8 @@
 """Amounts whose number stands first: 1k in, 20 users, 50%, 500ms, 1000/200, 3 years."""
 
-import re
-
 from pricing.asking.words.amounts.money import money_at
 from pricing.asking.words.amounts.numbers import Number, number_of
+from pricing.asking.words.amounts.pixels import pixels_at
 from pricing.asking.words.amounts.rates import rate_at
 from pricing.asking.words.amounts.units import (
     CROWD,
@@ -74,16 +73,12 @@ ARROWS = frozenset({":", "-", "->", "=>", ">"})
 
 SIGNS = frozenset("$€£¥₹")
 
-OF_PIXELS = frozenset({"px", "pixel", "pixels"})
-
-_PIXELS = re.compile(r"([1-9]\d{2,4})x([1-9]\d{2,4})")
-
 
 def counted_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the number, or the sign of a currency, at an atom."""
     if "=" in units.before(first):
         return None  # the number of what stands before the sign
-    pixels = _pixels(units, first)
+    pixels = pixels_at(units, first)
     if pixels is not None:
         return pixels
     sign = units.text(first) if units.text(first) in SIGNS else ""
@@ -107,20 +102,6 @@ def _of_kilowatts(units: Units, number: Number, first: int, at: int) -> Term | N
         return None
     last = at + (number.suffix != KILOWATT)
     return Term("megawatts", number.value / KILOWATTS_PER_MEGAWATT, first, last)
-
-
-def _pixels(units: Units, first: int) -> Term | None:
-    """The size of an image: 512 x 512 px, images of 1920x1080. `256x 4090` are devices."""
-    for last in range(first + 1, first + 4):
-        match = _PIXELS.fullmatch(units.joined(first, last))
-        if match is None:
-            continue
-        is_marked = units.text(last) in OF_PIXELS
-        beside = (units.behind(last + is_marked), units.longest(first - 2))
-        is_image = any(unit is not None and unit.name == "made_images" for unit in beside)
-        if is_marked or is_image or last == first + 1 or match[1] == match[2]:
-            return Term("pixels", (int(match[1]), int(match[2])), first, last + is_marked)
-    return None
 
 
 def _in_words(units: Units, at: int) -> Number | None:
