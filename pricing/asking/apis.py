@@ -4,6 +4,7 @@ from pricing.asking.parts import Parts
 from pricing.asking.query import ApiPriceQuery
 from pricing.asking.traffic import USERS
 from pricing.asking.words.apis import open_model, open_models, sold_by
+from pricing.asking.words.slots import Said
 from pricing.asking.words.terms import ApiModel
 from pricing.catalog.api_prices import api_price
 from pricing.errors import InvalidQuery, NoPrice, UnknownName
@@ -40,8 +41,10 @@ def api_model(parts: Parts) -> ApiModel | None:
     seller, model = said.get("api_provider"), said.get("model")
     cloud = CLOUDS.get(said.get("provider"), said.get("provider"))
     if named is not None:
+        _refuse_images(said, named)
         return _at_cloud(parts, named, cloud or seller)
-    if seller is not None and model is None and said.get("reads"):
+    is_read = seller is not None and said.get("reads") and said.get("device") is None
+    if is_read and seller and (model is None or open_model(model, seller) is None):
         return _embedding(seller)
     if seller is None and cloud in TOKEN_SELLERS and model is not None and not _is_hosted(parts):
         seller = cloud
@@ -67,6 +70,16 @@ def api_model(parts: Parts) -> ApiModel | None:
     if seller is None:
         parts.assumed.append(f"the API is that of {found.provider}")
     return found
+
+
+def _refuse_images(said: Said, named: ApiModel) -> None:
+    """Raises InvalidQuery for images of an API that makes them, of whose tokens nobody knows."""
+    if "image" in named.model and ("per_image" in said.figures or said.get("made_images")):
+        raise InvalidQuery(
+            f"{named.model} is sold by tokens, and how many an image takes is not known",
+            field="q",
+            nearest=("1000 images with sdxl on h100", f"{named.model} per 1M tokens"),
+        )
 
 
 CLOUDS = {"gcp": "google"}

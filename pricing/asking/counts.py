@@ -37,6 +37,7 @@ KNOWN_PERCENTILES = (0.5, 0.99)
 
 JOINED = {
     frozenset({"carbon", "per_request"}): "carbon_per_request",
+    frozenset({"carbon", "per_image"}): "carbon_per_request",
     frozenset({"carbon", "per_thousand_requests"}): "carbon_per_request",
     frozenset({"carbon", "per_million_requests"}): "carbon_per_request",
     frozenset({"carbon", "per_month"}): "carbon_per_month",
@@ -199,7 +200,7 @@ def _work(parts: Parts) -> dict[str, float | None]:
         said.left.append("{}x{}".format(*said.get("pixels")))
     requests = parts.counted_requests
     return {
-        "most_usd_per_million": said.get("most_usd_per_million"),
+        "most_usd_per_million": said.get("most_usd_per_million") or _sought_price(said),
         "requests": requests,
         "tokens": (said.get("tokens") if requests is None else None)
         or said.get("total_output_tokens"),
@@ -207,6 +208,20 @@ def _work(parts: Parts) -> dict[str, float | None]:
         "images": images if makes_images or parts.sees_images else None,
         "audio_hours": hours,
     }
+
+
+def _sought_price(said: Said) -> float | None:
+    """The price of output that something is to be possible at, None where none is said."""
+    name = next((name for name in OF_OUTPUT if said.get(name)), None)
+    if name is None or "fits" not in said.figures or said.get("sells"):
+        return None
+    said.figures[:] = [figure for figure in said.figures if figure != "fits"]
+    said.words.pop(name, None)
+    return float(said.slots.pop(name))
+
+
+OF_OUTPUT = ("sold_usd_per_million_output_tokens", "sold_usd_per_million_tokens")
+"""Slots of prices that may be those of a million output tokens."""
 
 
 def first_figures(kind: str, query: Any, said: Said) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 
+from pricing.asking import totals
 from pricing.asking.buying.purchases import purchase_of, run_purchases
 from pricing.asking.buying.sites import facility_of
 from pricing.asking.parts import Parts, whole
-from pricing.asking.totals import tokens_of_compute, tokens_of_run
 from pricing.asking.words.amounts.numbers import short
 from pricing.asking.words.memory.fits import OF_MEMORY, OF_SPEED
 from pricing.catalog.catalog import Catalog
@@ -52,7 +52,7 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     """The query of a run. Raises InvalidQuery without a model, or without tokens or samples."""
     said = parts.said
     if parts.model is None:
-        tokens, size = tokens_of_compute(said, USUAL_PARAMETERS), short(USUAL_PARAMETERS)
+        tokens, size = totals.tokens_of_compute(said, USUAL_PARAMETERS), short(USUAL_PARAMETERS)
         near = EXAMPLE if tokens is None else f"train {size} on {short(tokens)} tokens"
         why = f"which model is to be trained? Write for example: {near}"
         raise InvalidQuery(why, field="q", nearest=(near,))
@@ -137,14 +137,16 @@ def _whole_runs(catalog: Catalog) -> Mapping[str, Sequence[Mapping[str, Any]]]:
 def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
     """The tokens or samples of a run; of a published run, those that it was trained on."""
     said = parts.said
-    samples = said.get("samples") or said.get("requests")
+    samples = (
+        said.get("samples") or said.get("requests") or totals.samples_of_steps(said, parts.assumed)
+    )
     if samples is not None and (said.get("tokens") or 0.0) <= MOST_SAMPLE_TOKENS:
         length = said.get("input_tokens") or said.get("tokens")
         if length is None and said.get("sequence_length") is None:
             length = parts.catalog.assumptions["asking.sample_tokens"].value
             parts.assumed.append(f"a sample has {length:,.0f} tokens")
         return {"samples": samples, "epochs": said.get("epochs"), "sample_tokens": length}
-    tokens = tokens_of_run(said, parts.assumed, parts.active_parameters)
+    tokens = totals.tokens_of_run(said, parts.assumed, parts.active_parameters)
     if tokens is not None:
         passes = said.get("epochs") or 1.0
         if passes != 1.0:
@@ -155,7 +157,9 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         said.figures.insert(0, TOKENS_FOR_BUDGET)
     if is_sought or said.get("compute_optimal"):
         # that many are where the search for a number of tokens begins
-        return {"tokens": parts.parameters if is_sought else _optimal_tokens(parts)}
+        ratio = parts.catalog.assumptions["asking.optimal_tokens_per_parameter"].value
+        optimal = totals.optimal_tokens(parts.parameters, ratio, [] if is_sought else parts.assumed)
+        return {"tokens": parts.parameters if is_sought else optimal}
     if _is_timed(parts) and (published is None or "how_many" in said.figures):
         parts.assumed.append("no tokens are named: as many are trained as end in time")
         return {}
@@ -174,14 +178,6 @@ def _work(parts: Parts, published: Mapping[str, Any] | None) -> dict[str, Any]:
         f" ({published['source']})"
     )
     return {"tokens": published["tokens"]}
-
-
-def _optimal_tokens(parts: Parts) -> float:
-    """The tokens that a compute budget is best spent on, by the size of the model."""
-    ratio = parts.catalog.assumptions["asking.optimal_tokens_per_parameter"].value
-    tokens = parts.parameters * ratio
-    parts.assumed.append(f"{ratio:g} tokens a parameter are taken as optimal: {short(tokens)}")
-    return float(tokens)
 
 
 def _with_work(parts: Parts) -> Iterator[str]:
@@ -244,6 +240,11 @@ def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
     """The rollouts that are trained on: of each prompt a group. Raises InvalidQuery for none."""
     said = parts.said
     prompts = next((said.get(name) for name in PROMPTS if said.get(name)), None)
+    if prompts is not None and said.get("steps"):
+        parts.assumed.append(
+            f"{prompts:g} prompts are those of each of {said.get('steps'):g} steps"
+        )
+        prompts *= said.get("steps")
     length = rollout.prompt_tokens + rollout.response_tokens
     if prompts is None and said.get("rollouts") is None:
         tokens = said.get("tokens") or said.get("number")

@@ -119,3 +119,21 @@ def tokens_of_run(said: Said, assumed: list[str], parameters: float) -> float | 
         told = said.get("number")
         assumed.append(f"{short(told)} is read as tokens")
     return None if told is None else float(told)
+
+
+def optimal_tokens(parameters: float, ratio: float, assumed: list[str]) -> float:
+    """The tokens that a compute budget is best spent on; ratio: tokens of each parameter."""
+    tokens = parameters * ratio
+    assumed.append(f"{ratio:g} tokens a parameter are taken as optimal: {short(tokens)}")
+    return float(tokens)
+
+
+def samples_of_steps(said: Said, assumed: list[str]) -> float | None:
+    """The samples of all steps, by the size of a batch; None where either is not said."""
+    steps, batch = said.get("steps"), said.get("concurrency")
+    if steps is None or batch is None:
+        said.left.extend([] if steps is None else [said.words["steps"]])
+        return None
+    assumed.append(f"{steps:,.0f} steps have {batch:,.0f} samples each")
+    said.slots.pop("concurrency")
+    return float(steps * batch)

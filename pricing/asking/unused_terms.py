@@ -16,7 +16,7 @@ OF_LOAD = frozenset(
 
 OF_SERVING = frozenset({"engine", "speculation", "kv_cache_precision", "workload", *PARALLEL})
 
-OF_RUNS = frozenset({"mfu", "rollouts", "optimizer", "recompute"})
+OF_RUNS = frozenset({"mfu", "steps", "rollouts", "optimizer", "recompute"})
 
 OF_PEAKS = frozenset({"peak_ratio"})
 """Slots of services by the month alone."""

@@ -138,7 +138,8 @@ def _side(ask: Ask, text: str, library: Library, missed: list[set[str]], *, is_o
         fields = of_crowd(fields, query["load"]["concurrency"])
         fields = ranked(fields, ask.figures, library.get(query["catalog"]))
         fields = by_users(fields, ask.counts) if "concurrent" in ask.figures else fields
-    fields = with_lengths(fields, msgspec.to_builtins(fit.query))
+    catalog = library.get(query["catalog"])
+    fields = with_lengths(fields, msgspec.to_builtins(fit.query), catalog)
     fields = with_electricity(ask.kind, fields, fit.query, ask.figures, library)
     fields = within(fields, ask.counts.get("most_usd_per_hour"))
     missed.append({*untold(ask.kind, fields, ask.figures)})

@@ -107,7 +107,10 @@ def _million_lead(fields: Fields, most_usd: float) -> str:
     of = "per million output tokens"
     if usd <= most_usd:
         return f"Yes: ${usd:.2g} of ${most_usd:g} {of}. "
-    return f"No: ${usd:.2g} is more than ${most_usd:g} {of}. "
+    used = (fields.get("performance") or {}).get("utilization_fraction")
+    enough = used * usd / most_usd if used else None  # an hour costs the same however it is used
+    more = f"; at {enough:.0%} use it is as low" if enough is not None and enough <= 1.0 else ""
+    return f"No: ${usd:.2g} is more than ${most_usd:g} {of}{more}. "
 
 
 def _cost(kind: str, fields: Fields) -> float | None:

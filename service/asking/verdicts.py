@@ -1,12 +1,13 @@
 """What sides of a question have in common, and which of them costs least."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from pricing.asking.questions import Ask
 from service.asking.answer import Figure, Side
+from service.asking.figures.counts import MIXED_TOKENS
 from service.asking.memory_leads import OF_LEAD
 from service.asking.paybacks import OWNED, break_even_words
 from service.asking.sentences import amount
@@ -80,9 +81,20 @@ def comparable(asks: Sequence[Ask], *, combined: bool) -> tuple[Ask, ...]:
     if combined:
         further = (*further, "per_month")
     return tuple(
-        replace(ask, figures=(*(key for key in ask.figures if key != "cheapest"), *further))
+        replace(
+            ask,
+            figures=(*(key for key in ask.figures if key != "cheapest"), *further),
+            counts=_mixed(ask) if further else ask.counts,
+        )
         for ask in asks
     )
+
+
+def _mixed(ask: Ask) -> Mapping[str, float]:
+    """The counts of a side beside an API, whose tokens are those in and out."""
+    if ask.kind not in {"unit_costs", "comparison"}:
+        return ask.counts
+    return {MIXED_TOKENS if name == "tokens" else name: n for name, n in ask.counts.items()}
 
 
 def verdict_of(

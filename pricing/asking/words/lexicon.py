@@ -151,7 +151,7 @@ class Lexicon:
         if device is not None:
             return Term("device", device, first, last)
         machine = machines_of(self.catalog).get(name.removeprefix("ml."))
-        if machine is not None:
+        if machine is not None and not self._is_counted(name):
             return self._machine(machine, first, last)
         model = self.models.get(name)
         if model is not None and not self._is_older(name, model, is_spelt=is_spelt):
@@ -161,6 +161,11 @@ class Lexicon:
             return Term("model", begun, first, last, is_guess=True)
         places = self.places.get(name)
         return Term("place", places, first, last) if places else None
+
+    def _is_counted(self, name: str) -> bool:
+        """Whether the name of an instance is that of a device with its count behind it: b200 8x."""
+        device, count = name[:-2], name[-2:]
+        return count[:1].isdigit() and count[1:] == "x" and device in self.devices
 
     def _machine(self, machines: Sequence[Machine], first: int, last: int) -> Term:
         """An instance type; the device where its name is that of one: a100-40gb-pcie."""

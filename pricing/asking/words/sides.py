@@ -21,7 +21,7 @@ from pricing.asking.words.negations import without_negated
 from pricing.asking.words.options import OUR_OWN, TERMS, as_bought, as_owned, as_reserved, with_term
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
-from pricing.asking.words.segmentation import LISTED, parted, with_boards
+from pricing.asking.words.segmentation import COMBINED, LISTED, parted, with_boards
 from pricing.asking.words.slot_filling import said_of
 from pricing.asking.words.slots import PARALLEL, Said
 from pricing.asking.words.terms import Term
@@ -72,6 +72,8 @@ OWN_OF_DEVICES = frozenset(
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
     terms = [*as_owned(with_sellers(with_whole_method(with_power_prices(terms))))]
+    if any(term.kind == "versus" for term in terms):  # which costs less in total
+        terms = [term for term in terms if term.kind != COMBINED]
     terms = without_negated(terms, lexicon)
     named = with_sizes(with_racks(terms), lexicon)
     plain = with_run_tokens(named, lexicon.catalog.models)

@@ -30,7 +30,7 @@ AT_ONCE = frozenset(
 )
 """Words that say of users that they wait for an answer at the same time."""
 
-METHODS = ("pretraining", "full_finetuning", "rlhf")
+METHODS = ("pretraining", "full_finetuning", "rlhf", "preference")
 """Methods that a more special one beside them replaces."""
 
 AMOUNTS = (
@@ -44,7 +44,15 @@ AMOUNTS = (
     *("requests_per_user", "requests_each", "users_per_month", "rollouts", "device_hours"),
     *("hours_per_day", "active_parameters", "confidence", "most_usd_per_hour"),
     *("budget_per_month", "most_usd_per_month", "sum", "gigabytes", "purchase_usd"),
-    *("petaflop_days", "megawatts", "margin", "residual", "peak_ratio", "most_usd_per_million"),
+    *(
+        "petaflop_days",
+        "steps",
+        "megawatts",
+        "margin",
+        "residual",
+        "peak_ratio",
+        "most_usd_per_million",
+    ),
     *("input_share", "hosting_usd_per_kilowatt_month", LIFE, *PARALLEL, *SOLD),
 )
 """Numbers, and sizes of images, that a question may say once."""
@@ -103,9 +111,10 @@ def said_of(terms: Sequence[Term], lexicon: Lexicon) -> Said:
 
 def _settle_method(said: Said) -> None:
     """The method of a run that is said in general, or by what only one method has."""
-    if said.get("method") == "rlhf":
-        said.slots["method"] = "ppo"
-        said.assumed.append("rlhf is read as ppo")
+    told = {"rlhf": "ppo", "preference": "dpo"}.get(said.get("method"))
+    if told is not None:
+        said.assumed.append(f"{said.words.get('method', 'rlhf')} is priced as {told}")
+        said.slots["method"] = told
     if "adapter_rank" in said.slots:  # only adapters have one
         said.slots.setdefault("method", "lora")
 
@@ -211,7 +220,7 @@ def _take_word(said: Said, term: Term) -> None:
         case "model":
             _take_model(said, term)
         case "method":
-            _take_method(said, term.value)
+            _take_method(said, term)
         case "figure":
             said.figures.append(term.value)
         case "place" | "outside" | "without":
@@ -277,7 +286,8 @@ def _take_model(said: Said, term: Term) -> None:
         said.assumed.append(f"{term.said} is read as {term.value}, whose shape it has")
 
 
-def _take_method(said: Said, method: str) -> None:
+def _take_method(said: Said, term: Term) -> None:
     known = said.get("method")
-    if known is None or (known in METHODS and method != "pretraining"):
-        said.slots["method"] = method
+    if known is None or (known in METHODS and term.value != "pretraining"):
+        said.slots["method"] = term.value
+        said.words["method"] = term.said

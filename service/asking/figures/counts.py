@@ -48,6 +48,9 @@ BOUNDS = frozenset(
 )
 """What is told beside a question that is no count."""
 
+MIXED_TOKENS = "mixed_tokens"
+"""The name of a count of tokens, in and out, of devices beside an API."""
+
 MIXED = ("usd_per_million_tokens", TOKENS_PER_MILLION_TOKENS, "tokens, in and out")
 """Tokens of an API, of which nobody says which they are."""
 
@@ -83,8 +86,8 @@ def counted(
         usd = answer["usd_per_hour"] / answer["device_count"] / count
         words = f"a used device-hour at {count:.0%} use"
         return (figure_of("usd_per_used_device_hour", usd, words),)
-    if name == "users":
-        return (_of_user(answer, count),)
+    if name in {"users", MIXED_TOKENS}:
+        return (_of_user(answer, count) if name == "users" else _of_mixed(answer, count),)
     if name.startswith("budget"):
         bought = _bought(kind, answer, count, is_monthly=name == MONTHLY)
         is_of_users = of_users and name == MONTHLY and kind in SERVING
@@ -104,6 +107,15 @@ def counted(
             f"for {exactly(count)} {told}",
         ),
     )
+
+
+def _of_mixed(answer: Fields, count: float) -> Figure | None:
+    """What so many tokens cost, those that are read among them, in requests of the load."""
+    request = _costs(answer).get("usd_per_request")
+    tokens = answer["input_tokens"] + answer["output_tokens"]
+    usd = request * count / tokens if request and tokens else None
+    words = (MIXED if answer["output_tokens"] else READ)[2]
+    return figure_of("usd_for_tokens", usd, f"for {exactly(count)} {words}")
 
 
 def _costs(answer: Fields) -> Fields:

@@ -3,6 +3,7 @@
 Weights and what is taken are of one replica; requests at once, and their cache, of all replicas.
 """
 
+from pricing.catalog.catalog import Catalog
 from service.asking.answer import Figure
 from service.asking.figures.figure import Fields, Read, figure_of
 from service.summaries.figures import counted
@@ -16,16 +17,30 @@ MEAN_TOKENS = "mean_tokens"
 INPUT_TOKENS, OUTPUT_TOKENS = "input_tokens", "output_tokens"
 
 
-def with_lengths(answer: Fields, query: Fields) -> Fields:
-    """An answer with the tokens of a request, and those that it has in its cache."""
-    if "load" not in query or "assumptions" not in answer:
+GRID = "grams_co2e_per_kilowatt_hour"
+"""The carbon of the grid of a question, which is that of its answer as well."""
+
+LENGTHS = frozenset({f"load.{INPUT_TOKENS}", f"load.{OUTPUT_TOKENS}"})
+
+
+def with_lengths(answer: Fields, query: Fields, catalog: Catalog) -> Fields:
+    """An answer with the tokens of a request, those in its cache, and the carbon of its grid."""
+    if "load" not in query:
         return answer
-    taken = {row["key"]: row["value"] for row in answer["assumptions"]}
+    said = query["load"]
+    taken = (
+        # what an answer has not taken, it has no use for
+        {row["key"]: row["value"] for row in answer["assumptions"]}
+        if "assumptions" in answer
+        else {key: row.value for key, row in catalog.assumptions.items() if key in LENGTHS}
+    )
     tokens_in, tokens_out = (
-        taken.get(f"load.{name}", 0.0) if query["load"][name] is None else query["load"][name]
+        taken.get(f"load.{name}", 0.0) if said[name] is None else said[name]
         for name in (INPUT_TOKENS, OUTPUT_TOKENS)
     )
+    grid = query["facility"][GRID] if "facility" in query else None
     lengths = {INPUT_TOKENS: tokens_in, OUTPUT_TOKENS: tokens_out}
+    lengths[GRID] = taken.get(f"facility.{GRID}") if grid is None else grid
     return {**answer, **lengths, MEAN_TOKENS: tokens_in + tokens_out / 2.0}
 
 

@@ -29,7 +29,7 @@ from service.asking.figures.figure import (
     per_million,
     periods,
 )
-from service.asking.figures.memory import INPUT_TOKENS, OUTPUT_TOKENS, memory
+from service.asking.figures.memory import GRID, INPUT_TOKENS, OUTPUT_TOKENS, memory
 from service.asking.figures.speeds import speeds
 
 
@@ -137,6 +137,7 @@ def _carbon(answer: Fields) -> Read:
     )
     yield carbon_of(grams)
     yield from carbon_by_request(grams, efficiency)
+    yield from _carbon_of_image(answer)
     if grams is None or not joules:
         return
     kilograms_per_joule = grams / TOKENS_PER_MILLION_TOKENS / GRAMS_PER_KILOGRAM / joules
@@ -145,6 +146,18 @@ def _carbon(answer: Fields) -> Read:
         words = f"kg of CO₂e a {period}"
         name = f"kilograms_co2e_per_{period}"
         yield one(f"carbon_per_{period}", name, hourly * hours, words)
+
+
+def _carbon_of_image(answer: Fields) -> Read:
+    """The carbon of an image that is made, by the energy of its request and the grid."""
+    joules, grid = answer["efficiency"]["joules_per_request"], answer.get(GRID)
+    if answer["unit_costs"]["usd_per_image"] is None or joules is None or grid is None:
+        return
+    if answer["efficiency"]["joules_per_output_token"] is not None:
+        return  # an image that is looked at is told with its tokens
+    grams = joules / (WATTS_PER_KILOWATT * SECONDS_PER_HOUR) * grid
+    for name in ("carbon", "carbon_per_request"):
+        yield one(name, "grams_co2e_per_image", grams, "g of CO₂e an image")
 
 
 def tco(answer: Fields) -> Read:

@@ -64,7 +64,7 @@ def named_at(units: Units, first: int) -> Term | None:
     """The amount that begins with the unit at an atom."""
     if units.is_of_each(first):
         return Term("figure", "per_user", first, first + 2)  # per developer
-    return _named_at(units, first)
+    return _rate(units, first) or _named_at(units, first)
 
 
 def _named_at(units: Units, first: int) -> Term | None:
@@ -91,6 +91,19 @@ def _named_at(units: Units, first: int) -> Term | None:
     return _plain(units, unit.name, number, first, at)
 
 
+def _rate(units: Units, first: int) -> Term | None:
+    """Requests whose number of a period stands behind them: pages 200k a month."""
+    noun = units.longest(first, "noun") or units.longest(first)
+    is_counted = noun is not None and noun.name in {"requests", "samples"}
+    if noun is None or not is_counted or units.number(first - 1) is not None:
+        return None
+    number = units.number(noun.last)
+    period = None if number is None else units.period(noun.last + 1)
+    if number is None or period is None or not number.is_plain or DAYS[period.name] < 1.0:
+        return None
+    return Term("requests_per_day", number.scaled / DAYS[period.name], first, period.last)
+
+
 def _share(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A share, as a percentage or as a fraction: mfu 45%, mfu 0.45. None for any other number."""
     if name not in SHARES:
@@ -113,7 +126,8 @@ def _fraction(value: float) -> float:
 def _plain(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:
     """A number at an atom that its unit stands before."""
     is_job = units.text(first) == "batch" and number.scaled >= LEAST_JOB  # batch 2M requests
-    if not number.is_plain or is_job or _has_other(units, at + 1, name):
+    is_parted = units.text(at + 1) == "/" and units.number(at + 2) is not None  # input (90/10)
+    if not number.is_plain or is_job or is_parted or _has_other(units, at + 1, name):
         return None
     last = at + 1 + (name.endswith("tokens") and units.text(at + 1) in TOKENS)
     return Term(name, number.scaled, first, last)

@@ -35,10 +35,11 @@ SINGLE = frozenset({"request", "query", "prompt", "conversation", "document", "m
 INPUT_SHARES = frozenset({"input_tokens", "output_tokens"})
 """Units of which a percentage is a share of all tokens."""
 
-SPLIT, PERCENT = frozenset({"split", "ratio", "mix"}), 100.0
+SPLIT, PERCENT = frozenset({"split", "ratio", "mix", "mostly"}), 100.0
 """Words beside shares of input and output: split 80/20."""
 
-KILOWATT, KILOWATTS_PER_MEGAWATT = "kw", 1e3
+MEGAWATTS = {"kw": 1e-3, "mw": 1.0, "gw": 1e3}
+"""Units of the power of a site [megawatts]."""
 
 WITHIN = frozenset({"in", "within", "under", "by"})
 """Words before the time in which something is to be done."""
@@ -97,11 +98,11 @@ def counted_at(units: Units, first: int) -> Term | None:
 
 
 def _of_kilowatts(units: Units, number: Number, first: int, at: int) -> Term | None:
-    """The power of a site: 250 kW."""
-    if (number.suffix or units.text(at)) != KILOWATT:
+    """The power of a site: 250 kW, 100MW."""
+    megawatts = MEGAWATTS.get(number.suffix or units.text(at))
+    if megawatts is None:
         return None
-    last = at + (number.suffix != KILOWATT)
-    return Term("megawatts", number.value / KILOWATTS_PER_MEGAWATT, first, last)
+    return Term("megawatts", number.value * megawatts, first, at + (not number.suffix))
 
 
 def _in_words(units: Units, at: int) -> Number | None:
@@ -204,7 +205,8 @@ def _pair(units: Units, number: Number, first: int, at: int) -> Term | None:
         return None
     if suffixes & {"x", "b", "t"} or max(number.scaled, other.scaled) < LEAST_PAIRED_TOKENS:
         return None
-    is_split = SPLIT & {units.text(first - 1), units.text(behind + 1), units.text(first - 2)}
+    around = {units.text(first - 1), units.text(behind + 1), units.text(first - 2)}
+    is_split = SPLIT & around or "(" in units.before(first)
     if number.scaled + other.scaled == PERCENT and (is_split or units.text(behind + 1) == "input"):
         return Term("input_share", number.scaled / PERCENT, first, behind + 1)
     unit = units.behind(behind + 1)

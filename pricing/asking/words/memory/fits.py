@@ -157,6 +157,7 @@ def _settle_length(said: Said, text: str) -> None:
     is_crowd = bool(asked & {"batch", "concurrent"}) or (
         patterns.PROMPTS.search(text) is not None
         or (said.get("concurrency") is not None and bool(asked & {*OF_MEMORY, *OF_SPEED}))
+        or bool(asked & {"latency", "prefill_speed"})
     )
     tokens = said.get("tokens") or MOST_LENGTH_TOKENS
     if "response" in asked and tokens < MOST_LENGTH_TOKENS:

@@ -20,6 +20,14 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
     ("text", "sentence"),
     [
         (
+            "what utilization do i need on 8xh100 for llama 70b to beat $0.60/Mtok",
+            r"No: \$0.7\d is more than \$0.6 per million output tokens; at 7\d% use it is .*",
+        ),
+        (
+            "8 h200 owned at 320k price",
+            r".*\$320,000 to buy 8, \$40,000 to buy one.*",
+        ),
+        (
             "llama 70b fp8 on 8x h100 at aws us-east-1, per month",
             r"llama-3.1-70b on 8 × h100-sxm-80gb \(fp8, aws us-east-1.*: \$40,179 a month, \$.*",
         ),
@@ -213,6 +221,18 @@ def test_both_sides_are_answered(library: Library) -> None:
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
+        (
+            "claude sonnet vs deepseek v3 on 8xh200 for 2B tokens",
+            r"deepseek-v3 .* \(\$[\d,]+ against \$11,447 for 2 billion tokens, in and out\)",
+        ),
+        (
+            "co2 per image sdxl a100 in norway vs poland",
+            r"a grid of 28\.1 .* has \d+% less .* \([\d.]+ against [\d.]+ g of CO₂e an image\)",
+        ),
+        (
+            "gaudi3 vs h100 llama 70b",
+            r"gaudi-3 \(owned, as nobody rents it out\) costs .*",
+        ),
         (
             "2 h100 on lambda + 4 l40s on runpod",
             r"Together they cost \$[\d,]+ a month \(\$.* \+ \$.*",
