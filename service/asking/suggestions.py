@@ -188,12 +188,18 @@ def _sustained(
     """The same question with as many devices as sustain its rate, and with the rate that it has."""
     named, model = query["deployment"], query["model"]
     enough = _ENOUGH.search(detail)
-    rate = query["load"]["requests_per_second"]
+    rate, lengths = query["load"]["requests_per_second"], _lengths(query["load"])
     if enough:
         again = _counted(text, ask, enough[1], library)
-        yield again or f"{model} on {enough[1]}x {named['device']} at {rate:g} rps"
+        yield again or f"{model} on {enough[1]}x {named['device']} at {rate:g} rps{lengths}"
     count = f"{named['device_count']}x " if named["device_count"] else ""
-    yield from (f"{model} on {count}{named['device']} at {one} rps" for one in rates)
+    yield from (f"{model} on {count}{named['device']} at {one} rps{lengths}" for one in rates)
+
+
+def _lengths(load: Mapping[str, Any]) -> str:
+    """The lengths of requests that are said, behind a question."""
+    parts = (("input_tokens", "in"), ("output_tokens", "out"))
+    return "".join(f" {short(load[name])} {way}" for name, way in parts if load[name] is not None)
 
 
 _TIME = re.compile(r"\d+(?:\.\d+)?\s?(?:ms|milliseconds|s|sec|seconds)\b")

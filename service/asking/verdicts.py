@@ -78,7 +78,7 @@ def comparable(asks: Sequence[Ask], *, combined: bool) -> tuple[Ask, ...]:
     """
     kinds = {ask.kind for ask in asks}
     further = ("per_request",) if len(kinds) > 1 and "api_price" in kinds else ()
-    if combined:
+    if combined and kinds != {"run_costs"}:
         further = (*further, "per_month")
     return tuple(
         replace(

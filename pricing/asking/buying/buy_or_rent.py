@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from pricing.asking.words.slots import Said
 
 OF_OWNED = frozenset(
-    {"option", "ownership", "purchase_usd", "sum", "life_years", "usd_per_kilowatt_hour", "pue"}
+    {
+        "option",
+        "ownership",
+        "purchase_usd",
+        "sum",
+        "number",
+        "life_years",
+        "usd_per_kilowatt_hour",
+        "pue",
+    }
 )
 """What is said of owned devices alone."""
 

@@ -1,12 +1,15 @@
 """Ways of buying that a side of a question says, with the terms that they are sold for."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.asking.words.amounts.side_prices import OWN_PRICES
 from pricing.asking.words.slots import Said, beside
 from pricing.asking.words.terms import Term
 from pricing.errors import InvalidQuery
+from pricing.units import HOURS_PER_DAY
 
 TERMS: Mapping[str, Mapping[int, str]] = {
     "reserved": {3: "reserved_3m", 6: "reserved_6m", 12: "reserved_1y", 36: "reserved_3y"},
@@ -136,3 +139,17 @@ def with_term(terms: Sequence[Term], at: int) -> Term | None:
     if not before or option.first > time.first or round(time.value) not in known:
         return None
     return replace(option, first=time.last, last=time.last)
+
+
+def of_option(own: dict[str, Any], other: Mapping[str, Any]) -> frozenset[str]:
+    """What a side does not take from another one, of which one alone says an option, and no more.
+
+    In `8 h100 12 hours a day vs reserved` the hours are of those that are rented on demand; what
+    is reserved is paid for at all hours.
+    """
+    if "option" in other and {*other} <= {"option", OWN_PRICES}:
+        return frozenset({"option"})
+    if "option" in own and {*own} <= {"option", OWN_PRICES} and "hours_per_day" in other:
+        own["hours_per_day"] = HOURS_PER_DAY
+        return frozenset({"weekdays"})
+    return frozenset()

@@ -31,7 +31,7 @@ OF_API = frozenset({"api", "api_provider", "api_model"})
 OF_HOST = frozenset({"selfhost", "device", "machine"})
 
 
-OF_RENT = frozenset({"rental"})
+OF_RENT, OF_RUN = frozenset({"rental"}), frozenset({"method"})
 
 
 def _owns(part: Sequence[Term]) -> bool:
@@ -89,8 +89,10 @@ def _partings(terms: Sequence[Term]) -> Iterator[list[list[Term]]]:
         yield than  # is buying it cheaper than renting
     soft = _cut(terms, lambda term: term.kind == "than" or bool({*term.before} & PARTING))
     listed = _cut(terms, lambda term: term.kind == "and" or "," in term.before)
-    added = _with_things(_cut(terms, lambda term: term.kind == "plus"))
-    if len(added) > 1 and _are_alike(added, 1):
+    added = _cut(terms, lambda term: term.kind == "plus")
+    if not all(_says(part, OF_RUN) for part in added):  # sft + dpo
+        added = _with_things(added)
+    if len(added) > 1 and (_are_alike(added, 1) or all(_says(part, OF_RUN) for part in added)):
         end = max(term.last for term in terms)
         yield [[*part, Term(COMBINED, COMBINED, end, end)] for part in added]
     is_sum = any(term.kind == COMBINED for term in terms)

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pricing.asking.words import options
 from pricing.asking.words.amounts.lists import (
     LISTED_AMOUNTS,
     with_listed,
@@ -18,7 +19,6 @@ from pricing.asking.words.apis import sold_openly, take_apis, take_sellers, with
 from pricing.asking.words.devices import has_memory, share_out, with_racks
 from pricing.asking.words.lexicon import Lexicon
 from pricing.asking.words.negations import without_negated
-from pricing.asking.words.options import OUR_OWN, TERMS, as_bought, as_owned, as_reserved, with_term
 from pricing.asking.words.places.areas import is_wide
 from pricing.asking.words.places.regions import is_sold
 from pricing.asking.words.segmentation import COMBINED, LISTED, parted, with_boards
@@ -71,7 +71,7 @@ OWN_OF_DEVICES = frozenset(
 
 def sides_of(terms: Sequence[Term], lexicon: Lexicon) -> tuple[Said, ...]:
     """What each side says; one side where nothing is compared."""
-    terms = [*as_owned(with_sellers(with_whole_method(with_power_prices(terms))))]
+    terms = [*options.as_owned(with_sellers(with_whole_method(with_power_prices(terms))))]
     if any(term.kind == "versus" for term in terms):  # which costs less in total
         terms = [term for term in terms if term.kind != COMBINED]
     terms = without_negated(terms, lexicon)
@@ -152,10 +152,10 @@ def _take_board(own: Said, side: Said, lexicon: Lexicon) -> None:
 
 def _shared(terms: Sequence[Term]) -> list[Term]:
     """Terms where each number of `1yr vs 3yr reserved` or `8 vs 16 h100` has what it counts."""
-    told = [*with_boards(as_reserved(as_bought(terms)))]
+    told = [*with_boards(options.as_reserved(options.as_bought(terms)))]
     for at in range(len(told) - 2, 0, -1):
         before, behind = told[at - 1], told[at + 1]
-        option = with_term(told, at)
+        option = options.with_term(told, at)
         if option is not None:
             told.insert(at + 2, option)
         if told[at].kind != "versus" or before.kind != behind.kind or option is not None:
@@ -172,7 +172,7 @@ def _shared(terms: Sequence[Term]) -> list[Term]:
 def _counts(number: Term, thing: Term) -> bool:
     """Whether a number is the term of an option, or how many devices there are."""
     if number.kind == "months":
-        return thing.kind == "option" and thing.value in TERMS
+        return thing.kind == "option" and thing.value in options.TERMS
     return number.kind == "count" and thing.kind in {"device", "machine"}
 
 
@@ -202,7 +202,9 @@ def _terms_of(terms: Sequence[Term], places: Sequence[int]) -> dict[int, int]:
         near: at
         for at in places
         for near in (at - 1, at + 1)
-        if terms[at].value in TERMS and 0 <= near < len(terms) and terms[near].kind == "months"
+        if terms[at].value in options.TERMS
+        and 0 <= near < len(terms)
+        and terms[near].kind == "months"
     }
 
 
@@ -262,8 +264,9 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
     if slots.keys() & {"api_model", "api", "api_provider"}:
         kept |= OWN_OF_DEVICES
     for other in others:
+        kept |= options.of_option(slots, other.slots)
         if "owned" in {slots.get("option"), other.slots.get("option")}:
-            kept |= {"option"} if other.words.get("option") in OUR_OWN else set()
+            kept |= {"option"} if other.words.get("option") in options.OUR_OWN else set()
             kept |= _of_owner(slots, other.slots)
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])

@@ -1,6 +1,6 @@
 """The figures of an answer, those that were asked for first."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pricing.units import (
     GRAMS_PER_KILOGRAM,
@@ -107,8 +107,9 @@ def figures_of(
     known |= {"total": _for_hours(kind, known, asked, hours)}
     of_users = "concurrent" in asked
     known |= {name: counted(kind, answer, name, counts, of_users=of_users) for name in counts}
-    if "carbon" in keys and "requests" in counts:
-        known["requests"] = (*_emitted(known, counts["requests"]), *known["requests"])
+    if {"carbon", "watts"} & keys.keys() and "requests" in counts:
+        spent = (*_emitted(known, asked, counts["requests"]), *known["requests"])
+        known["requests"] = spent
     if kind == "unit_costs" and {*asked} & TIMES and {*WORKED} & counts.keys():
         keys = {"time": None, **{key: None for key in keys if key not in TIMES | {"latency"}}}
         known["time"] = time_of(answer["performance"], counts)
@@ -202,13 +203,21 @@ def _told(hours: float) -> str:
     return f"{count} hour{'' if count == '1' else 's'}"
 
 
-def _emitted(known: Mapping[str, Found], requests: float) -> Found:
-    """The carbon of so many requests."""
-    each = next(iter(known.get("carbon_per_request", ())), None)
-    if each is None:
-        return ()
-    kilograms = each.value * requests / REQUESTS_OF_CARBON / GRAMS_PER_KILOGRAM
-    return (figure_of("kilograms_co2e", kilograms, f"kg of CO₂e for {exactly(requests)} requests"),)
+def _emitted(known: Mapping[str, Found], asked: Sequence[str], requests: float) -> Iterator[Figure]:
+    """The carbon or the energy of so many requests, by what is asked for."""
+    for key, (of_each, size, name, unit) in OF_REQUESTS.items():
+        each = next(iter(known.get(of_each, ())), None)
+        if key in asked and each is not None:
+            words = f"{unit} for {exactly(requests)} requests"
+            yield Figure(name=name, value=each.value * requests / size, words=words)
+
+
+OF_CARBON = REQUESTS_OF_CARBON * GRAMS_PER_KILOGRAM
+OF_REQUESTS = {
+    "carbon": ("carbon_per_request", OF_CARBON, "kilograms_co2e", "kg of CO₂e"),
+    "watts": ("energy_per_request", 1e3, "energy_kilowatt_hours", "kWh"),
+}
+"""What is asked of all requests: the figure of each, how many of it, the name and the unit."""
 
 
 TIMES = frozenset({"response", "duration"})

@@ -23,6 +23,7 @@ PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
             "what utilization do i need on 8xh100 for llama 70b to beat $0.60/Mtok",
             r"No: \$0.7\d is more than \$0.6 per million output tokens; at 7\d% use it is .*",
         ),
+        ("energy of 1000 chats with llama 70b on h100", r".*: 0.08\d+ kWh for 1,000 requests, .*"),
         (
             "8 h200 owned at 320k price",
             r".*\$320,000 to buy 8, \$40,000 to buy one.*",
