@@ -4,17 +4,22 @@ Every period of a contract has a line of its own. Lines are turned towards the h
 the best ladder at their prices spends more than the line is nearest at, a dollar counts more.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.fleet.contracts.bill import Bound, shares_of
-from pricing.fleet.contracts.corners import Ends, corners_of
-from pricing.fleet.contracts.linear_bounds import Line, Lines, Slope, by_period_of, kinds_of
+from pricing.fleet.contracts.linear_bounds import (
+    MOST_MISSING,
+    Line,
+    Lines,
+    Slope,
+    kinds_of,
+)
 from pricing.fleet.contracts.spend import Plan, Spent
+from pricing.fleet.contracts.spend_ends import Bounded, ends_of, of_kind, sum_of
 from pricing.fleet.contracts.stage_plans import StagePlans
 from pricing.fleet.service import Service
 from pricing.numerics.number import Array
@@ -29,12 +34,46 @@ LONGER, SHORTER = 1.3, 0.5
 """A step over the one before it, where the best line is on the same side, and where it is not."""
 
 
+LEAST_FAR = 2e-4
+"""How far a contract is above a line that ends are brought closer for, over the cost of a plan."""
+
+MOST_ENDS = 6
+"""Ends that are brought closer at once."""
+
+FIRST_LINES, MORE_LINES = 4, 8
+"""Lines that are tried of every choice of ways of buying, and then of the lowest bound."""
+
+NARROWINGS, NARROWED_LINES = 2, 4
+"""Times that ends are brought closer, and lines that are tried after each."""
+
+LEAST_NARROWED = 0.001
+"""The share of the cost between a plan and its bound from which on ends are brought closer."""
+
+LEAST_CLOSER = 1e-6
+"""The least that counts, over how far both ends are apart."""
+
+
 class Met(Struct, frozen=True, eq=False):
     """A plan of a stage that was met, and what it spends."""
 
     plans: StagePlans
     plan: Plan
     spent: Spent
+
+
+class _Asked(Struct, frozen=True, eq=False):
+    """The bound of some lines, how it rises with them, and what the best plans spend [USD].
+
+    lines_usd: of the bound, what lines change in any case; rises, spend, later_usd: by contract;
+    later_usd: the most that contracts take off later fees of these plans.
+    """
+
+    slopes: Sequence[Slope]
+    usd: float
+    lines_usd: float
+    rises: Sequence[Slope] = ()
+    spend: Sequence[Array] = ()
+    later_usd: Sequence[float] = ()
 
 
 class Relaxation:
@@ -54,26 +93,80 @@ class Relaxation:
         usd: float,
         slopes: Sequence[Slope],
     ) -> None:
-        self._bounds, self._ways, self._fixed, self._usd = bounds, ways, fixed, usd
+        self._bounds, self._ways, self._fixed = bounds, ways, fixed
         self._own = {
             id(plans): [replace(one, shares=_shares(one, service, plans)) for one in bounds]
             for some in ways
             for plans in some
         }
+        of = Bounded(bounds, self._own, ways, fixed)
         self._lines = [
-            Lines(one.agreement, ends) for one, ends in zip(bounds, self._ends(), strict=True)
+            Lines(one.agreement, ends) for one, ends in zip(bounds, ends_of(of, usd), strict=True)
         ]
         self.bound_usd, self.met = -np.inf, list[Met]()
+        self._best: _Asked | None = None
+        self._begin(slopes)
+
+    def _begin(self, slopes: Sequence[Slope]) -> None:
+        """Turn from these lines on."""
         self._slopes, self._sides = slopes, list[Array]()
         self._steps = [np.full((2, len(one.off)), FIRST) for one in slopes]
 
-    def ask(self, slopes: Sequence[Slope]) -> tuple[list[Slope], list[Slope]]:
+    def ask(self, slopes: Sequence[Slope]) -> tuple[list[Slope], Sequence[Slope]]:
         """Try the lines nearest to some. Returns these lines, and how the bound rises with them."""
         kept = [own.kept(one) for own, one in zip(self._lines, slopes, strict=True)]
-        usd, found, rises = self._asked(kept)
-        self.met += found
-        self.bound_usd = max(self.bound_usd, usd)
-        return kept, rises
+        asked = self._asked(kept)
+        self.bound_usd = max(self.bound_usd, asked.usd)
+        if asked.rises and (self._best is None or asked.usd > self._best.usd):
+            self._best = asked
+        return kept, asked.rises
+
+    def narrow(self, usd: float) -> bool:
+        """Bring the ends of what plans spend closer. Returns whether any are.
+
+        Of plans that cost less than a known one, none spends more in a period than what raises
+        their bound by the difference, where a dollar of that period alone counts less (bound
+        tightening, Ryoo and Sahinidis 1996). usd: what the known one costs.
+        """
+        best, is_closer = self._best, False
+        if best is None:
+            return False
+        for place, side, period in self._far(best, LEAST_FAR * abs(usd)):
+            lines, own = self._lines[place], best.slopes[place]
+            turn = np.zeros_like(own.off)
+            counted = 1.0 - own.off[period] - own.missing[period]
+            turn[period] = counted * MOST_MISSING if side else -1.0
+            slopes = [*best.slopes]
+            slopes[place] = lines.turned(own, turn)
+            asked = self._asked(slopes)
+            ends = np.array([lines.ends.least, lines.ends.most])
+            apart = ends[1, period] - ends[0, period]
+            ends[side, period] = (usd - best.lines_usd - (asked.usd - asked.lines_usd)) / turn[
+                period
+            ]
+            self._lines[place] = closer = lines.narrowed(*ends)
+            left = closer.ends.most[period] - closer.ends.least[period]
+            is_closer |= bool(left < apart * (1.0 - LEAST_CLOSER))
+        along = zip(self._lines, best.slopes, best.spend, strict=True)
+        self._begin([lines.along(slope, spend) for lines, slope, spend in along])
+        self._best = None
+        return is_closer
+
+    def _far(self, best: "_Asked", least_usd: float) -> list[tuple[int, int, int]]:
+        """The contracts, sides and periods at which contracts are the furthest above their lines.
+
+        least_usd: how far they are at least. A side is 0 below what the best plans spend, else 1.
+        """
+        found = [
+            (far, (place, side, period))
+            for place, lines in enumerate(self._lines)
+            for side, usd in enumerate(
+                lines.apart(best.slopes[place], best.spend[place], best.later_usd[place])
+            )
+            for period, far in enumerate(usd.tolist())
+            if far > least_usd
+        ]
+        return [at for _, at in sorted(found, reverse=True)[:MOST_ENDS]]
 
     def climb(self) -> None:
         """Turn every line by a step, which shortens where its side of the best line changes."""
@@ -94,18 +187,19 @@ class Relaxation:
             for one, step, side in zip(self._slopes, self._steps, sides, strict=True)
         ]
 
-    def _asked(self, slopes: Sequence[Slope]) -> tuple[float, list[Met], list[Slope]]:
+    def _asked(self, slopes: Sequence[Slope]) -> "_Asked":
         """The bound of some lines, the best plans at their prices, and how it rises with them."""
         lines = [
             one.below(bound, slope)
             for one, bound, slope in zip(self._lines, self._bounds, slopes, strict=True)
         ]
-        usd = sum(line.usd for line in lines)
+        usd = lines_usd = sum(line.usd for line in lines)
         for line in lines:
             usd += sum(
-                float((_of(self._fixed, kind) * ratio).sum()) for kind, ratio in line.ratios.items()
+                float((of_kind(self._fixed, kind) * ratio).sum())
+                for kind, ratio in line.ratios.items()
             )
-        met, nearest = list[Met](), list[Met]()
+        nearest = list[Met]()
         for ways in self._ways:
             least, best = np.inf, None
             for plans in ways:
@@ -117,88 +211,43 @@ class Relaxation:
                 ]
                 weights = weights_of(plans, ratios)
                 if min(weight.min() for weight in weights) <= 0.0:
-                    return -np.inf, met, []
+                    return _Asked(slopes, -np.inf, lines_usd)
                 ladder = plans.ladder(*weights, is_rough=True)
-                met.append(Met(plans, ladder.commitments, plans.spent([ladder.commitments])))
+                spent = plans.spent([ladder.commitments])
+                self.met.append(Met(plans, ladder.commitments, spent))
                 if best is None or ladder.bound_usd < least:
-                    least, best = ladder.bound_usd, met[-1]
+                    least, best = ladder.bound_usd, self.met[-1]
             usd += least
             nearest += [] if best is None else [best]
-        return usd, met, self._rises(lines, nearest)
+        return _Asked(slopes, usd, lines_usd, *self._rises(lines, nearest))
 
-    def _rises(self, lines: Sequence[Line], nearest: Sequence[Met]) -> list[Slope]:
-        """By how much a bound rises with each line [USD]."""
-        found = []
+    def _rises(
+        self, lines: Sequence[Line], nearest: Sequence[Met]
+    ) -> tuple[list[Slope], list[Array], list[float]]:
+        """By how much a bound rises with each line, and what the nearest plans spend [USD]."""
+        found, spent, later = list[Slope](), list[Array](), list[float]()
         for place, (line, of) in enumerate(zip(lines, self._lines, strict=True)):
             bound = self._bounds[place]
-            spend = {kind: _of(self._fixed, kind) * usd for kind, usd in bound.shares.items()}
+            spend = {kind: of_kind(self._fixed, kind) * usd for kind, usd in bound.shares.items()}
             for one in nearest:
                 months = slice(one.plans.stage.first, one.plans.stage.last)
                 own = self._own[id(one.plans)][place].shares
                 for kind in PLANNED:
                     usd = getattr(one.spent, kind, one.spent.by_the_hour)[0]
                     spend[kind][months] += own[kind][months] * usd
+            later_usd = 0.0
             if not of.agreement.periods[-1].is_cut:
+                later_usd = float(of.top[-1] * spend["beyond"].sum())
                 spend["beyond"] = np.zeros_like(spend["beyond"])  # of no period
             covers, counts = kinds_of(of.agreement)
             covered, counted, alone = (
-                of.by_period(_sum(spend, kinds)) for kinds in (covers, counts, covers - counts)
+                of.by_period(sum_of(spend, kinds)) for kinds in (covers, counts, covers - counts)
             )
             off = np.zeros_like(covered) if of.is_joint else line.covered - covered
             found.append(Slope(off, line.counted - counted - of.top * alone))
-        return found
-
-    def _ends(self) -> list[Ends]:
-        """What plans may spend of what each contract covers.
-
-        No plan that costs less than the known one spends more: each month costs what it does at
-        the lowest prices, and the rest is left for the months of a period. A dollar of the rest has
-        the highest discount off.
-        """
-        lowest, highest = np.zeros((2, len(self._fixed["storage"])))
-        for ways in self._ways:
-            months = slice(ways[0].stage.first, ways[0].stage.last)
-            lowest[months] = np.min([plans.lowest_usd for plans in ways], axis=0)
-            highest[months] = np.max([plans.highest_hourly_usd for plans in ways], axis=0)
-        top = max(rate for one in self._bounds for _, rate in one.agreement.tiers)
-        fixed_usd = sum(float(own.sum()) for own in self._fixed.values())
-        taken_usd = top * (float(lowest.sum()) + fixed_usd)
-        for _ in range(2):
-            spare_usd = max(self._usd + taken_usd - float(lowest.sum()), 0.0) / (1.0 - top)
-            ends = [
-                self._ends_of(at, lowest, highest, spare_usd) for at in range(len(self._bounds))
-            ]
-            pairs = zip(self._bounds, ends, strict=True)
-            taken_usd = sum(corners_of(one.agreement, own).free_usd for one, own in pairs)
-        return ends
-
-    def _ends_of(self, place: int, lowest: Array, highest: Array, spare_usd: float) -> Ends:
-        """What plans may spend of what a contract covers; arguments by month: see _ends."""
-        one = self._bounds[place]
-        covers, _ = kinds_of(one.agreement)
-        fixed = {kind: _of(self._fixed, kind) * share for kind, share in one.shares.items()}
-        by_period = partial(by_period_of, one.agreement)
-        held, free = by_period(_sum(fixed, covers)), by_period(lowest)
-        most = free + spare_usd
-        if "commitments" not in covers:
-            free, most = (np.minimum(usd, by_period(highest)) for usd in (free, most))
-        least = by_period(lowest * self._covers_all(place))
-        return Ends(held + least, held + free, held + most, spare_usd)
-
-    def _covers_all(self, place: int) -> Array:
-        """1 in months in which a contract covers all that any plan buys, else 0."""
-        found = np.zeros(len(self._fixed["storage"]))
-        covers, _ = kinds_of(self._bounds[place].agreement)
-        for ways in self._ways:
-            months = slice(ways[0].stage.first, ways[0].stage.last)
-            found[months] = 1.0
-            for plans in ways:
-                shares = self._own[id(plans)][place].shares
-                kinds = ["spot" if plans.stage.is_on_spot else "on_demand"]
-                kinds += ["commitments"] if plans.offers else []
-                for kind in kinds:
-                    found[months] *= shares[kind][months] * float(kind in covers)
-        return found
+            spent.append(covered)
+            later.append(later_usd)
+        return found, spent, later
 
 
 def weights_of(plans: StagePlans, ratios: Sequence[Mapping[str, Array]]) -> tuple[Array, ...]:
@@ -211,19 +260,27 @@ def weights_of(plans: StagePlans, ratios: Sequence[Mapping[str, Array]]) -> tupl
     )
 
 
-def _of(spend: Mapping[str, Array], kind: str) -> Array:
-    """The spend of a kind; what is by the hour is one kind or the other."""
-    return spend.get(kind, spend["by_the_hour"])
-
-
-def _sum(spend: Mapping[str, Array], kinds: Collection[str]) -> Array:
-    """The spend of some kinds, later fees of commitments among these."""
-    none = np.zeros_like(spend["storage"])
-    chosen = {"beyond", *kinds} if "commitments" in kinds else kinds
-    return np.asarray(sum((usd for kind, usd in spend.items() if kind in chosen), none))
-
-
 def _shares(bound: Bound, service: Service, plans: StagePlans) -> Mapping[str, Array]:
     """What of the spend of some plans is the provider's, beside the other stages."""
     stages = [plans.stage if one.first == plans.stage.first else one for one in service.stages]
     return shares_of(bound.agreement, replace(service, stages=tuple(stages)))
+
+
+def climbed(climbs: Sequence[Relaxation], usd: float, least_left: float) -> float:
+    """What no plans cost less than, after the lowest bounds of some were raised.
+
+    usd: what a plan costs that is known; least_left: from which on it is proved the best, over it.
+    """
+    proved = usd - least_left * abs(usd)
+    for one in [*[*climbs] * FIRST_LINES, *[None] * MORE_LINES]:
+        lowest = min(climbs, key=lambda one: one.bound_usd)
+        if lowest.bound_usd >= proved:
+            break
+        (one or lowest).climb()
+    for _ in range(NARROWINGS):
+        lowest = min(climbs, key=lambda one: one.bound_usd)
+        if lowest.bound_usd >= usd - LEAST_NARROWED * abs(usd) or not lowest.narrow(usd):
+            break
+        for _ in range(NARROWED_LINES):
+            lowest.climb()
+    return min(*(one.bound_usd for one in climbs), usd)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pricing.fleet.contracts.bill import Bound, bound_of, settle
 from pricing.fleet.contracts.linear_bounds import MOST_MISSING, ratios_of, slope_of
-from pricing.fleet.contracts.lower_bound import Met, Relaxation, weights_of
+from pricing.fleet.contracts.lower_bound import Met, Relaxation, climbed, weights_of
 from pricing.fleet.contracts.service_plans import Chosen, Planned, places_of
 from pricing.fleet.contracts.spend import Plan, Spent
 from pricing.fleet.contracts.stage_plans import StagePlans
@@ -55,9 +55,6 @@ LEAST_WEIGHT = 1.0 - MOST_MISSING
 MOST_CHOICES = 4
 """Choices of ways of buying by the hour, of all stages, whose bounds are found apart."""
 
-FIRST_LINES, MORE_LINES = 4, 8
-"""Lines that are tried of every choice, and then of the one with the lowest bound."""
-
 KINDS = ("commitments", "beyond", "by_the_hour")
 """Kinds of spend of what is planned."""
 
@@ -79,6 +76,7 @@ class Contracted:
     ) -> None:
         self._agreements, self._service = agreements, service
         self._ways, self._fixed, self._limits = ways, fixed, limits
+        self._bounds: dict[tuple[int, ...], list[Bound]] = {}
         self._seen, self._cells = list[tuple[float, list[Chosen]]](), MOST_CELLS
 
     def best(self, first: Sequence[tuple[StagePlans, Plan]]) -> Planned:
@@ -247,9 +245,13 @@ class Contracted:
 
     def _bound(self, plans: Sequence[StagePlans]) -> list[Bound]:
         """The contracts that are of the bill of some ways of buying, one for each stage."""
-        own = {one.stage.first: one.stage for one in plans}
-        stages = tuple(own.get(stage.first, stage) for stage in self._service.stages)
-        return list(bound_of(self._agreements, replace(self._service, stages=stages)))
+        ways = tuple(map(id, plans))
+        if ways not in self._bounds:
+            own = {one.stage.first: one.stage for one in plans}
+            stages = tuple(own.get(stage.first, stage) for stage in self._service.stages)
+            service = replace(self._service, stages=stages)
+            self._bounds[ways] = list(bound_of(self._agreements, service))
+        return self._bounds[ways]
 
     def _marginal(self, chosen: Sequence[Chosen]) -> tuple[list[Bound], list[Array]]:
         """The contracts over these plans, and what a dollar has off and is missing of it by month.
@@ -284,13 +286,8 @@ class Contracted:
             climbs.append(Relaxation(bounds, self._service, ways, self._fixed, usd, slopes))
             if is_kept and any(missing.any() for _, missing in found):
                 climbs[-1].ask(ends)  # below a minimum, whatever is spent costs as much
-        for next_one in [*climbs * FIRST_LINES, *[None] * MORE_LINES]:
-            lowest = min(climbs, key=lambda one: one.bound_usd)
-            if lowest.bound_usd >= _lower(usd, LEAST_LEFT if is_kept else CLOSE):
-                break
-            (next_one or lowest).climb()
-        least_usd = min(one.bound_usd for one in climbs)
-        return min(least_usd, usd), [one for climb in climbs for one in climb.met]
+        least_usd = climbed(climbs, usd, LEAST_LEFT if is_kept else CLOSE)
+        return least_usd, [one for climb in climbs for one in climb.met]
 
 
 def _lower(usd: float, share: float) -> float:

@@ -360,6 +360,27 @@ def test_a_small_plan_beside_spot_is_proved_the_best(library: Library) -> None:
     assert answer.purchase.optimality_gap_usd == pytest.approx(0.0, abs=0.01)
 
 
+def test_a_plan_far_below_the_highest_tier_is_proved_closely(library: Library) -> None:
+    """No plan that costs less spends enough for a discount of 15%."""
+    rates = {1.4e5: 0.01, 4.1e5: 0.05, 4.3e5: 0.15}
+    tiers = [{"from_usd": usd, "discount_fraction": rate} for usd, rate in rates.items()]
+    answer = asked(
+        library,
+        {
+            "horizon_months": 60,
+            "traffic.requests_per_day": 7.6e5,
+            "traffic.growth_per_month_fraction": 0.0,
+            "capacity.scaling": "fixed",
+            "contracts": [{"tiers": tiers, "covers": ["on_demand", "commitments"]}],
+            "purchase": {"plan": "optimal", **PLACE, "upfronts": ["all"]},
+        },
+    )
+    gap_usd = answer.purchase.optimality_gap_usd
+
+    assert gap_usd is not None
+    assert gap_usd < 0.001 * answer.totals.usd_total
+
+
 def test_a_plan_that_costs_less_than_nothing_is_not_bettered_for_ever(
     monkeypatch: pytest.MonkeyPatch, library: Library
 ) -> None:
