@@ -81,7 +81,8 @@ def most_in_flight(catalog: Catalog) -> dict[tuple[str, str | None], float]:
 @of_published(maxsize=16)
 def measured_architectures(catalog: Catalog) -> frozenset[str]:
     """The architectures of devices that any measurement can correct the roofline of."""
-    return frozenset(case.features.architecture for case in cases(catalog))
+    devices = catalog.devices
+    return frozenset(devices[case.measurement.device].architecture for case in cases(catalog))
 
 
 def open_cases(catalog: Catalog) -> tuple[Case, ...]:

@@ -4,6 +4,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
 from pricing.catalog.variants import of_published
 from pricing.evidence.cases import cases
+from pricing.evidence.features import kernels_of
 from pricing.serving.engines import ENGINES, LAYER_SPLITTING, engine_class
 
 MIXTURE_LOG = 0.05
@@ -20,7 +21,7 @@ def engines_for(catalog: Catalog, device: Device, model: Model) -> tuple[str, ..
     if own:
         return own
     is_mixture = model.parameters > model.active_parameters * (1.0 + MIXTURE_LOG)
-    return _engines(catalog, device.architecture, is_mixture=is_mixture)
+    return _engines(catalog, kernels_of(device), is_mixture=is_mixture)
 
 
 @of_published(maxsize=4096)

@@ -1,17 +1,25 @@
 """Features: where a deployment stands among measured ones, by device, model, batch and lengths."""
 
-from math import log, log2
+from collections.abc import Mapping
+from math import inf, log, log2
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Device, Model
+from pricing.catalog.variants import of_published
 from pricing.serving.engines import engine_class, stalling_fraction
 from pricing.serving.precision_names import SIXTEEN_BIT
 
 LENGTH_OFFSET_TOKENS = 50.0
 """Added to an input before its logarithm: below it, lengths hardly differ."""
+
+SAME_KERNELS = {"Blackwell Ultra": "Blackwell"}
+"""Architectures that run the kernels of another (sm_100f is compiled for both)."""
+
+ALIKE_LOG = 0.05
+"""Of chips, what their bandwidths and their peaks of 16 bits differ by at the most."""
 
 SIXTEEN_BITS = "16 bits"
 """What the formats of 16 bits are compared as: they take the same bytes, and as long."""
@@ -41,10 +49,13 @@ class Setup(Struct, frozen=True, gc=False, cache_hash=True):
 class Features(Struct, frozen=True, gc=False):
     """Where a configuration stands, for distances; logarithms of base e, counts of base 2.
 
-    is_stalling: see pricing.serving.engines.stalling_fraction; no distance hangs on it.
+    device: whose own rows alone let an answer count as measured; chip: the first of the devices
+    that are as fast, see chips; is_stalling: see pricing.serving.engines.stalling_fraction; no
+    distance hangs on it.
     """
 
     device: str
+    chip: str
     architecture: str
     family: str
     model: str
@@ -71,7 +82,8 @@ def features(
     device, model = setup.device, setup.model
     return Features(
         device=device.name,
-        architecture=device.architecture,
+        chip=chips(setup.catalog).get(device.name, device.name),
+        architecture=kernels_of(device),
         family=device.family,
         model=model.network,
         active_log=log(model.active_parameters),
@@ -86,6 +98,40 @@ def features(
         is_data_parallel=setup.is_data_parallel,
         is_stalling=stalling_fraction(setup.engine, device.family) > 0.0,
     )
+
+
+def kernels_of(device: Device) -> str:
+    """The architecture whose kernels a device runs."""
+    return SAME_KERNELS.get(device.architecture, device.architecture)
+
+
+@of_published(maxsize=64)
+def chips(catalog: Catalog) -> Mapping[str, str]:
+    """By device, the first of those that read and compute as fast by the same kernels.
+
+    They differ in memory, in links or in power, as B200 and B300, or H100 and H800, do.
+    """
+    firsts: dict[tuple[str, str], list[Device]] = {}
+    found = {}
+    for _, device in sorted(catalog.devices.items()):
+        among = firsts.setdefault((device.family, kernels_of(device)), [])
+        first = next((one for one in among if _are_alike(one, device)), None)
+        if first is None:
+            among.append(device)
+        found[device.name] = (first or device).name
+    return found
+
+
+def _are_alike(one: Device, other: Device) -> bool:
+    peaks = [
+        max(each.flops_per_second.get(name, 0.0) for name in SIXTEEN_BIT) for each in (one, other)
+    ]
+    apart = (_log_ratio(one.bytes_per_second, other.bytes_per_second), _log_ratio(*peaks))
+    return max(map(abs, apart)) <= ALIKE_LOG
+
+
+def _log_ratio(one: float, other: float) -> float:
+    return log(one / other) if one > 0.0 and other > 0.0 else inf
 
 
 def standing(setup: Setup, devices: int) -> Features:

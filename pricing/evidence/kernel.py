@@ -44,6 +44,11 @@ class Kernel(Struct, frozen=True, cache_hash=True):
     far_deviation: float
     local_ratio: float
 
+    @property
+    def chip(self) -> float:
+        """What another chip counts: devices with the same one are no farther apart."""
+        return self.device
+
 
 @of_published(maxsize=64)
 def kernel_of(catalog: Catalog) -> Kernel:
@@ -79,7 +84,7 @@ class Known(Struct, frozen=True, eq=False):
 TRAITS = {
     "model": ("active_log", "sparsity_log", "model"),
     "count_log": ("count_log",),
-    "device": ("device", "architecture", "family"),
+    "device": ("device", "chip", "architecture", "family"),
     "precision": ("precision",),
     "engine": ("engine",),
     "is_drafted": ("is_drafted",),
@@ -129,7 +134,7 @@ TRAIT_PLACES = {trait: place for place, trait in enumerate(TRAITS)}
 PARTS = {
     "size": "model",
     "count": "count_log",
-    "device": "device",
+    "chip": "device",
     "architecture": "device",
     "family": "device",
     "model": "model",

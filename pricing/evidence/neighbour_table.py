@@ -52,8 +52,8 @@ class NeighbourTable:
         self.size_count = size_count
         self.slopes = np.array([near.slopes for near in neighbourhoods])
         self.residuals = np.array([near.residuals for near in neighbourhoods])
-        own = [near.multiples for near in neighbourhoods if near.multiples is not None]
-        self.multiples = np.array(own) if own else None
+        self.multiples = _all_or_none([near.multiples for near in neighbourhoods])
+        self.own = _all_or_none([near.own for near in neighbourhoods])
         # The nearest come first, and those that are not there last.
         found = np.asarray((self.slopes[:, :, 0] > NO_WEIGHT_LOG).any(axis=0))
         self._there = {
@@ -65,10 +65,14 @@ class NeighbourTable:
 
     @cached_property
     def figures(self) -> Column:
-        """By neighbour and figure, one for each neighbourhood: slopes, residual, multiple."""
-        more = [self.residuals] if self.multiples is None else [self.residuals, self.multiples]
+        """By neighbour and figure, one for each neighbourhood: slopes, residual, and these."""
+        more = [self.residuals, *(one for one in (self.own, self.multiples) if one is not None)]
         both = np.concatenate([self.slopes[:, :, :-1], *(one[:, :, None] for one in more)], axis=2)
         return both.transpose(1, 2, 0).copy()
+
+    def own_and_multiples(self, more: Sequence[Column]) -> tuple[Column | None, Sequence[Column]]:
+        """Of what figures hold beside residuals: which are its own, and as how many each counts."""
+        return (None, more) if self.own is None else (more[0], more[1:])
 
     def near(self, part: slice, places: Number, question: Column) -> Near:
         """What the neighbours of a quantity come to.
@@ -83,6 +87,14 @@ class NeighbourTable:
             return _of_few(self, part, places, question)
         of_each = _at_once if len(places) <= FEW_ROWS else _in_turn
         return of_each(self, part, places, question)
+
+
+def _all_or_none(found: Sequence[Column | None]) -> Column | None:
+    """One of each neighbourhood, ones for those without; None where none has any."""
+    shape = next((one.shape for one in found if one is not None), None)
+    if shape is None:
+        return None
+    return np.array([np.ones(shape) if one is None else one for one in found])
 
 
 def _of_few(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
@@ -102,17 +114,19 @@ def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) ->
     powers = np.array([np.ones(len(residuals)), residuals, residuals * residuals])
     if table.multiples is not None:
         powers *= table.multiples[place, part]
+    own = None if table.own is None else table.own[place, part]
     if question.ndim == 1:
         weights = slopes @ question
         weigh(weights, table.gain)
-        return Near(Sums(*(powers @ weights).tolist()), float(weights.max()))
+        near = weights if own is None else weights * own
+        return Near(Sums(*(powers @ weights).tolist()), float(near.max()))
     count = question.shape[1]
     sums, nearest = np.empty((3, count)), np.empty(count)
     for start in range(0, count, PIECE_ROWS):
         piece = slice(start, start + PIECE_ROWS)
         weights = slopes @ question[:, piece]
         weigh(weights, table.gain)
-        nearest[piece] = weights.max(axis=0)
+        nearest[piece] = (weights if own is None else weights * own[:, None]).max(axis=0)
         sums[:, piece] = powers @ weights
     return Near(Sums(*sums), nearest)
 
@@ -120,13 +134,14 @@ def _of_one(table: NeighbourTable, part: slice, place: int, question: Column) ->
 def _at_once(table: NeighbourTable, part: slice, places: Column, question: Column) -> Near:
     """Where few rows have neighbours of their own, these are matrices: neighbours by rows."""
     gathered = table.figures[part].take(places, axis=2, mode="clip").transpose(1, 0, 2)
-    origin, batch, length_in, length_out, residual, *own = gathered
+    origin, batch, length_in, length_out, residual, *more = gathered
+    own, multiples = table.own_and_multiples(more)
     one = question[-1] + origin
     for slope, place in zip((batch, length_in, length_out), question[1:-1], strict=True):
         one += slope * place
     weigh(one, table.gain)
-    nearest = one.max(axis=0)
-    for multiple in own:
+    nearest = (one if own is None else one * own).max(axis=0)
+    for multiple in multiples:
         one *= multiple
     # Added up side by side, and so in the order of the neighbours, as in turn.
     powers = np.empty((len(one), 3, len(places)))
@@ -142,15 +157,16 @@ def _in_turn(table: NeighbourTable, part: slice, places: Column, question: Colum
     weight, drift, square = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     nearest, one, gained = np.zeros(shape), np.empty(shape), np.empty(shape)
     for neighbour in table.figures[part]:
-        origin, batch, length_in, length_out, residual, *own = (one[places] for one in neighbour)
+        origin, batch, length_in, length_out, residual, *more = (one[places] for one in neighbour)
+        own, multiples = table.own_and_multiples(more)
         np.add(question[-1], origin, out=one)
         slopes = (batch, length_in, length_out)
         for slope, place in zip(slopes, question[1:-1], strict=True):
             np.multiply(slope, place, out=gained)
             np.add(one, gained, out=one)
         weigh(one, table.gain)
-        np.maximum(nearest, one, out=nearest)
-        for multiple in own:
+        np.maximum(nearest, one if own is None else one * own, out=nearest)
+        for multiple in multiples:
             np.multiply(one, multiple, out=one)
         np.add(weight, one, out=weight)
         np.multiply(one, residual, out=one)

@@ -64,7 +64,7 @@ predicted best by others of their source, and 79% of them lie within the 80% int
 MOST_KEPT, MOST_PLACES = 4_096, 16_384
 """Neighbourhoods that are kept, and replicas of which it is known where they stand."""
 
-NAMES = ("device", "architecture", "family", "model", "precision", "engine")
+NAMES = ("device", "chip", "architecture", "family", "model", "precision", "engine")
 """Features that are alike or not, and no farther apart than that."""
 
 NOT_MEASURED = "not measured"
@@ -78,7 +78,8 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     batch, the input, the output, and by minus half of their squares, which is 1; no output counts
     in quantities of WITHOUT_OUTPUT; residuals: the logarithms of measured over modelled; cases:
     their places among the cases of a quantity, −1 for none; multiples: as how many rows each
-    counts, None where all count as one. The cases of all quantities stand one after the other: see
+    counts, None where all count as one; own: 1 of the device's own rows, 0 of others with its chip,
+    None where there are none of these. The cases of all quantities stand one after the other: see
     SLICES.
     """
 
@@ -88,6 +89,7 @@ class Neighbourhood(Struct, frozen=True, eq=False):
     residuals: Column
     cases: Column
     multiples: Column | None
+    own: Column | None = None
 
 
 _KEPT: dict[Place, Neighbourhood] = {}
@@ -173,9 +175,15 @@ def _looked_up(found: Sequence[Place]) -> list[Neighbourhood]:
                 residuals[:, part],
                 places[:, part],
             )
-    own = _own(catalog, places)
+    multiples = _multiples(catalog, places)
     return [
-        Neighbourhood(catalog, kernel, *of_one, multiples=None if own is None else own[at])
+        Neighbourhood(
+            catalog,
+            kernel,
+            *of_one,
+            multiples=None if multiples is None else multiples[at],
+            own=_own(catalog, standings[at], of_one[-1]),
+        )
         for at, of_one in enumerate(zip(slopes, residuals, places, strict=True))
     ]
 
@@ -187,7 +195,21 @@ def _scales(kernel: Kernel, quantity: Quantity) -> Column:
     return np.asarray(spot_scales(kernel) * counts)
 
 
-def _own(catalog: Catalog, places: Column) -> Column | None:
+def _own(catalog: Catalog, standing: Features, places: Column) -> Column | None:
+    """Which neighbours are no other device's with the same chip; None where all are not."""
+    own = np.ones(NEIGHBOURS)
+    for quantity, part in SLICES.items():
+        known = known_cases(catalog, quantity).cases
+        own[part] = [
+            at < 0
+            or known[at].features.device == standing.device
+            or known[at].features.chip != standing.chip
+            for at in places[part].tolist()
+        ]
+    return None if own.all() else own
+
+
+def _multiples(catalog: Catalog, places: Column) -> Column | None:
     """As how many rows each neighbour counts; None where no row is the caller's own."""
     if not catalog.own_measurements:
         return None

@@ -86,7 +86,7 @@ class PointEvidence(Struct, frozen=True, gc=False, eq=False):
 class _Few(Struct, frozen=True, eq=False):
     """A neighbourhood as one question reads it; powers: times the weights, the sums of each.
 
-    gain: of the kernel; multiples: see Neighbourhood.
+    gain: of the kernel; multiples, own: see Neighbourhood.
     """
 
     slopes: Column
@@ -95,6 +95,7 @@ class _Few(Struct, frozen=True, eq=False):
     multiples: Sequence[float] | None
     highest_ratio: float
     measurements: tuple[Measurement | None, ...]
+    own: Column | None
 
 
 class PointWeights(Struct, frozen=True, eq=False, gc=False):
@@ -106,7 +107,10 @@ class PointWeights(Struct, frozen=True, eq=False, gc=False):
 
     def near(self, quantity: Quantity) -> Near:
         """What they come to."""
-        return Near(self.sums(quantity), max(self.weights[SLICES[quantity]].tolist()))
+        weights, own = self.weights, self.neighbours.own
+        if own is not None:
+            weights = weights * own
+        return Near(self.sums(quantity), max(weights[SLICES[quantity]].tolist()))
 
     def sums(self, quantity: Quantity) -> Sums:
         """Their sums alone."""
@@ -160,7 +164,7 @@ def _few_of(setup: Setup, size: int) -> _Few:
     if near.multiples is not None:
         powers, multiples = powers * near.multiples, near.multiples.tolist()
     gain = np.array(near.kernel.near_gain)
-    return _Few(near.slopes, powers, gain, multiples, highest, tuple(measurements))
+    return _Few(near.slopes, powers, gain, multiples, highest, tuple(measurements), near.own)
 
 
 @lru_cache(maxsize=8192)

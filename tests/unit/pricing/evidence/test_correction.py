@@ -186,7 +186,9 @@ def test_rows_of_an_engine_say_as_much_where_none_is_named(library: Library) -> 
     assert open_.output_tokens_per_second == pytest.approx(named.output_tokens_per_second, rel=0.1)
 
 
-@pytest.mark.parametrize("device", ["h20", "jetson-agx-orin-64gb", "h200-nvl-141gb", "rtx-3090"])
+@pytest.mark.parametrize(
+    "device", ["h20", "h800-sxm", "jetson-agx-orin-64gb", "h200-nvl-141gb", "rtx-3090"]
+)
 def test_device_without_a_row_of_its_own_is_not_measured(library: Library, device: str) -> None:
     measured = library.newest.measurements.items()
     assert not any(sustained(row) for (name, _), rows in measured for row in rows if name == device)
@@ -197,6 +199,24 @@ def test_device_without_a_row_of_its_own_is_not_measured(library: Library, devic
     )
 
     assert found.performance.basis == "modelled"
+
+
+@pytest.mark.parametrize(("lesser", "better"), [("b200-sxm", "b300-sxm"), ("gb200", "gb300")])
+def test_rows_of_a_chip_lift_every_device_that_has_it(
+    library: Library, lesser: str, better: str
+) -> None:
+    """B300 came out at 0.66 of B200, whose own rows had lifted that one alone."""
+    small = {"model": "gpt-oss-120b", "deployment.precision": "fp4", "deployment.engine": "vllm"}
+    load = {"load.input_tokens": 1000.0, "load.output_tokens": 250.0, "workload": "batch"}
+    found = [
+        asked(
+            library, small | load | {"deployment.device": name, "deployment.device_count": 1}
+        ).performance
+        for name in (lesser, better)
+    ]
+
+    assert found[1].requests_per_second >= found[0].requests_per_second
+    assert [one.basis for one in found] == ["measured", "modelled"]
 
 
 def test_configuration_next_to_a_measured_one_is_measured(library: Library) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
-from pricing.evidence.features import Setup
+from pricing.evidence.features import Setup, chips
 from pricing.evidence.kernel import kernel_of, lengths_of
 from pricing.evidence.neighbour_table import FEW_ROWS, NeighbourTable
 from pricing.evidence.neighbours import OWN_ROWS, SLICES, Quantity, known_cases, neighbourhoods_of
@@ -20,6 +20,7 @@ DEPLOYMENTS = [
     ("l4", "int4", None),
     ("rtx-a6000", "fp16", None),
     ("rtx-a6000", "q4_0", "llama.cpp"),
+    ("h800-sxm", "fp8", None),  # whose chip was measured as another device
 ]
 
 LOADS = np.array([1.0, 8.0, 64.0, 256.0, 1024.0, 1.0])
@@ -35,7 +36,7 @@ def setups(library: Library) -> list[Setup]:
 
 
 @pytest.mark.parametrize("quantity", SLICES)
-@pytest.mark.parametrize("own", [[2, 0, 1, 3, 4, 0], [0, 0, 0, 0, 0, 0]])
+@pytest.mark.parametrize("own", [[2, 0, 1, 3, 4, 5], [0, 0, 0, 0, 0, 0]])
 @pytest.mark.parametrize("sizes", [(1,), (1, 2, 4, 8), (4,)])
 def test_neighbours_say_what_they_say_of_one_question(
     library: Library, quantity: Quantity, own: list[int], sizes: tuple[int, ...]
@@ -60,6 +61,17 @@ def test_neighbours_say_what_they_say_of_one_question(
     assert found.sums.drift == pytest.approx([one.sums.drift for one in alone], rel=1e-10)
     assert found.sums.square == pytest.approx([one.sums.square for one in alone], rel=1e-10)
     assert found.nearest_weight == pytest.approx([one.nearest_weight for one in alone], rel=1e-10)
+
+
+def test_chip_is_of_devices_that_read_and_compute_as_fast(library: Library) -> None:
+    known = chips(library.newest)
+
+    assert known["b300-sxm"] == known["b200-sxm"]
+    assert known["gb300"] == known["gb200"]
+    assert known["h800-sxm"] == known["h100-sxm-80gb"]
+    assert (
+        len({known[name] for name in ("h100-sxm-80gb", "h200-sxm-141gb", "h20", "b200-sxm")}) == 4
+    )
 
 
 def test_first_tokens_know_no_output(library: Library) -> None:
