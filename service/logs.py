@@ -79,7 +79,7 @@ def take_over_server_logs(log: Log) -> None:
     logger = logging.getLogger("uvicorn.error")
     logger.setLevel(logging.INFO)
     logger.propagate = False
-    logger.filters = [_is_of_the_server]
+    logger.filters = [lambda record: not record.getMessage().startswith(_OF_CALLERS)]
     logger.handlers = [ServerLogs(log)]
 
 
@@ -91,7 +91,3 @@ Each caller can bring it about, and nothing has failed.
 
 _OF_CALLERS = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
 """Records of malformed requests, which are counted and not logged: they could fill the log."""
-
-
-def _is_of_the_server(record: logging.LogRecord) -> bool:
-    return not record.getMessage().startswith(_OF_CALLERS)

@@ -37,7 +37,7 @@ def flattened(
         dotted = f"{prefix}{name}"
         if dotted in UNSWEPT:
             continue  # the base may be a whole query, and its rows have none of it
-        if inner is None and _is_part(query, dotted):
+        if inner is None and any(one.startswith(f"{dotted}.") for one in fields_of(query)):
             continue  # a part of the query that is left out
         if isinstance(inner, Mapping):
             yield from flattened(inner, query, f"{dotted}.")
@@ -50,11 +50,6 @@ def flattened(
             leaf = value_of(find_field(query, dotted, place=where), inner, where)
             if leaf is not None:
                 yield dotted, leaf
-
-
-def _is_part(query: type[Struct], name: str) -> bool:
-    """Whether a name is that of fields together, as `deployment` is."""
-    return any(field.startswith(f"{name}.") for field in fields_of(query))
 
 
 def is_shared(name: str, varying: Collection[str]) -> bool:

@@ -12,7 +12,9 @@ from pricing.numerics.number import Number, otherwise, present, where
 from pricing.purchasing.owning.answer import OwnedRate, owned_rate
 from pricing.purchasing.price import Rate
 from pricing.purchasing.site import Site
+from pricing.quote.context import QuoteContext
 from pricing.unit_costs.planning.answer import Power
+from pricing.unit_costs.query import UnitCostQuery
 from pricing.units import WATTS_PER_KILOWATT
 
 
@@ -72,6 +74,15 @@ USED = "utilization_fraction"
 def used_key(workload: str) -> str:
     """The assumption of the share of the throughput that a kind of work uses."""
     return f"{USED}.{workload}"
+
+
+def used_of(context: QuoteContext, query: UnitCostQuery, reached: float | None) -> float:
+    """The share of the throughput that is used: what a rate makes of it, as given, or as usual."""
+    if reached is not None:
+        return reached
+    return context.given_or(
+        query.utilization_fraction, used_key(query.workload), field="utilization_fraction"
+    )
 
 
 class Hour(Struct, frozen=True, gc=False):

@@ -18,7 +18,7 @@ from pricing.quote.kept_answers import KeptAnswers
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.bill import bill
 from pricing.unit_costs.estimate import estimate
-from pricing.unit_costs.hour import Hour, used_key
+from pricing.unit_costs.hour import Hour, used_of
 from pricing.unit_costs.media.answer import media_answer
 from pricing.unit_costs.planning.dear_hosts import told_of_hosts
 from pricing.unit_costs.planning.terms import terms_of
@@ -85,11 +85,7 @@ def answer_of(query: UnitCostQuery, catalog: Catalog) -> UnitCostAnswer:
     if unused_devices and _is_open(query):
         _warn_of_unfilled(context, bought, device_count, unused_devices)
     context.merge(snapshot)
-    used = found.used_fraction
-    if used is None:
-        used = context.given_or(
-            query.utilization_fraction, used_key(query.workload), field="utilization_fraction"
-        )
+    used = used_of(context, query, found.used_fraction)
     power = powering(context, device, query, found, used, place)
     watts = query.measured.watts_per_device
     hour = Hour(found.output, rate, place, used, power, bought.source, watts, unused_devices)

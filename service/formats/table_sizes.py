@@ -25,14 +25,9 @@ def _counted(table: pl.LazyFrame) -> int:
     return count
 
 
-def _ndjson(body: bytes) -> int:
-    """Lines that are not blank."""
-    return sum(1 for line in BytesIO(body) if not line.isspace())
-
-
 COUNTED: dict[str, Callable[[bytes], int]] = {
     formats.CSV.media: lambda body: _counted(_csv(body)),
-    formats.NDJSON.media: _ndjson,
+    formats.NDJSON.media: lambda body: sum(not line.isspace() for line in BytesIO(body)),
     formats.PARQUET.media: lambda body: _counted(_parquet(body)),
 }
 """The rows of a body by media type. Those of workbooks and Arrow streams are counted when read."""

@@ -63,7 +63,8 @@ def refuse(
         text = "is empty: leave it out, or give a value"
     elif chosen := _NOT_ONE_OF.fullmatch(text):
         value = chosen["value"][:_LONGEST_QUOTE]
-        choices = [choice for node in _nodes(asked, steps) for choice in _choices(node)]
+        nodes = (one for one in _nodes(asked, steps) if isinstance(one, inspect.LiteralType))
+        choices = [str(choice) for node in nodes for choice in node.values]
         near = ranked(value, choices)
         text = f"{value!r} is not one of {', '.join(choices)}"
     else:
@@ -206,7 +207,3 @@ def _field_names(node: inspect.Type) -> list[str]:
     return (
         [field.encode_name for field in node.fields] if isinstance(node, inspect.StructType) else []
     )
-
-
-def _choices(node: inspect.Type) -> list[str]:
-    return [str(value) for value in node.values] if isinstance(node, inspect.LiteralType) else []

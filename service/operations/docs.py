@@ -62,9 +62,6 @@ def index_of(operations: Sequence[Operation]) -> Operation:
     )
     found = Index(document="/openapi.json", page="/docs", operations=entries)
 
-    def answer(_asked: NothingAsked, _library: Library) -> Index:
-        return found
-
     return Operation(
         id="listOperations",
         method="GET",
@@ -74,7 +71,7 @@ def index_of(operations: Sequence[Operation]) -> Operation:
         description="Every path with what it answers, and where the service is described.",
         asks=NothingAsked,
         answers=Index,
-        answer=answer,
+        answer=lambda _asked, _library: found,
         example=lambda _library: NothingAsked(),
         volatile=True,
     )

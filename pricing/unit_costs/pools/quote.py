@@ -13,7 +13,7 @@ from pricing.quote.context import QuoteContext
 from pricing.serving.passes.phases import PHASES
 from pricing.unit_costs.answer import HourlyLineItem, Performance, UnitCostAnswer
 from pricing.unit_costs.bill import bill_of_pools
-from pricing.unit_costs.hour import Hour, Output, power_of, used_key
+from pricing.unit_costs.hour import Hour, Output, power_of, used_of
 from pricing.unit_costs.media.images import image_outputs, images_answer
 from pricing.unit_costs.planning.answer import Power
 from pricing.unit_costs.planning.parallelism import (
@@ -37,11 +37,7 @@ def pooled_answer(context: QuoteContext, query: UnitCostQuery) -> UnitCostAnswer
     """The answer to a query whose deployment has two pools. Raises a Refusal."""
     found = together(context, query)
     point = found.point
-    used = found.used_fraction
-    if used is None:
-        used = context.given_or(
-            query.utilization_fraction, used_key(query.workload), field="utilization_fraction"
-        )
+    used = used_of(context, query, found.used_fraction)
     pools = (found.pools.prefill, found.pools.decode)
     deals = deals_of(context, query, *pools)
     hours: dict[str, Hour] = {

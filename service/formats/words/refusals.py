@@ -23,27 +23,11 @@ def sentence_of(problem: Problem) -> Sentence:
     return Sentence(detail_of(problem), [f"try {one}" for one in near_of(problem)[:MOST_NEAREST]])
 
 
-def _text(problem: Problem) -> bytes:
-    return f"{text_of(problem)}\n".encode()
-
-
-def _markdown(problem: Problem) -> bytes:
-    return messages.markdown(sentence_of(problem)).encode()
-
-
-def _slack(problem: Problem) -> bytes:
-    return msgspec.json.encode(messages.slack(sentence_of(problem)))
-
-
-def _teams(problem: Problem) -> bytes:
-    return msgspec.json.encode(messages.card(sentence_of(problem)))
-
-
 WRITERS: Mapping[Format, Callable[[Problem], bytes]] = {
-    media.TEXT: _text,
-    media.MARKDOWN: _markdown,
-    media.SLACK: _slack,
-    media.TEAMS: _teams,
+    media.TEXT: lambda one: f"{text_of(one)}\n".encode(),
+    media.MARKDOWN: lambda one: messages.markdown(sentence_of(one)).encode(),
+    media.SLACK: lambda one: msgspec.json.encode(messages.slack(sentence_of(one))),
+    media.TEAMS: lambda one: msgspec.json.encode(messages.card(sentence_of(one))),
 }
 """Forms of an answer that a person reads. Refusals of all others are problems in JSON."""
 
