@@ -21,6 +21,7 @@ from service.summaries.tco import (
     LEAST_RANGE_FRACTION,
     contract_words,
     generations,
+    is_paid_ahead,
     is_rented,
     is_told,
     options_of,
@@ -135,7 +136,13 @@ def _alternative(answer: Fields) -> str:
     other = answer["alternatives"][0]
     total = answer["totals"]["usd_total"]
     wide = is_wide(total, *(answer["totals"][f"usd_total_{end}"] for end in ("low", "high")))
-    return f"with {other['name']} it would cost {dollars(other['usd_total'], is_wide=wide)}"
+    text = f"with {other['name']} it would cost {dollars(other['usd_total'], is_wide=wide)}"
+    month = other["returns"]["payback_month"]
+    return (
+        f"{text}, and what is paid ahead is paid back in {month}"
+        if month and is_paid_ahead(answer)
+        else text
+    )
 
 
 def _energy(answer: Fields) -> str:

@@ -24,6 +24,9 @@ LEAST_RANGE_FRACTION = 0.02
 LEAST_LATER_FRACTION = 0.05
 """The share of a total from which on what is due after the horizon is told."""
 
+MOST_IRR = 10.0
+"""The highest rate of return that is told: what lies above says little [fraction]."""
+
 MOST_DUE = 2
 """Months that are named in which minimums of a contract are due."""
 
@@ -218,9 +221,33 @@ def _batch_tier(tier: Fields | None) -> str:
 def _alternatives(answer: Fields) -> str:
     """The first alternative, and the number of others."""
     first, *others = answer["alternatives"]
+    text = f"{_alternative(first)}.{_returns(answer, first)}"
     if not others:
-        return f"{_alternative(first)}."
-    return f"{_alternative(first)}. {counted(len(others), 'further alternative')} in the JSON."
+        return text
+    return f"{text} {counted(len(others), 'further alternative')} in the JSON."
+
+
+def is_paid_ahead(answer: Fields) -> bool:
+    """Whether devices are bought or terms are paid for when they begin."""
+    cash = answer["cash"]
+    return bool(cash["capex_usd"] or any(month["upfront_usd"] for month in cash["months"]))
+
+
+def _returns(answer: Fields, other: Fields) -> str:
+    """What paying ahead earns beside an alternative; empty where nothing is paid ahead.
+
+    Charges are spread over the time that they are for: what is paid ahead is paid back later.
+    """
+    if not is_paid_ahead(answer):
+        return ""
+    found, rate = other["returns"], share(answer["cash"]["discount_rate_fraction"])
+    month, earned = found["payback_month"], found["irr_fraction"]
+    back = f"what is paid ahead is paid back in {month}" if month else "it is not paid back"
+    text = f" By payments, not charges, {back}: NPV {usd(found['npv_usd'])} at {rate} a year"
+    if earned is None:
+        return f"{text}."
+    irr = f"above {share(MOST_IRR)}" if earned > MOST_IRR else share(earned)
+    return f"{text}, IRR {irr}."
 
 
 def _alternative(other: Fields) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from pricing.sweeps.labels import LabelColumns
 from pricing.sweeps.sweep import Sweep
+from service.summaries.figures import share
 from service.summaries.parts import notes, price_words
 from service.summaries.summary import summary_of, sweep_summary, usd
 from tests.asgi import Ask, posted
@@ -131,6 +132,32 @@ def test_price_of_the_callers_own_is_said_to_be(ask: Ask) -> None:
     assert "(on_demand from aws at your own price of $2.00 per device-hour, 2026-05-01" in said(
         ask, UNIT_COSTS, {**UNIT, "purchase": purchase}
     )
+
+
+def test_service_that_is_paid_ahead_says_when_that_is_paid_back(ask: Ask) -> None:
+    rented = {"deployment": MONTHS["deployment"], "purchase": {"provider": "aws"}}
+    query = {**MONTHS, "purchase": {"option": "owned"}, "alternative": rented}
+    found = answered(ask, SERVICE, query)["alternatives"][0]["returns"]
+    earned = f"NPV {usd(found['npv_usd'])} at 10% a year, IRR {share(found['irr_fraction'])}."
+
+    assert (
+        f" By payments, not charges, what is paid ahead is paid back in {found['payback_month']}:"
+        f" {earned}"
+    ) in said(ask, SERVICE, query)
+
+
+def test_service_that_is_never_paid_back_says_so(ask: Ask) -> None:
+    cheap = {**CHEAP, "usd_per_million_output_tokens": 0.1, "usd_per_million_input_tokens": 0.05}
+    query = {**MONTHS, "purchase": {"option": "owned"}, "alternative": cheap}
+    found = answered(ask, SERVICE, query)["alternatives"][0]["returns"]
+
+    assert f" it is not paid back: NPV {usd(found['npv_usd'])} at 10% a year" in said(
+        ask, SERVICE, query
+    )
+
+
+def test_service_that_is_paid_by_the_month_is_not_paid_back(ask: Ask) -> None:
+    assert "NPV" not in said(ask, SERVICE, {**MONTHS, "alternative": CHEAP})
 
 
 @pytest.mark.parametrize(
