@@ -13,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pricing.numerics.number import Number, floor, greatest, least, where
+from pricing.pauses import pause
 
 Rows = NDArray[np.intp] | None
 """Which rows are still looked for; None where the ends are floats."""
@@ -130,6 +131,7 @@ def _closed_in(
     least_width: float,
 ) -> Ends:
     """The ends of a search when they are that close; following: what is tried next."""
+    pause()
     if not isinstance(at_high, np.ndarray):
         for number in range(rounds):
             if ends.high - ends.low <= least_width:
@@ -166,6 +168,7 @@ def bisection(
     (7.0, 8.0)
     """
     least_width = 1.0 if is_whole else 0.0
+    pause()
     if not isinstance(high, np.ndarray):
         for _ in range(rounds):
             if high - low <= least_width:

@@ -6,9 +6,10 @@ from math import gcd
 
 from msgspec.structs import replace
 
+from pricing.numerics.divisors import divisors
 from pricing.pauses import pause
 from pricing.training.activations import activation_bytes, footprint
-from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
+from pricing.training.layout_limits import Wanted, tensor_sizes
 from pricing.training.memory import (
     Activations,
     Footprint,

@@ -1,12 +1,12 @@
 """Limits of a training layout: what no run could be laid out as, whatever its memory."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import gcd, lcm
 
 from msgspec import Struct
 
 from pricing.errors import InvalidQuery
+from pricing.numerics.divisors import divisors
 from pricing.training.memory import Needs, Recompute
 
 MOST_GIVEN = 1_000_000
@@ -159,10 +159,3 @@ def _impossible(name: str, detail: str, nearest: Iterable[int]) -> InvalidQuery:
 def tensor_sizes(needs: Needs) -> tuple[int, ...]:
     """Tensor parallelism that divides the heads, and the nodes."""
     return divisors(gcd(needs.model.heads, needs.device.node_device_count))
-
-
-@lru_cache(maxsize=4096)
-def divisors(count: int) -> tuple[int, ...]:
-    """What a count divides by, ascending."""
-    small = [size for size in range(1, int(count**0.5) + 1) if count % size == 0]
-    return tuple(sorted({*small, *(count // size for size in small)}))

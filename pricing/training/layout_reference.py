@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from pricing.numerics.divisors import divisors
 from pricing.numerics.structs import stacked, whole
 from pricing.pauses import pause
 from pricing.training.activations import activation_bytes, footprint
 from pricing.training.layout import Layout
 from pricing.training.layout_groups import tried_sizes
-from pricing.training.layout_limits import Wanted, divisors, tensor_sizes
+from pricing.training.layout_limits import Wanted, tensor_sizes
 from pricing.training.layout_speed import (
     RECOMPUTED_PASSES,
     Pace,

@@ -16,6 +16,7 @@ from service.cache.answers import HIT, CachedAnswers, Computed, Found, Status
 from service.cache.envelope import Content
 from service.cache.keys import key_of
 from service.execution.latency_average import LatencyAverage
+from service.execution.short_work import short
 from service.execution.single_flight import SingleFlight
 from service.execution.worker_pool import WorkerPool
 from service.formats.stream import StreamedReply, disconnected
@@ -40,7 +41,7 @@ class Route:
     """One operation in one format: the function that answers it as bytes, and how long that takes.
 
     is_heavy: whether it works on whole tables, and runs on a thread; is_long: tells the other
-    questions that do.
+    questions that do. Those that turn out to take long are begun again there.
     """
 
     id: str
@@ -114,13 +115,15 @@ class QueryExecutor:
         library = self._current.library
         if not route.is_heavy and getattr(query, "catalog", None) is not None:
             await self._indexed(query, library, receive)
-        if not route.is_heavy and route.is_long is not None and route.is_long(query):
-            body = await self.once(partial(route.work, query, library), receive)
-            return Answer(body, route.content_type, _QUICK_HEADER)
-        if not route.is_heavy and not route.latency.is_slow:
+        is_long = not route.is_heavy and route.is_long is not None and route.is_long(query)
+        if is_long or not (route.is_heavy or route.latency.is_slow):
+            quick = partial(route.work, query, library)
             started = perf_counter()
-            body = route.work(query, library)
-            route.latency.note(perf_counter() - started)
+            body = None if is_long else short(quick)
+            if body is None:
+                body = await self.once(quick, receive)
+            else:
+                route.latency.note(perf_counter() - started)
             return Answer(body, route.content_type, _QUICK_HEADER)
         work = work or partial(route.work, query)
         key = key_of(route.id, route.content_type, query, library)
@@ -185,7 +188,8 @@ class QueryExecutor:
                 return self._compute(route, work, library)
 
             with self._tracer.span("compute", operation=route.id):
-                return await self._workers.run(run) if route.is_heavy else run()
+                found = None if route.is_heavy else short(run)
+                return found or await self._workers.run(run)
 
         if not route.latency.is_slow:
             return (await compute()).content, QUICK

@@ -7,7 +7,11 @@ from math import ceil
 
 from msgspec import Struct
 
-from pricing.units import HOURS_PER_DAY
+from pricing.errors import Infeasible
+from pricing.units import HOURS_PER_DAY, HOURS_PER_YEAR
+
+MOST_YEARS = 100
+"""Of a run whose months are told."""
 
 
 class RunMonth(Struct, frozen=True):
@@ -28,7 +32,17 @@ class RunMonth(Struct, frozen=True):
 
 
 def months_between(start: date, hours: float) -> list[RunMonth]:
-    """The months in which so many hours from a day on lie, with the hours in each."""
+    """The months in which so many hours from a day on lie, with the hours in each.
+
+    Raises Infeasible where they are more than anybody plans by the month.
+    """
+    if hours > MOST_YEARS * HOURS_PER_YEAR:
+        raise Infeasible(
+            f"the run would take {hours / HOURS_PER_YEAR:,.0f} years, and its months are told for"
+            f" {MOST_YEARS}: more devices, or no start, payments, contracts and discount rate, have"
+            " an answer",
+            field="deployment.device_count",
+        )
     found, day, left = [], start, hours
     while True:
         month = day.replace(day=1)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pricing.catalog.rows import Model
 from pricing.errors import InvalidQuery
+from pricing.numerics.divisors import divisors
 from pricing.serving.attention import AttentionParallel
 from pricing.serving.engines import LAYER_SPLITTING, engine_class
 
@@ -172,7 +173,7 @@ def _check_experts(asked: Asked, model: Model) -> None:
         )
     data = asked.data
     if tensor is not None and data is not None and (tensor * data) % max(expert, tensor):
-        near = [one for one in range(1, tensor * data + 1) if not tensor * data % one]
+        near = divisors(tensor * data)
         raise InvalidQuery(
             f"expert_parallel {expert} does not divide the {tensor * data} devices of"
             f" tensor_parallel {tensor} and data_parallel {data}",
@@ -209,9 +210,9 @@ def shapes_of(asked: Asked, model: Model, device_count: int | None, node: int) -
         )
     )
     if not found:
-        least = next(
-            (one for one in range(1, MOST_TRIED) if any(_shapes(asked, model, one, node))), None
-        )
+        step = (asked.pipeline or 1) * (asked.data or 1)
+        counts = range(step, MOST_TRIED, step)
+        least = next((one for one in counts if any(_shapes(asked, model, one, node))), None)
         raise _mismatch(asked, device_count or 0, least)
     return found
 
@@ -241,8 +242,8 @@ def _experts(asked: Asked, model: Model, tensor: int) -> int:
         return max(asked.expert, tensor)
     if asked.data is not None and model.routed_expert_parameters:
         most = MOST_COPIES * model.experts
-        shared = (groups for groups in range(asked.data, 1, -1) if asked.data % groups == 0)
-        return next((tensor * groups for groups in shared if tensor * groups <= most), tensor)
+        shared = (groups for groups in divisors(asked.data) if tensor * groups <= most)
+        return tensor * max(shared, default=1)
     return tensor
 
 

@@ -1,5 +1,6 @@
 """The replicas of two pools where their counts are left open."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 
@@ -47,12 +48,21 @@ def split(prefill: Side, decode: Side, device_count: int) -> tuple[int, int] | N
     >>> split(Side(10.0, 2), Side(15.0, 4), 16)
     (3, 2)
     """
-    found = [
-        (first, second)
-        for first in range(1, device_count // prefill.device_count + 1)
-        if (second := (device_count - first * prefill.device_count) // decode.device_count) > 0
-    ]
-    return max(found, key=lambda counts: _served(prefill, decode, counts), default=None)
+
+    def counts(first: int) -> tuple[int, int]:
+        return first, (device_count - first * prefill.device_count) // decode.device_count
+
+    def keeps_up(first: int) -> bool:
+        """Whether prefill does more than decode, so that yet more of it serves less."""
+        _, second = counts(first)
+        return first * prefill.requests_per_second > second * decode.requests_per_second
+
+    most = (device_count - decode.device_count) // prefill.device_count
+    if most < 1:
+        return None
+    above = bisect_left(range(most + 1), 1, key=keeps_up)
+    near = {min(max(first, 1), most) for first in (above - 1, above)}
+    return max(map(counts, sorted(near)), key=lambda pair: _served(prefill, decode, pair))
 
 
 def sustaining(side: Side, requests_per_second: float) -> int:

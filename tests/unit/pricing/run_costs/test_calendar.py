@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pricing.catalog.library import Library
+from pricing.errors import Infeasible
 from pricing.run_costs.answer_options import RunOption
 from pricing.run_costs.calendar.answer import RunCash
 from pricing.run_costs.quote import run_costs
@@ -70,3 +71,8 @@ def test_a_run_without_a_date_has_no_calendar(library: Library) -> None:
     query = questions.run_cost({"purchases": [{"option": "on_demand"}]})
 
     assert run_costs(query, library).options[0].cash is None
+
+
+def test_a_run_of_many_centuries_has_no_calendar(library: Library) -> None:
+    with pytest.raises(Infeasible, match="years, and its months are told for 100"):
+        answered(library, {"option": "on_demand", "provider": "aws"}, tokens=1e18)

@@ -11,10 +11,12 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
+from pricing.pauses import pause
 from service.cache.answers import CachedAnswers, Computed
 from service.cache.envelope import Content
 from service.cache.store import MemoryStore, Store, Unavailable
 from service.execution.latency_average import LatencyAverage
+from service.execution.short_work import SHORT_SECONDS
 from service.execution.worker_pool import WorkerPool, checkpoint
 from service.http.body_memory import BodyMemory
 from service.http.compressed_body import COMPRESS_FROM_BYTES, bytes_of
@@ -396,6 +398,30 @@ def test_what_turns_out_to_take_long_is_kept(library: Library) -> None:
     first, *_, last = asyncio.run(play())
 
     assert (first, last) == ("unitcost; fwd=bypass; detail=quick", "unitcost; hit")
+
+
+@pytest.mark.parametrize("threshold_seconds", [1.0, 1e-9])
+def test_what_turns_out_to_take_long_goes_to_a_thread(
+    library: Library, threshold_seconds: float
+) -> None:
+    kitchen = Kitchen(library, threshold_seconds=threshold_seconds)
+    begun: list[str] = []
+
+    def work(_query: Any, _library: Library) -> bytes:
+        begun.append(threading.current_thread().name)
+        until = time.thread_time() + 4 * SHORT_SECONDS
+        while time.thread_time() < until:
+            pause()
+        return b"worked out"
+
+    quick = kitchen.made("quick", work, is_heavy=False)
+
+    async def play() -> list[bytes]:
+        asked = [await kitchen.executor.answer(quick, Asked(number), stays) for number in range(2)]
+        return [bytes_of(answer.body) for answer in asked]
+
+    assert asyncio.run(play()) == [b"worked out"] * 2
+    assert [name.partition("_")[0] for name in begun] == ["MainThread", "heavy"] * 2
 
 
 def test_point_quotes_pass_the_cache_by(ask: Ask) -> None:

@@ -119,6 +119,8 @@ def test_one_group_is_a_replica(library: Library) -> None:
         ({"expert": 24, "tensor": 4, "data": 16}, "expert_parallel", "16"),
         ({"expert": 1024}, "expert_parallel", "512"),
         ({"pipeline": 100}, "pipeline_parallel", "61"),
+        ({"data": 100_000, "device_count": 1}, "device_count", "100000"),
+        ({"data": 99_999, "tensor": 256, "expert": 512}, "expert_parallel", "492"),
     ],
 )
 def test_parallelism_that_does_not_add_up_is_refused(
