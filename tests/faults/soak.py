@@ -1,34 +1,40 @@
-"""Two million questions and 20,000 mutated tables to one service, and the memory that it takes.
+"""240,000 mostly different questions and 20,000 mutated tables to one service, and its memory.
 
     python -m tests.faults.soak [--save] [--requests N] [--mutations N]
 
-Point quotes, pages from the cache and questions that are refused, over a Redis of its own. The
-memory after the first tenth, when everything that is kept has been kept once, is held against the
-memory at any moment afterwards.
+Ever new questions of every kind, pages from the cache and questions that are refused, over a Redis
+of its own and in the memory of docs/operations.md. The memory after the first tenth, when
+everything that is kept has been kept once, is held against that at any moment afterwards.
 """
 
 import argparse
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
 
 from pricing.catalog.library import Library
 from tests.faults import questions, report
 from tests.faults.load import Plan, Question, Stream
+from tests.faults.memory import Memory
 from tests.faults.running import Load
-from tests.faults.test_attacks import MOST_GROWTH_MEBIBYTES, Attack
+from tests.faults.test_attacks import BUDGET, BUDGET_MEBIBYTES, MOST_GROWTH_MEBIBYTES, Attack
 from tests.hostile import mutations
 from tests.processes import Service, running
 from tests.redis_servers import local_server
 
 ROOT = Path(__file__).resolve().parents[2]
-REQUESTS = 2_000_000
+REQUESTS = 240_000
 MUTATIONS = 20_000
 BATCHES = 40
 MOST_GROWTH_FRACTION = 0.05
+REFUSED = "refused"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,17 +44,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--requests", type=int, default=REQUESTS)
     parser.add_argument("--mutations", type=int, default=MUTATIONS)
     chosen = parser.parse_args(arguments)
-    streams = mixed()
     with (
         local_server() as redis,
-        running(ROOT, UNITCOST_REDIS_URL=redis.url, UNITCOST_LOG_LEVEL="warning") as service,
+        running(ROOT, UNITCOST_REDIS_URL=redis.url, **BUDGET) as service,
     ):
+        memory = Memory(service.process.pid)
         started = time.monotonic()
-        asked, failed, mebibytes = watched(service, streams, chosen.requests)
+        with memory.watched():
+            asked, failed, mebibytes = watched(service, memory, chosen.requests)
         seconds = time.monotonic() - started
         attack = Attack(service)
-        for hostile in mutations(chosen.mutations):
-            attack.send(hostile)
+        with memory.watched():
+            for hostile in mutations(chosen.mutations):
+                attack.send(hostile)
         attack.close()
         # While the service lives: a process that has ended holds nothing.
         grown_mebibytes = attack.grown_mebibytes
@@ -70,6 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"{failed} of {asked:,} in {seconds / 60:.0f} minutes",
             "0",
             failed == 0,
+        ),
+        report.Figure(
+            name,
+            "most memory, then with tables and the processes that read them",
+            f"{memory.most_mebibytes:.0f} MiB",
+            f"≤ {BUDGET_MEBIBYTES} MiB",
+            memory.most_mebibytes <= BUDGET_MEBIBYTES,
         ),
         report.Figure(
             f"{chosen.mutations:,} tables with changed bytes",
@@ -94,64 +109,83 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if all(figure.is_met for figure in figures) else 1
 
 
-def mixed() -> tuple[Stream, ...]:
-    """Mostly point quotes, among them ever new ones; pages, found in Redis or not; refusals."""
-    library = Library.load()
-    quotes = questions.quotes([library])
-    pages = questions.pages(library, 64)
-    unknown = b'{"model": "no-such-model", "deployment": {"device": "h100-sxm-80gb"}}'
-    refused = Question(questions.posted(questions.QUOTE_PATH, unknown))
-    return (
-        Stream(name="quotes", connections=12, questions=(*quotes * 4, *new_quotes(4_000))),
-        Stream(name="pages", connections=2, questions=pages, rate=50),
-        Stream(name="refused", connections=1, questions=(refused,), rate=50),
-    )
-
-
-def new_quotes(count: int) -> tuple[Question, ...]:
-    """Quotes of different loads, so that nothing that is kept of one serves another."""
-    return tuple(
-        Question(
-            questions.posted(
-                questions.QUOTE_PATH,
-                b'{"model": "llama-3.1-8b", "load": {"input_tokens": %d, "output_tokens": 64},'
-                b' "deployment": {"device": "h100-sxm-80gb", "device_count": 1}}' % tokens,
-            )
-        )
-        for tokens in range(100, 100 + count)
-    )
-
-
-def watched(
-    service: Service, streams: tuple[Stream, ...], requests: int
-) -> tuple[int, int, list[float]]:
+def watched(service: Service, memory: Memory, requests: int) -> tuple[int, int, list[float]]:
     """How many were asked, how many failed, and the memory after each batch [MiB]."""
     asked = failed = 0
     mebibytes = []
+    library = Library.load()
+    known, new = questions.quotes([library]), new_questions()
+    pages = questions.pages(library, 64)
     for number in range(BATCHES):
+        count = requests // BATCHES
+        streams = (
+            Stream(name="new", connections=12, questions=tuple(islice(new, count))),
+            Stream(name="quotes", connections=1, questions=known, rate=20),
+            Stream(name="pages", connections=1, questions=pages, rate=10),
+            Stream(name=REFUSED, connections=1, questions=(refused(),), rate=10),
+        )
         with tempfile.TemporaryDirectory() as folder:
-            plan = Plan(
-                ports=(service.port,),
-                streams=streams,
-                seconds=600,
-                requests=requests // BATCHES,
-            )
+            plan = Plan(ports=(service.port,), streams=streams, seconds=600, requests=count)
             with Load(plan, Path(folder)) as load:
                 records = load.records()
         asked += len(records)
-        failed += records.failed - records.of("refused").count(422)
-        mebibytes.append(resident_mebibytes(service.process.pid))
-        sys.stdout.write(f"{(number + 1) / BATCHES:4.0%} {mebibytes[-1]:.1f} MiB\n")
+        failed += records.failed - records.of(REFUSED).count(422)
+        mebibytes.append(memory.mebibytes())
+        sys.stdout.write(
+            f"{(number + 1) / BATCHES:4.0%} {mebibytes[-1]:.1f} MiB{records.failures}\n"
+        )
         sys.stdout.flush()
     return asked, failed, mebibytes
 
 
-def resident_mebibytes(process: int) -> float:
-    """Resident set size of a process [MiB]."""
-    kibibytes = subprocess.run(
-        ["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True
-    ).stdout
-    return int(kibibytes) / 1024
+def refused() -> Question:
+    """A quote of a model that nobody knows."""
+    asked = {"model": "no-such-model", "deployment": {"device": "h100-sxm-80gb"}}
+    return _posted("/v1/inference/unit-costs", asked)
+
+
+def new_questions() -> Iterator[Question]:
+    """Questions of every kind, no two alike, so that nothing that is kept of one serves another.
+
+    Four of five are quotes, as callers ask; each sixtieth is of a kind that takes a thread.
+    """
+    device = {"device": "h100-sxm-80gb", "device_count": 8}
+    number = 0
+    while True:
+        number += 1
+        load = {"input_tokens": 100 + number % 16_000, "output_tokens": 64 + number // 16_000}
+        quote = {"model": "llama-3.1-70b", "load": load, "deployment": device}
+        run = {"model": "llama-3.1-8b", "tokens": 1e12 + number * 1e6, "deployment": device}
+        service = {**quote, "traffic": {"requests_per_day": 1e5 + number}, "horizon_months": 3}
+        match number % 60:
+            case 0:
+                yield _posted("/v1/inference/tco", service)
+            case 15:
+                base = {**quote, "axes": {"utilization_fraction": [0.3, 0.5, 0.7]}}
+                axes = base.pop("axes")
+                yield _posted("/v1/sweeps", {"base": base, "axes": axes})
+            case 30:
+                yield _posted(
+                    "/v1/comparisons",
+                    {
+                        "model": "llama-3.1-8b",
+                        "load": load,
+                        "vary": {"devices": ["l4", "a100-sxm-80gb"], "device_counts": [1]},
+                    },
+                )
+            case 45:
+                words = (
+                    f"llama 70b on 8x h100, {load['input_tokens']} in {load['output_tokens']} out"
+                )
+                yield Question(questions.got("/v1/ask?" + urlencode({"q": words})))
+            case 10 | 20 | 35 | 40 | 50 | 55:
+                yield _posted("/v1/training/run-costs", run)
+            case _:
+                yield _posted(questions.QUOTE_PATH, quote)
+
+
+def _posted(path: str, asked: dict[str, Any]) -> Question:
+    return Question(questions.posted(path, msgspec.json.encode(asked)))
 
 
 if __name__ == "__main__":
