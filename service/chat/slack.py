@@ -23,7 +23,7 @@ MOST_CHARACTERS = 3000
 _SECONDS = re.compile(r"[0-9]{1,12}")
 _SIGNATURE = re.compile(r"v0=[0-9a-f]{64}")
 _COMMAND = re.compile(r"/[\w-]{1,32}")
-_LINK = re.compile(r"<(?:https?:|mailto:|[@#!])[^>|]*(?:\|([^>]*))?>")
+_LINK = re.compile(r"<(?:https?:|mailto:|[@#!])[^<>|]*(?:\|([^<>]*))?>")
 """A link, a person or a channel, which Slack writes with marks around what was typed."""
 
 

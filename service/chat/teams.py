@@ -24,7 +24,7 @@ from service.sentences.messages import Message
 SCHEME = "HMAC"
 MOST_AGE = timedelta(minutes=5)
 
-_MENTION = re.compile(r"<at\b[^>]*>.*?</at>", re.DOTALL | re.IGNORECASE)
+_MENTION = re.compile(r"<at\b[^<>]*>[^<]*(?:<(?!/?at\b)[^<]*)*</at>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
 

@@ -189,7 +189,7 @@ class QueryExecutor:
 
             with self._tracer.span("compute", operation=route.id):
                 found = None if route.is_heavy else short(run)
-                return found or await self._workers.run(run)
+                return await self._workers.run(run) if found is None else found
 
         if not route.latency.is_slow:
             return (await compute()).content, QUICK

@@ -20,7 +20,7 @@ and what a name or a number is taken for."""
 _SLIP = re.compile(r"(?:^| )[\d.,e+-]+ is read as ")
 """What the note of a number has, which was perhaps not meant to be it."""
 
-_NAMED = re.compile(r"\s*\([a-z]+(?:[._][a-z_]+)+\)")
+_NAMED = re.compile(r"\s*\([a-z]+[._][a-z_](?:[._]?[a-z])*_*\)")
 """A field in brackets, which tells a program what to change."""
 
 _FIELD = re.compile(

@@ -173,12 +173,15 @@ def _check_experts(asked: Asked, model: Model) -> None:
         )
     data = asked.data
     if tensor is not None and data is not None and (tensor * data) % max(expert, tensor):
-        near = divisors(tensor * data)
+        near = sorted(divisors(tensor * data), key=lambda one: abs(one - expert))
         raise InvalidQuery(
             f"expert_parallel {expert} does not divide the {tensor * data} devices of"
             f" tensor_parallel {tensor} and data_parallel {data}",
             field=EXPERT,
-            nearest=[str(one) for one in sorted(near, key=lambda one: abs(one - expert))[:3]],
+            nearest=[
+                str(one)
+                for one in sorted(divisors(tensor * data), key=lambda n: abs(n - expert))[:3]
+            ],
         )
 
 

@@ -14,6 +14,7 @@ from slack_sdk.signature import SignatureVerifier
 from pricing.catalog.library import Library
 from service.access.keys import entry, new_key
 from service.app import create_app
+from service.chat import slack
 from service.chat.slack import FORM
 from service.settings import Secret, Settings
 from tests.asgi import Answered, Ask, asking
@@ -21,6 +22,8 @@ from tests.asgi import Answered, Ask, asking
 SECRET = "8f742231b10e8888abcd99yyyzzz85a5"  # noqa: S105 - of Slack's documented example
 SETTINGS = Settings(slack_signing_secret=Secret(SECRET), public_url="https://costs.example.com")
 PATH = "/v1/chat/slack"
+MOST_SECONDS = 0.5
+"""Of processor time, to read what is typed."""
 
 MOMENT = 1531420618
 SIGNATURE = "v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503"
@@ -194,6 +197,15 @@ def test_marks_of_slack_are_read_and_never_sent(talk: Ask) -> None:
     assert "<!" not in texts(message) + message["text"]
     assert "h100x" in texts(message)
     assert "x.example" not in texts(message)
+
+
+@pytest.mark.parametrize("mark", ["<https:", "<@|", "&lt;", "*"])
+def test_marks_without_an_end_are_read_at_once(mark: str) -> None:
+    body = urlencode({"text": mark * 16_000}).encode()
+    began = time.thread_time()
+
+    assert slack.question_of({b"content-type": FORM.encode()}, body)
+    assert time.thread_time() - began < MOST_SECONDS
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import io
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,12 +14,15 @@ import pytest
 
 from pricing.catalog.library import Library
 from service.app import create_app
+from service.chat import teams
 from service.settings import Secret, Settings
 from tests.asgi import JSON_HEADERS, Answered, Ask, asking
 
 TOKEN = base64.b64encode(b"thirty-two bytes that Teams drew").decode()
 SETTINGS = Settings(teams_security_token=Secret(TOKEN), public_url="https://costs.example.com")
 PATH = "/v1/chat/teams"
+MOST_SECONDS = 0.5
+"""Of processor time, to read what is typed."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -120,6 +124,15 @@ def test_what_was_said_minutes_ago_is_refused(talk: Ask, seconds: int, status: i
 )
 def test_a_body_that_is_no_message_is_a_problem(talk: Ask, body: bytes, status: int) -> None:
     assert sent(talk, body).status == status
+
+
+@pytest.mark.parametrize("mark", ["<at>", "<at ", "<at><b>", "<", "&"])
+def test_marks_without_an_end_are_read_at_once(mark: str) -> None:
+    body = activity(mark * 40_000)
+    began = time.thread_time()
+
+    assert teams.question_of({b"content-type": b"application/json"}, body)
+    assert time.thread_time() - began < MOST_SECONDS
 
 
 def test_a_chat_without_its_token_is_not_there(ask: Ask) -> None:
