@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pricing.catalog.names import proposed
 from pricing.errors import NoPrice, UnknownName
+from pricing.pauses import need
 from pricing.units import HOURS_PER_DAY, TOKENS_PER_MILLION_TOKENS
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, Provider
 
 NOON = time(12)
+
+DATA_BYTES = 16 << 20
+"""Of memory that the data of the package takes, once."""
 
 
 class ApiPrice(Struct, frozen=True):
@@ -200,6 +204,7 @@ def models_sold(provider: str) -> tuple[str, ...]:
 @cache
 def _snapshot() -> "DataSnapshot":
     """The bundled data, independent of other uses of the package in this process."""
+    need(DATA_BYTES)
     from genai_prices.data import providers
     from genai_prices.data_snapshot import DataSnapshot
 

@@ -1,5 +1,6 @@
 """The two questions of an explanation, each with its release and its day."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NoReturn
 
@@ -17,7 +18,7 @@ from pricing.quote.doubts.words import hint_of
 from pricing.quote.messages import expected, placed
 from pricing.quote.query import DOLLARS, InCurrency
 from pricing.run_costs.query import RunCostQuery
-from pricing.sweeps.fields import changed, fields_of, rivals_of
+from pricing.sweeps.fields import bounded, changed, fields_of, rivals_of, wholes_of
 from pricing.sweeps.query import RunScenario
 from pricing.sweeps.refusals import run_query
 from pricing.sweeps.sweep import SCENARIOS
@@ -100,14 +101,15 @@ def _flattened(given: Mapping[str, Any], place: str) -> dict[str, Any]:
 
     Raises InvalidQuery for one that is given twice.
     """
-    found: dict[str, Any] = {}
-    for name, value in _leaves(given, ""):
-        if name in found or rivals_of(name, found):
-            raise InvalidQuery(
-                "the field is given twice, by its name and within another: give it once",
-                field=f"{place}.{name[:LONGEST_NAME]}",
-            )
-        found[name] = value
+    fields = list(bounded(_leaves(given, ""), place=place))
+    found = dict(fields)
+    twice = [name for name, count in Counter(name for name, _ in fields).items() if count > 1]
+    twice += (name for name in found if any(wholes_of(name, found)))
+    for name in twice:
+        raise InvalidQuery(
+            "the field is given twice, by its name and within another: give it once",
+            field=f"{place}.{name[:LONGEST_NAME]}",
+        )
     return found
 
 

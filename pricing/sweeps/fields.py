@@ -1,10 +1,10 @@
 """Fields of a query by dotted name: what an axis or a column of scenarios may be called."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import inf, nextafter
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import polars as pl
 from msgspec import Struct, inspect
@@ -14,9 +14,13 @@ from pricing.errors import InvalidQuery, UnknownName
 from pricing.quote.messages import PATTERNS
 
 Kind = Literal["text", "number", "integer", "truth"]
+Value = TypeVar("Value")
 
 LONGEST_TEXT = 200
 """Characters that any text of a query may have: what is longer is looked up and kept nowhere."""
+
+MOST_FIELDS = 1_000
+"""Of a question: more than any has."""
 
 TYPES: Mapping[Kind, pl.DataType] = {
     "text": pl.String(),
@@ -139,6 +143,29 @@ def options_of(shape: inspect.Type) -> Iterator[inspect.Type]:
             yield from options_of(option)
     else:
         yield shape
+
+
+def bounded(fields: Iterable[tuple[str, Value]], *, place: str) -> Iterator[tuple[str, Value]]:
+    """The same fields of a question. Raises InvalidQuery for more, and longer, than any has."""
+    for count, (name, value) in enumerate(fields):
+        if count == MOST_FIELDS:
+            raise InvalidQuery(f"no question has more than {MOST_FIELDS:,} fields", field=place)
+        if len(name) > LONGEST_TEXT:
+            raise InvalidQuery(f"no field has a name like {name[:LONGEST_TEXT]!r}", field=place)
+        yield name, value
+
+
+def wholes_of(name: str, names: Container[str]) -> Iterator[str]:
+    """Those of some fields that a field is a part of.
+
+    >>> list(wholes_of("model.layers", {"model", "model.heads", "load.concurrency"}))
+    ['model']
+    """
+    end = name.find(".")
+    while 0 <= end < LONGEST_TEXT:
+        if name[:end] in names:
+            yield name[:end]
+        end = name.find(".", end + 1)
 
 
 def rivals_of(name: str, names: Collection[str]) -> tuple[str, ...]:

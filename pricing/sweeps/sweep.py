@@ -18,7 +18,7 @@ from pricing.sweeps.axes import count_of, grid_of
 from pricing.sweeps.base import check_shared, flattened, is_shared
 from pricing.sweeps.certainty import columns as certainty
 from pricing.sweeps.currencies.money import Money, check_shared_currency, money_of
-from pricing.sweeps.fields import Field, fields_of, find_field
+from pricing.sweeps.fields import Field, bounded, fields_of, find_field
 from pricing.sweeps.labels import LabelColumns, is_label, parted, shared_labels
 from pricing.sweeps.query import RunScenario, SweepKind, SweepQuery
 from pricing.sweeps.refusals import REFUSAL, told
@@ -218,15 +218,19 @@ def table_sweep(
 
 def defaulted_of(frame: pl.DataFrame, query: SweepQuery) -> pl.Series | None:
     """The fields of which each row of a table takes the default; None where no row does."""
-    base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
+    base = _base(query)
     own = frame.drop([name for name in frame.columns if is_label(name, query)])
     return empty_cells(own, but=base)
+
+
+def _base(query: SweepQuery) -> dict[str, Any]:
+    return dict(bounded(flattened(query.base, SCENARIOS[query.kind], ""), place="base"))
 
 
 def _sweep(query: SweepQuery, scenarios: Scenarios, limit: int) -> Sweep:
     check_count(scenarios.count, limit)
     check_shared_currency(scenarios.names)
-    base = dict(flattened(query.base, SCENARIOS[query.kind], ""))
+    base = _base(query)
     fields = fields_of(SCENARIOS[query.kind])
     shared = {name: value for name, value in base.items() if is_shared(name, scenarios.names)}
     unsaid = shared

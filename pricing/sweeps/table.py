@@ -14,8 +14,8 @@ from pricing.sweeps.fields import (
     Kind,
     fields_of,
     find_field,
-    rivals_of,
     rule_of,
+    wholes_of,
 )
 from pricing.sweeps.query import Scalar
 from pricing.sweeps.scenarios import Table
@@ -105,12 +105,12 @@ def _is_given(column: pl.Series) -> pl.Series:
 def _contradictions(table: pl.DataFrame) -> list[pl.Series]:
     """Where rows name a thing, and give its parts."""
     found = []
-    for whole in table.columns:
-        for part in rivals_of(whole, table.columns):
-            if part.startswith(whole):
-                both = pl.col(whole).is_not_null() & pl.col(part).is_not_null()
-                told = pl.lit(f"{whole} and {part} say the same twice")
-                found.append(table.select(pl.when(both).then(told)).to_series())
+    names = frozenset(table.columns)
+    for part in table.columns:
+        for whole in wholes_of(part, names):
+            both = pl.col(whole).is_not_null() & pl.col(part).is_not_null()
+            told = pl.lit(f"{whole} and {part} say the same twice")
+            found.append(table.select(pl.when(both).then(told)).to_series())
     return found
 
 

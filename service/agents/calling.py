@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from anyio import to_thread
 from msgspec import Struct
 
 from service.agents.answers import Told, whole
@@ -35,7 +36,7 @@ async def called(tool: Tool, arguments: Mapping[str, Any], desk: Desk) -> Called
         given = {name: value for name, value in arguments.items() if value is not None}
         names = _names(given.pop(FIELDS, ()) if FIELDS in tool.takes else ())
         _check(given, tool)
-        question = tool.asks(given, desk.library)
+        question = await to_thread.run_sync(tool.asks, given, desk.library)
         method = question.method
         found = await desk.answered(question.operation, question.query)
         return Called(_told(tool, question, found, names, desk))

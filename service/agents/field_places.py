@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pricing.sweeps.fields import changed, rivals_of
+from pricing.sweeps.fields import bounded, changed, wholes_of
 from service.http.decode_errors import every_field, type_info, with_integers
 from service.http.problems import Refused
 from service.http.repairs import as_written
@@ -59,7 +59,7 @@ def placed(
     several places.
     """
     found: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in bounded(given.items(), place=""):
         places = (renamed[name],) if name in renamed else places_of(asked).get(name, (name,))
         if len(places) > 1:
             raise Refused(
@@ -72,9 +72,9 @@ def placed(
             raise _said_twice(name, places[0])
         found[places[0]] = value
     for place in found:
-        for rival in rivals_of(place, found):
-            if place.startswith(rival) and _says(found[rival], place.removeprefix(f"{rival}.")):
-                raise _said_twice(place, rival)
+        for whole in wholes_of(place, found):
+            if _says(found[whole], place.removeprefix(f"{whole}.")):
+                raise _said_twice(place, whole)
     return changed({}, found)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,11 +14,12 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from service.access.auth import Authenticator
 from service.agents.desk import PATH, desk_of_service
 from service.agents.llms_txt import index_text
+from service.execution.collection import undisturbed
+from service.http.decode_errors import check_keys
 from service.http.problems import Refused
 from service.http.request import (
     JSON,
     check_content_type,
-    check_keys,
     check_no_parameters,
     headers_of,
     read_body,
@@ -60,8 +62,8 @@ def handlers(
         with executor.body_memory.held() as hold:
             body = await read_body(headers, receive, limit=max_body_bytes, hold=hold)
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # told below
-            check_keys(body)
-        protocol: Any = await to_thread.run_sync(import_module, "service.agents.protocol")
+            await to_thread.run_sync(check_keys, body)
+        protocol: Any = await to_thread.run_sync(_protocol)
         desk = desk_of_service(by_id, routes, executor, log, scope, receive)
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,6 +85,13 @@ def handlers(
         )
 
     return [route(PATH, {"POST": post}), route("/llms.txt", {"GET": read_index})]
+
+
+@cache
+def _protocol() -> Any:
+    """What serves the protocol, which few need and takes long to import."""
+    with undisturbed():
+        return import_module("service.agents.protocol")
 
 
 def _check_origin(given: bytes | None, origins: Collection[str], hosts: Collection[str]) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from anyio import to_thread
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
@@ -44,7 +45,7 @@ def server_of(desk: Desk) -> Server[Any]:
     """A server of the protocol for one caller."""
 
     async def list_tools(_context: Any, _params: Any) -> ListToolsResult:
-        return listed_tools()
+        return await to_thread.run_sync(listed_tools)
 
     async def call_tool(_context: Any, params: CallToolRequestParams) -> CallToolResult:
         tool = BY_NAME.get(params.name)

@@ -182,13 +182,13 @@ def serve_alone(settings: "Settings", place: "Place | None") -> int:
 
     from service.app import create_app
     from service.connections import ConnectionLimits, protocol
+    from service.execution.collection import keep_pauses_short
     from service.logs import Log, take_over_server_logs
     from service.processes.place import Channel
     from service.server import DrainingServer
 
     app = create_app(settings, library, place=place)
-    gc.enable()
-    gc.freeze()  # what is there now stays: let no later collection look at it
+    keep_pauses_short()
     take_over_server_logs(Log(settings.log_level))
     limits = ConnectionLimits(settings, app.metrics)
     config = Config(

@@ -24,8 +24,11 @@ def short(work: Callable[[], Outcome]) -> Outcome | None:
         if thread_time() > until:
             raise _TookLong
 
+    def need(_count_bytes: int) -> None:
+        raise _TookLong  # it is no short work
+
     try:
-        with pausing(pause):
+        with pausing(pause, need=need):
             return work()
     except _TookLong:
         return None

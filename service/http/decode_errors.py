@@ -3,6 +3,7 @@
 msgspec words its errors for developers ("… - at `$.purchases[0].option`").
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -21,6 +22,9 @@ from service.http.problems import Refused
 _WHERE = " - at `$"
 _KEY_WHERE = " - at `key` in `$"
 """Where it stands that a key is wrong, and not a value."""
+
+MOST_LEVELS = 64
+"""Levels of objects and lists in a body, ten times those of a question."""
 
 _NAMED = re.compile(
     r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
@@ -85,6 +89,46 @@ def with_integers(value: Any) -> Any:
     if isinstance(value, list):
         return [with_integers(inner) for inner in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def check_keys(body: bytes) -> None:
+    """Refuse an object that has a key twice: a decoder keeps the last of them alone.
+
+    Refuses a body that is nested deeper than any question, too: whoever takes it goes down with it.
+
+    Every key comes with a colon. Decoded and encoded again, a body that lost a key has fewer of
+    them, unless an escape hides one: only then is every key compared.
+    """
+    plain = msgspec.json.decode(body)
+    if body.count(b"[") + body.count(b"{") > MOST_LEVELS:
+        _check_levels(plain)
+    again = msgspec.json.encode(plain)
+    if b"\\" in body or again.count(b":") != body.count(b":"):
+        json.loads(body, object_pairs_hook=_once)
+
+
+def _check_levels(plain: Any) -> None:
+    """Refuse what is nested too deeply."""
+    level = [plain]
+    for _ in range(MOST_LEVELS):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise Refused("malformed-json", f"The body is nested deeper than {MOST_LEVELS} levels.")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object with a repeated key."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise Refused("invalid-request", "The field is repeated.", field=name[:100])
+        seen.add(name)
 
 
 def _unknown(

@@ -52,7 +52,12 @@ REFUSALS: dict[type[errors.PricingError], str] = {
     errors.Refusal: "invalid-query",
 }
 
-HTTP_KINDS = {400: "invalid-request", 404: "not-found", 413: "too-large"}
+HTTP_KINDS = {
+    400: "invalid-request",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+}
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,10 +1,10 @@
 """Reads the headers, the body and the parameters of a request, within limits."""
 
-import json
 import re
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -16,7 +16,7 @@ from litestar.types import Receive, Scope
 from msgspec import Struct
 
 from service.http.body_memory import Hold
-from service.http.decode_errors import with_integers
+from service.http.decode_errors import check_keys, with_integers
 from service.http.encoding import GZIP_WINDOW
 from service.http.problems import Refused
 from service.http.profiles import as_types
@@ -179,30 +179,17 @@ def decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -
 
 
 async def decoded_aside(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
-    """The body as a Struct, as `decoded` says. A large one is decoded on a thread."""
-    if len(body) <= DECODE_ON_LOOP_BYTES:
-        return decoded(decode, body, asked)
-    return await to_thread.run_sync(decoded, decode, body, asked)
+    """The body as a Struct, as `decoded` says.
 
-
-def check_keys(body: bytes) -> None:
-    """Refuse an object that has a key twice: a decoder keeps the last of them alone.
-
-    Every key comes with a colon. Decoded and encoded again, a body that lost a key has fewer of
-    them, unless an escape hides one: only then is every key compared.
+    A large one is decoded on a thread, and so is one that is repaired or refused: that takes longer
+    than a quote.
     """
-    again = msgspec.json.encode(msgspec.json.decode(body))
-    if b"\\" in body or again.count(b":") != body.count(b":"):
-        json.loads(body, object_pairs_hook=_once)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object with a repeated key."""
-    seen: set[str] = set()
-    for name, _ in pairs:
-        if name in seen:
-            raise Refused("invalid-request", "The field is repeated.", field=name[:100])
-        seen.add(name)
+    if len(body) <= DECODE_ON_LOOP_BYTES:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            query = decode(body)
+            check_keys(body)
+            return query
+    return await to_thread.run_sync(decoded, decode, body, asked)
 
 
 def _decoded(decode: Callable[[bytes], Asked], body: bytes, asked: type[Asked]) -> Asked:
@@ -290,3 +277,12 @@ def of_parameters(
         return msgspec.convert(given, asked, strict=False)
     except msgspec.ValidationError as error:
         return as_written(error, given, asked, are_texts=True, posted=posted)
+
+
+async def of_parameters_aside(
+    given: Mapping[str, str], asked: type[Asked], *, posted: type[Struct] | None = None
+) -> Asked:
+    """Parameters as a Struct. They are repaired or refused on a thread, as a body is."""
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(given, asked, strict=False)
+    return await to_thread.run_sync(partial(of_parameters, given, asked, posted=posted))

@@ -44,7 +44,7 @@ from service.http.request import (
     given_parameters,
     headers_of,
     located,
-    of_parameters,
+    of_parameters_aside,
     parameters,
     read_body,
 )
@@ -190,7 +190,7 @@ def _get(
         accepted = None if FORM in given else chosen_media(headers, offered)
         if operation.located:
             given = located(scope, given, operation.located, operation.place)
-        query = of_parameters(given, operation.asked, posted=posted)
+        query = await of_parameters_aside(given, operation.asked, posted=posted)
         route = routes[accepted or by_name[form_of(query)]]
         answer = await _answered(operation, executor, route, query, receive)
         is_whole_page = is_page and route.media == JSON and not selected(query)

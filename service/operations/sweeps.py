@@ -5,6 +5,7 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
+from anyio import to_thread
 from litestar.types import ASGIApp, Receive, Scope
 from msgspec import Struct
 
@@ -117,7 +118,7 @@ async def _post(
         executor.check_queue()
         with executor.body_memory.held() as hold:
             sent = await read_sent(headers, receive, limit=limits.table_bytes, hold=hold)
-            query = _of_parameters(scope)
+            query = await to_thread.run_sync(_of_parameters, scope)
             packed_limit = limits.table_bytes if is_packed(headers) else None
             read = partial(_request, query, sent, given, packed_limit, limits)
             return await _of_table(query, read, limits, route, executor, receive)

@@ -1,9 +1,6 @@
 """The current library, and its reload when releases appear."""
 
-import gc
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from pricing.catalog.library import Library
@@ -11,6 +8,7 @@ from pricing.errors import CatalogError
 from pricing.quote.preload import preload
 from pricing.releases.manifest import OBJECTS, manifests_in
 from pricing.releases.overlay import overlays_in
+from service.execution.collection import undisturbed
 from service.logs import Log
 from service.observability.health_state import HealthState
 from service.observability.metrics import Metrics
@@ -75,7 +73,7 @@ class ReleaseReloader:
 
     def _take(self, name: str) -> None:
         try:
-            with _undisturbed():
+            with undisturbed():
                 catalog = self._current.library.read(self._directory / name)
                 library = self._current.library.plus(catalog)
                 preload(catalog)
@@ -122,14 +120,3 @@ def _file_prints(directory: Path) -> dict[str, FilePrint]:
             (file, fact.st_ino, fact.st_size, fact.st_mtime_ns) for file, fact in facts
         )
     return prints
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Without the garbage collector: everything made here stays."""
-    gc.disable()
-    try:
-        yield
-        gc.freeze()
-    finally:
-        gc.enable()

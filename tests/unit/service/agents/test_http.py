@@ -1,5 +1,6 @@
 """/mcp in process: what is refused before the protocol, and what it says of odd messages."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -86,6 +87,17 @@ def test_a_refusal_is_an_error_of_the_tool(ask: Ask) -> None:
         True,
         "Text of length <= 500 is expe",
     )
+
+
+@pytest.mark.parametrize("name", ["a%d", "deployment.a%d", "a.%d.b"])
+def test_fields_by_the_thousand_are_refused_at_once(ask: Ask, name: str) -> None:
+    fields = {"model": "llama-3.1-8b", "device": "l4"}
+    fields |= {name % number: "1" for number in range(40_000)}
+    began = time.process_time()
+    result = posted(ask, calling("unit_costs", msgspec.json.encode(fields))).json["result"]
+
+    assert result["isError"]
+    assert time.process_time() - began < 2.0
 
 
 @pytest.mark.parametrize(

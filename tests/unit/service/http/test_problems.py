@@ -58,6 +58,12 @@ def test_a_wrong_method_names_the_allowed_ones(ask: Ask) -> None:
     )
 
 
+@pytest.mark.parametrize("path", [UNIT_COSTS, "/v1/catalog/models/llama-3.1-8b"])
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "X"])
+def test_a_method_that_nobody_knows_is_a_problem(ask: Ask, path: str, method: str) -> None:
+    assert (ask(method, path).status, kind_of(ask(method, path))) == (405, "method-not-allowed")
+
+
 @pytest.mark.parametrize(
     ("path", "methods"),
     [

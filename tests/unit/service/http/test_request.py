@@ -1,12 +1,17 @@
 """What a request may be, up to its limits, and what its answer says of itself."""
 
 import gzip
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from service.app import OPERATIONS
+from service.http import decode_errors, request
+from service.http.problems import Refused
 from service.http.request import chosen_media, headers_of
+from service.operations.operation import Operation
 from service.settings import Settings
 from tests.asgi import JSON_HEADERS, Answered, Ask, posted
 
@@ -186,6 +191,44 @@ def test_a_problem_does_not_repeat_what_is_long(ask: Ask, sent: bytes) -> None:
     answered = ask("POST", UNIT_COSTS, headers=JSON_HEADERS, body=sent)
 
     assert (answered.status, len(answered.body) < 1_500) == (400, True)
+
+
+@pytest.mark.parametrize("one", [o for o in OPERATIONS if o.method == "POST"], ids=lambda o: o.id)
+@pytest.mark.parametrize("nest", [b"[" * 700 + b"]" * 700, b'{"a":' * 700 + b"1" + b"}" * 700])
+def test_a_body_that_is_nested_deeply_is_refused(ask: Ask, one: Operation, nest: bytes) -> None:
+    """Wherever it stands: some fields of some questions may hold anything."""
+    for name in one.asks.__struct_encode_fields__:
+        answered = ask(
+            "POST", one.path, headers=JSON_HEADERS, body=b'{"%s": %s}' % (name.encode(), nest)
+        )
+
+        assert answered.status == 400
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"model": 1}', b"{", b'{"model": "llama-3.1-8b", "deployment": {}, "x": 1}']
+)
+def test_what_is_refused_is_refused_where_it_holds_up_nobody(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch, body: bytes
+) -> None:
+    """Names that may be meant take milliseconds to find."""
+    threads: set[str] = set()
+    problem = Refused
+
+    def noted(*about: Any, **more: Any) -> Refused:
+        threads.add(threading.current_thread().name)
+        return problem(*about, **more)
+
+    for module in (decode_errors, request):
+        monkeypatch.setattr(module, "Refused", noted)
+    statuses = {
+        ask("POST", UNIT_COSTS, headers=JSON_HEADERS, body=body).status,
+        ask("GET", UNIT_COSTS, query="model=llama-3.1-8b&device=l4&devise_count=x").status,
+    }
+
+    assert statuses == {400}
+    assert threads
+    assert threading.main_thread().name not in threads
 
 
 TABLE = b"model,deployment.device\nllama-3.1-8b,l4\n"

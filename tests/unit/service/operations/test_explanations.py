@@ -1,5 +1,6 @@
 """Bridges in every form, and their problems."""
 
+import time
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -168,3 +169,25 @@ def test_it_is_heavy_work() -> None:
     (operation,) = [one for one in OPERATIONS if one.path == PATH]
 
     assert operation.is_heavy
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {f"a{number}": 1 for number in range(40_000)},
+        {"load": {f"a{number}": 1 for number in range(40_000)}},
+        {"a" * 30_000 + "." * 30_000: 1},
+        {".".join("a" * 30_000): 1},
+    ],
+)
+def test_fields_by_the_thousand_are_refused_at_once(ask: Ask, fields: dict[str, Any]) -> None:
+    base = {"model": "llama-3.1-8b", "deployment": {"device": "l4"}}
+    began = time.process_time()
+    statuses = {
+        posted(ask, "/v1/explanations", {"base": base, "from": fields, "to": {}}).status,
+        posted(ask, "/v1/explanations", {"base": {**base, **fields}, "from": {}, "to": {}}).status,
+        posted(ask, "/v1/sweeps", {"base": {**base, **fields}, "axes": {}}).status,
+    }
+
+    assert statuses == {422}
+    assert time.process_time() - began < 2.0
