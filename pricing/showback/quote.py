@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery
 from pricing.numerics.apportion import apportioned
+from pricing.pauses import paused
 from pricing.quote.answer import labelled
 from pricing.quote.context import digest_of
 from pricing.quote.query import DOLLARS
@@ -37,11 +38,12 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
     tokens = baseline.projection.service.tokens
     loads = loads_of(query, tokens, library)
     weights = [load.weight for load in loads]
-    if not sum(weights) > 0.0:
+    whole = sum(weights)
+    if not whole > 0.0:
         raise InvalidQuery(
             f"no team has any {query.by}: give requests_per_day and what is counted", field="teams"
         )
-    months = [shared(month, weights) for month in answer.months]
+    months = [shared(month, weights) for month in paused(answer.months)]
     teams = _teams(query, answer, loads, months)
     return labelled(
         query,
@@ -57,7 +59,7 @@ def showback(query: ShowbackQuery, library: Library) -> ShowbackAnswer:
                 TeamMonth(
                     team=team.name,
                     month=month.month,
-                    share_fraction=weight / sum(weights),
+                    share_fraction=weight / whole,
                     usd_total=sum(items.values()) / UNITS_PER_USD,
                     line_items_usd=in_usd(items),
                 )
@@ -98,7 +100,7 @@ def _teams(
     total = sum(load.weight for load in loads)
     asked = sum(load.requests for load in loads)
     found = []
-    for at, (team, load) in enumerate(zip(query.teams, loads, strict=True)):
+    for at, (team, load) in enumerate(paused(zip(query.teams, loads, strict=True))):
         of_months = [shares[at] for shares in months]
         names = dict.fromkeys(name for items in of_months for name in items)
         items = {name: sum(one.get(name, 0) for one in of_months) for name in names}

@@ -25,6 +25,7 @@ from pricing.fleet.purchases.commitments import COMMITTED
 from pricing.fleet.purchases.price_path import Market
 from pricing.fleet.service import Stage
 from pricing.numerics.number import NORMAL_P90, Array
+from pricing.pauses import paused
 from pricing.quote.context import QuoteContext
 from pricing.tco.answer import MonthSpread, Spread, Uncertain
 from pricing.tco.certainty.bands import Bands, bands_of
@@ -216,7 +217,7 @@ class Draws:
         """Cost of every month, one row per draw [USD]."""
         step = max(1, CHUNK_PERIODS // self._count)
         firsts = range(0, len(draws["load"]), step)
-        chunks = (part_of(draws, slice(first, first + step)) for first in firsts)
+        chunks = (part_of(draws, slice(first, first + step)) for first in paused(firsts))
         return np.concatenate([self._costs(chunk, horizon) for chunk in chunks])
 
     def _costs(self, draws: Columns, horizon: Horizon) -> Array:

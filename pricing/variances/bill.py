@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pricing.catalog.catalog import Catalog
 from pricing.errors import InvalidQuery
+from pricing.pauses import paused
 from pricing.releases.prices import OPTIONS
 from pricing.units import UNITS_PER_USD
 from pricing.variances.effects import Line
@@ -16,6 +17,8 @@ from pricing.variances.reading import actuals_of
 
 CSV = "row of the CSV "
 ON_DEMAND, OTHER = "on_demand", "other"
+MOST_LINES = 1_000
+"""Of a month: more than anybody reads, and each row of it costs time for each."""
 
 
 class Bill(Struct, frozen=True):
@@ -84,7 +87,7 @@ def rows_of(
 def bills_of(rows: Mapping[str, Actual], catalog: Catalog, plan: Plan | None) -> dict[str, Bill]:
     """What was billed by month. Raises InvalidQuery for rows that cannot be placed."""
     bills: dict[str, Bill] = {}
-    for place, row in rows.items():
+    for place, row in paused(rows.items()):
         try:
             month = _month(row, plan, place)
             bills[month] = _with(bills.get(month, Bill()), row, catalog, plan, place)
@@ -122,6 +125,11 @@ def _month(row: Actual, plan: Plan | None, place: str) -> str:
 
 def _with(bill: Bill, row: Actual, catalog: Catalog, plan: Plan | None, place: str) -> Bill:
     """A bill with one more row."""
+    if len(bill.lines) > MOST_LINES:
+        raise InvalidQuery(
+            f"a month of a bill has {MOST_LINES:,} lines at the most: add up what is alike",
+            field=f"{place}.line",
+        )
     usd = _usd(row, place)
     lines, counts = dict(bill.lines), dict(bill.row_counts)
     hours, hours_usd = bill.hours, bill.hours_usd

@@ -69,7 +69,8 @@ def chosen_media(headers: Headers, offered: Sequence[str] = (JSON,)) -> str:
         return offered[0]
     if len(accept) > MAX_ACCEPT_BYTES:
         raise Refused("not-acceptable", f"Accept is longer than {MAX_ACCEPT_BYTES} bytes.")
-    ranges = as_types(accept.decode("latin-1").lower().split(","))
+    listed = accept.decode("latin-1").lower().split(",")
+    ranges = as_types([text for text in listed if text.strip()])  # some may be empty (9110, 5.6.1)
     unwanted = {text.partition(";")[0].strip() for text in ranges if _WEIGHT_ZERO.search(text)}
     wanted = ",".join(text.strip() for text in ranges if not _WEIGHT_ZERO.search(text))
     types = dict(zip(as_types(offered), offered, strict=True))

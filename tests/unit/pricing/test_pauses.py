@@ -3,13 +3,22 @@
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from pricing.catalog.library import Library
 from pricing.comparisons.comparison import comparison
 from pricing.comparisons.query import ComparisonQuery, Vary
 from pricing.pauses import pausing
+from pricing.showback.query import ShowbackQuery
+from pricing.showback.quote import showback
 from pricing.sweeps.query import SweepKind, SweepQuery
 from pricing.sweeps.sweep import sweep_of
+from pricing.tco.quote import tco
+from pricing.tco.uncertainty import CHUNK_PERIODS
+from pricing.variances.query import VarianceQuery
+from pricing.variances.quote import variances
+from tests import questions
+from tests.questions import tco as tco_query
 
 PARTS = 40
 BASE = {"model": "llama-3.1-8b", "deployment": {"device": "h100-sxm-80gb"}}
@@ -76,3 +85,27 @@ def test_search_for_what_unknown_names_may_mean_can_be_ended(library: Library) -
 
     with pausing(leave), pytest.raises(Ended):
         comparison(query, library)
+
+
+MONTHS, TEAMS, ROWS = 60, 200, 500
+PLAIN = {**questions.TCO, "horizon_months": MONTHS}
+SHARED = [{"name": f"team {at}", "requests_per_day": 1e4} for at in range(TEAMS)]
+BILLED = [{"month": "2026-08", "line": "egress", "usd": 1.0} for _ in range(ROWS)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "least"),
+    [
+        (tco_query(PLAIN | {"uncertainty": {"draws": 1000}}), tco, 1000 * MONTHS / CHUNK_PERIODS),
+        (convert(PLAIN | {"teams": SHARED}, ShowbackQuery), showback, MONTHS + TEAMS),
+        (convert({"plan": PLAIN, "actuals": BILLED}, VarianceQuery), variances, ROWS),
+    ],
+)
+def test_answer_pauses_as_often_as_it_has_parts(
+    library: Library, asked: Any, answer: Any, least: float
+) -> None:
+    pauses = []
+    with pausing(lambda: pauses.append(1)):
+        answer(asked, library)
+
+    assert len(pauses) >= least

@@ -203,3 +203,12 @@ def test_hours_that_are_unlike_the_plans_are_told_first(
     more = [one for one in answer.warnings if one not in plain.warnings]
 
     assert [one.partition(", ")[0] for one in more] == told
+
+
+def test_lines_by_the_thousand_are_refused(library: Library) -> None:
+    """Each would be gone through for every other."""
+    lines = "\n".join(f"2026-08,line {at},1" for at in range(2_000))
+    with pytest.raises(InvalidQuery, match="1,000 lines at the most") as caught:
+        asked(library, f"month,line,usd\n{lines}")
+
+    assert caught.value.field == "csv"
