@@ -88,7 +88,7 @@ page: $(DEV) ## Use the page at / in a browser
 	$(BIN)/python -m pytest tests/browser $(ARGS)
 
 .PHONY: soak
-soak: $(DEV) ## Ask two million questions and watch the memory; ARGS=--save
+soak: $(DEV) ## Ask 240,000 questions, send 20,000 broken tables, and watch the memory; ARGS=--save
 	$(BIN)/python -m tests.faults.soak $(ARGS)
 
 .PHONY: bench
