@@ -221,7 +221,7 @@ def _intermediate(config: Config, kind: str, hidden: int) -> int:
             "ffn_dim",
             "block_ff_dim",
         ),
-        "feed_forward_size",
+        *("feed_forward_size", "ff_intermediate_size"),
     )
     if width and kind.startswith("lfm2") and config.get("block_auto_adjust_ff_dim"):
         multiple = whole_of(config, "block_multiple_of") or 256

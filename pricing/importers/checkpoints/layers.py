@@ -90,9 +90,9 @@ def _is_told(config: Config) -> bool:
 def _kinds(config: Config, dims: Dimensions) -> Sequence[str]:
     """The kind of each layer."""
     count = dims.blocks
-    told = value_of(config, "layer_types", "layers_block_type", "layer_type")
-    if isinstance(told, list):
-        return [str(kind) for kind in told[:count]]
+    told = value_of(config, "layer_types", "layers_block_type", "layer_type", "block_types")
+    if isinstance(told, list) and told:  # a shorter list begins again
+        return [str(told[at % len(told)]) for at in range(count)]
     listed = config.get("hybrid_layer_pattern")
     if isinstance(listed, list):  # 1 is a layer with a window
         return ["window" if flag else "full" for flag in listed[:count]]

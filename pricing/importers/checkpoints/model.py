@@ -75,7 +75,10 @@ def _parameters(text: Config, dims: Dimensions, layers: Layers, experts: Experts
     if layers.mixer is not None:
         mixers += layers.state * layers.mixer.parameters
     with_experts = experts.layers if experts else 0
-    dense = (len(layers.mlp) - with_experts) * dims.matrices * dims.hidden * dims.intermediate
+    dense_count = len(layers.mlp) - with_experts
+    if dense_count and not dims.intermediate:
+        raise UnreadableError("it does not say intermediate_size")
+    dense = dense_count * dims.matrices * dims.hidden * dims.intermediate
     beside = with_experts * experts.beside(dims.hidden, dims.matrices) if experts else 0
     norms = (2 * layers.count + 1) * dims.hidden
     return embeddings + mixers + dense + beside + norms + sparse_parameters(text, dims)

@@ -231,6 +231,8 @@ def test_published_format_is_read(
         ({"kv_source_layer_ids": [2, 8]}, "some layers share a cache"),
         ({"block_configs": [{"ffn": {"no_op": True}}]}, "its layers are of several shapes"),
         ({"zero_expert_num": 256}, "some of its experts do nothing"),
+        ({"block_types": ["recurrent", "attention"]}, "layers of the kind 'recurrent'"),
+        ({"intermediate_size": None, "inner_mlp_size": 14336}, "does not say intermediate_size"),
         ({"mamba_d_state": 16, "mamba_step": 2}, "layers with a state, and does not say which"),
         ({"quantization_config": {"quant_method": "aqlm"}}, "quantisation 'aqlm' is none"),
     ],
