@@ -114,17 +114,7 @@ class Asker:
     def _query(self) -> tuple[str, Struct]:
         """The kind of question, and its query."""
         parts, said = self._parts, self._said
-        if said.get("epochs") and said.get("method") is None:
-            is_large = (said.get("tokens") or 0.0) >= LEAST_PRETRAINED
-            said.slots["method"] = "pretraining" if is_large else "full_finetuning"
-            parts.assumed.append(f"epochs are read as those of {said.get('method')}")
-        is_of_work = said.get("tokens") or not {*LOADS, "device_hours"} & said.slots.keys()
-        if "device_hours" in said.figures and parts.model is not None and is_of_work:
-            said.slots.setdefault("method", "pretraining")
-        is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
-        is_of_run = said.get("petaflop_days") or said.get("compute_optimal")
-        if (is_timed and not said.get("reads")) or is_of_run:
-            said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
+        self._imply_method()
         refuse_unpriced(parts.said, parts.device)
         sold = api_model(parts)
         if sold is not None:
@@ -151,6 +141,23 @@ class Asker:
         if per_day is not None:
             return "tco", self._service(device, per_day)
         return "unit_costs", self._unit_costs(device)
+
+    def _imply_method(self) -> None:
+        """Take a method of training where what is said is of no other work."""
+        parts, said = self._parts, self._said
+        if said.get("epochs") and said.get("method") is None:
+            is_large = (said.get("tokens") or 0.0) >= LEAST_PRETRAINED
+            said.slots["method"] = "pretraining" if is_large else "full_finetuning"
+            parts.assumed.append(f"epochs are read as those of {said.get('method')}")
+        is_of_work = said.get("tokens") or not {*LOADS, "device_hours"} & said.slots.keys()
+        if "device_hours" in said.figures and parts.model is not None and is_of_work:
+            said.slots.setdefault("method", "pretraining")
+        is_timed = said.get("tokens") and ("duration" in said.figures or said.get("mfu"))
+        is_of_run = said.get("petaflop_days") or said.get("compute_optimal")
+        if "optimizer_memory" in said.figures:
+            said.slots.setdefault("method", "full_finetuning")
+        if (is_timed and not said.get("reads")) or is_of_run:
+            said.slots.setdefault("method", "pretraining")  # how long do so many tokens take
 
     def _device(self) -> tuple[str, Struct]:
         """A question about devices alone. Raises InvalidQuery where it needs more."""

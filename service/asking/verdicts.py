@@ -159,7 +159,8 @@ def _names_of(sides: Sequence[Side], *, is_priced: bool) -> list[str]:
         OF_API if side.kind == "api_price" and label in UNTOLD else label
         for side, label in zip(sides, labels, strict=True)
     ]
-    if UNTOLD & {*labels}:  # what readings say besides is what the sides differ by
+    # what readings say besides is what the sides differ by
+    if UNTOLD & {*labels} or len({*labels}) < len(labels):
         labels = _labels(readings)
     if not is_priced:
         return labels

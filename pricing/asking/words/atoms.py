@@ -127,6 +127,7 @@ def cleaned(text: str) -> str:
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM_TO.sub(r"at \1 \3 vs \2\3", plain)
+    plain = plain.replace(".gguf", " gguf")
     plain = _FEWEST.sub("how many ", plain)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
     plain = _CONTINENTAL.sub(_american, with_hours(plain))

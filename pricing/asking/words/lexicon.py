@@ -210,7 +210,9 @@ class Lexicon:
     def _is_other_size(self, words: Sequence[str], atoms: Sequence[Atom], at: int) -> bool:
         """Whether an atom is the size of a model, after a name without one; not that of tokens."""
         behind = atoms[at + 1].text if at + 1 < len(atoms) else ""
-        is_counted = any(one.kind in {"noun", "unit"} for one in self.phrases.get(behind, ()))
+        is_parted = at + 1 < len(atoms) and "," in atoms[at + 1].before
+        meanings = () if is_parted else self.phrases.get(behind, ())
+        is_counted = any(one.kind in {"noun", "unit"} for one in meanings)
         return is_size(atoms[at].text) and not is_counted and not any(map(is_size, words))
 
     def _begins(self, words: Sequence[str], fits: Fits) -> bool:

@@ -194,6 +194,10 @@ def _take_electricity(said: Said) -> None:
     """What is said beside the price of electricity, and beside a limit of latency."""
     if said.get("usd_per_kilowatt_hour") and said.words.get("rental", "").startswith("op"):
         said.left.append(said.slots.pop("rental") and said.words.pop("rental"))  # opex at 9c/kWh
+    if (said.get("sum") or 1.0) < 1.0 and "device" in said.slots:
+        usd, text = said.slots.pop("sum"), said.words.pop("sum", "")
+        said.slots.setdefault("usd_per_kilowatt_hour", usd)
+        said.assumed.append(f"{text} is read as the price of a kWh")
     if said.get("ttft_seconds") and said.words.get("confidence", "").startswith("p"):
         said.left.append(f"p{100.0 * said.slots.pop('confidence'):g}")  # limits are of the mean
 
@@ -288,6 +292,8 @@ def _take_model(said: Said, term: Term) -> None:
 
 def _take_method(said: Said, term: Term) -> None:
     known = said.get("method")
+    if known not in {None, term.value, *METHODS} and term.value not in METHODS:
+        said.left.append(term.said)
     if known is None or (known in METHODS and term.value != "pretraining"):
         said.slots["method"] = term.value
         said.words["method"] = term.said

@@ -76,6 +76,7 @@ def memory(answer: Fields) -> Read:
     whole = figure_of("kv_cache_gibibytes", cache * replicas, f"GiB of KV cache of {crowd}")
     yield "fits", (taken, usable)
     yield "memory", (taken, weights, request, whole)
+    yield "weights", (weights, taken)
     token = _of_token(answer, of_request)
     yield "kv_cache", (request, token, whole)
     yield "kv_per_token", (token, request)

@@ -94,14 +94,15 @@ def _named_at(units: Units, first: int) -> Term | None:
 def _rate(units: Units, first: int) -> Term | None:
     """Requests whose number of a period stands behind them: pages 200k a month."""
     noun = units.longest(first, "noun") or units.longest(first)
-    is_counted = noun is not None and noun.name in {"requests", "samples"}
+    is_counted = noun is not None and noun.name in {"requests", "samples", "made_images"}
     if noun is None or not is_counted or units.number(first - 1) is not None:
         return None
     number = units.number(noun.last)
     period = None if number is None else units.period(noun.last + 1)
-    if number is None or period is None or not number.is_plain or DAYS[period.name] < 1.0:
+    if number is None or period is None or not number.is_plain:
         return None
-    return Term("requests_per_day", number.scaled / DAYS[period.name], first, period.last)
+    name = "images_per_day" if noun.name == "made_images" else "requests_per_day"
+    return Term(name, number.scaled / DAYS[period.name], first, period.last)
 
 
 def _share(units: Units, name: str, number: Number, first: int, at: int) -> Term | None:

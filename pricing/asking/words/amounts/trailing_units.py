@@ -41,6 +41,9 @@ SPLIT, PERCENT = frozenset({"split", "ratio", "mix", "mostly"}), 100.0
 MEGAWATTS = {"kw": 1e-3, "mw": 1.0, "gw": 1e3}
 """Units of the power of a site [megawatts]."""
 
+LEAST_DURATION_SECONDS = 5.0
+"""Shorter times are limits of latency, and no time that devices are paid for [seconds]."""
+
 WITHIN = frozenset({"in", "within", "under", "by"})
 """Words before the time in which something is to be done."""
 
@@ -189,6 +192,8 @@ def _time(units: Units, seconds: float, first: int, at: int) -> Term:
     if units.is_a(at, "per") and units.text(at + 1) in {"token", "tok"}:
         return Term("tpot_seconds", seconds, first, at + 2)
     first -= units.text(first - 1) in WITHIN
+    if seconds < LEAST_DURATION_SECONDS:
+        return Term("ttft_seconds", seconds, first, at)
     return Term("months", seconds / SECONDS_PER_HOUR / HOURS_PER_MONTH, first, at)
 
 
@@ -232,6 +237,8 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
         unit = (
             further if units.text(at) in QUALIFIERS or is_of_people else None
         )  # 30 data scientists
+    if unit is not None and unit.name == "requests" and units.text(at) not in SINGLE:
+        unit = _at_once(units, unit)
     if unit is not None and unit.name == "cached":
         return Term("cached_tokens", value, first, unit.last)
     if unit is None or unit.name in SHARES | {"usd_per_kilowatt_hour"}:
@@ -252,6 +259,17 @@ def _unit(units: Units, number: Number, first: int, at: int) -> Term | None:
     if value > 1.0 and units.text(at) in SINGLE and units.text(first - 1) in EACH:
         return Term("input_tokens", value, first, unit.last)
     return Term(unit.name, value, first, unit.last)
+
+
+def _at_once(units: Units, unit: Unit) -> Unit:
+    """Requests, or a crowd where they are all there at the same time: 50 calls at once."""
+    for last in range(unit.last + 1, min(unit.last + 5, units.size + 1)):
+        if units.joined(unit.last, last) in AT_ONCE:
+            return Unit(CROWD, last)
+    return unit
+
+
+AT_ONCE = frozenset({"atonce", "atatime", "inparallel", "concurrently", "simultaneously"})
 
 
 def _tokens(units: Units, unit: Unit) -> Unit:

@@ -93,7 +93,11 @@ def same_again(
     if number is None or not number.is_plain or number.sign:
         return term
     is_bare = term is None or term.kind in BARE
-    if is_next and is_bare and before.kind == "device" and _SIZED.search(before.said):
+    is_beside = parting.kind in {"versus", "and"} and (before.last, parting.last) == (
+        parting.first,
+        at,
+    )
+    if is_beside and is_bare and before.kind == "device" and _SIZED.search(before.said):
         return Term("gigabytes", number.scaled, at, at + 1)  # a100 40 vs 80
     behind = atoms[at + 1].text.removesuffix("s") if at + 1 < len(atoms) else ""
     if not is_next or not is_bare or before.kind not in PLAIN or behind in devices:

@@ -9,7 +9,9 @@ from pricing.units import SECONDS_PER_DAY
 ONE_COUNT = frozenset({"fits", "quant", "context", "batch", "concurrent"})
 """What is asked about one device where no count is said."""
 
-OF_MEMORY = frozenset({*ONE_COUNT, "memory", "kv_cache", "kv_per_token"})
+OF_MEMORY = frozenset(
+    {*ONE_COUNT, "memory", "weights", "optimizer_memory", "kv_cache", "kv_per_token"}
+)
 """Figures that depend on memory, and not on how long devices work."""
 
 RATES = ("requests_per_second", "requests_per_minute")
