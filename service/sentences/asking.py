@@ -3,8 +3,16 @@
 import re
 from collections.abc import Sequence
 
-from service.sentences.sentence import LEAST_WEIGHT, MOST_NOTES, OF_AGE, Sentence, noted, weight_of
-from service.summaries.asking import asked_summary, notes_of
+from service.sentences.sentence import (
+    LEAST_WEIGHT,
+    MOST_CHARACTERS,
+    MOST_NOTES,
+    OF_AGE,
+    Sentence,
+    noted,
+    weight_of,
+)
+from service.summaries.asking import notes_of
 from service.summaries.parts import Fields
 
 MOST_WARNINGS = 2
@@ -33,8 +41,51 @@ def asked_sentence(answer: Fields, _query: Fields) -> Sentence:
         head,
         facts,
         [f"Read as: {answer['reading']}", *([told_notes] if notes else [])],
-        line=asked_summary(answer, cautions),
+        line=_line(answer, notes[:MOST_NOTES]),
     )
+
+
+ROOM = (
+    *((clauses, MOST_NOTES, True) for clauses in (9, 7, 6, 5)),
+    *((clauses, 1, True) for clauses in (6, 5, 4)),
+    *((clauses, 1, False) for clauses in (6, 5, 4, 3, 2, 1, 0)),
+    (1, 0, False),
+)
+"""What a line has, the longest first: clauses of each side, notes, and how it was read, which the
+sentence mostly says as well."""
+
+
+def _line(answer: Fields, notes: Sequence[str]) -> str:
+    """The answer on a line, with as much of it as there is room for."""
+    lines = (
+        _with(answer, notes[:count], clauses, is_read=is_read) for clauses, count, is_read in ROOM
+    )
+    fitting = [line for line in lines if line]
+    return next((line for line in fitting if len(line) <= MOST_CHARACTERS), min(fitting, key=len))
+
+
+def _with(answer: Fields, notes: Sequence[str], clauses: int, *, is_read: bool) -> str:
+    """A line with some notes and clauses of each side; without any, the verdict alone."""
+    sides = [side["sentence"] for side in answer["sides"] or [answer]] if clauses else []
+    said = " — vs — ".join(_cut(sentence, clauses) for sentence in sides)
+    verdict = f"{answer['verdict']}." if answer.get("verdict") else ""
+    if not (said or verdict):
+        return ""
+    reading = f"Read as: {answer['reading']}." if is_read else ""
+    note = f"Note: {'; '.join(notes)}." if notes else ""
+    return " ".join(filter(None, (verdict, said, reading, note)))
+
+
+def _cut(sentence: str, most: int) -> str:
+    """A sentence with so many of its clauses.
+
+    >>> _cut("h100 (aws, on demand): $2 an hour, 700 W. 1 EUR = 1.1 USD.", 1)
+    'h100 (aws, on demand): $2 an hour. 1 EUR = 1.1 USD.'
+    """
+    head, colon, rest = sentence.rpartition(": ")
+    body, dot, tail = rest.partition(". ")
+    kept = ", ".join(body.removesuffix(".").split(", ")[:most])
+    return f"{head}{colon}{kept}.{f' {tail}' if dot else ''}"
 
 
 _AGE = re.compile(rf"the price is ([\d,]+){OF_AGE}")

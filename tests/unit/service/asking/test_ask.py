@@ -11,6 +11,7 @@ from pricing.errors import Refusal
 from pricing.unit_costs.query import UnitCostQuery
 from pricing.unit_costs.quote import unit_costs
 from service.asking.ask import answer
+from service.sentences.answers import sentence_of
 from tests.asgi import Ask
 
 PINNED = {"catalog": "2026-10-31", "as_of": "2026-07-01"}
@@ -427,3 +428,20 @@ def test_one_service_by_the_month_has_a_picture(ask: Ask) -> None:
     assert (status, b"llama-3.1-8b on 2 \xc3\x97 l4" in picture) == (200, True)
     assert refused == 422
     assert msgspec.json.decode(problem)["nearest"] == ["llama 8b on l4, 1M requests a day"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "whats cheaper for llama 70b, 8xh100 on aws or 4xh200 on coreweave",
+        "llama 70b spot vs on demand vs 1yr reserved on gcp",
+        "cost per 1000 requests deepseek v3 on 8xh200, 3k in / 500 out",
+        "100k images a day with qwen2.5-vl-7b on l4 with 1024x1024 images in euros",
+    ],
+)
+def test_a_line_has_room_for_what_was_asked(text: str, library: Library) -> None:
+    answered = answer(text, library)
+    line = sentence_of(msgspec.to_builtins(answered), {}).text
+
+    assert len(line) <= 400
+    assert (answered.verdict or answered.figures[0].words) in line
