@@ -7,7 +7,7 @@ from pricing.asking.parts import Parts
 from pricing.asking.totals import BOTH
 from pricing.asking.words.amounts.trailing_units import WITHIN
 from pricing.asking.words.slots import Said
-from pricing.units import HOURS_PER_MONTH, MINUTES_PER_HOUR
+from pricing.units import DAYS_PER_MONTH, HOURS_PER_MONTH, MINUTES_PER_HOUR
 
 BUDGETS = {"budget_per_month": "budget_usd_per_month", "sum": "budget_usd"}
 """Sums of money, and what they are called where they are spent."""
@@ -194,6 +194,9 @@ def _work(parts: Parts) -> dict[str, float | None]:
     hours = said.get("audio_hours") or (None if minutes is None else minutes / MINUTES_PER_HOUR)
     if hours is None and parts.is_media and not makes_images and said.get("months"):
         hours = said.slots.pop("months") * HOURS_PER_MONTH  # of audio, and not of devices
+    if hours is None and parts.is_media and not makes_images and said.get("hours_per_day"):
+        hours = said.slots.pop("hours_per_day") * DAYS_PER_MONTH  # 1000 hours a day, in a month
+        parts.assumed.append(f"{hours:,.0f} hours of audio a month are priced")
     if images is not None and not makes_images and not parts.sees_images:
         said.left.append(f"{images:g} images")
     if said.get("pixels") is not None and not makes_images and not parts.sees_images:

@@ -27,7 +27,6 @@ SMALL_DRAFT = "llama-3.2-1b"
 USUAL_SPECULATION = "eagle"
 """How tokens are drafted ahead where nobody says."""
 
-
 MOST_TOKENS_OF_EACH = 200_000.0
 """Most tokens beside requests a day that are those of each."""
 
@@ -49,8 +48,7 @@ class Parts:
         self._host()
         self.model = self._model()
         self.device = self._device()
-        named = isinstance(self.model, str)
-        self._media = media_rows(lexicon.catalog, self.model) if named else ()
+        self._media = media_rows(lexicon.catalog, str(self.model))
         settle_rate(said, is_made=self.makes_images)
 
     def _host(self) -> None:
@@ -90,6 +88,8 @@ class Parts:
         family = model.split("-", maxsplit=1)[0]
         called = self._lexicon.fitting_models.of((family, f"{size / 1e9:g}b"))
         kin = [name for name in (*self._lexicon.sized(size), *called) if name.startswith(family)]
+        branch = "-".join(model.split("-")[:2])  # gpt-oss before gpt-3
+        kin.sort(key=lambda name: not name.startswith(branch))
         if kin and said.get("unsized"):  # llama, and its size elsewhere
             self.assumed[:] = [text for text in self.assumed if f" is read as {model}" not in text]
             self.assumed.append(f"{family} of {short(size)} parameters is read as {kin[0]}")

@@ -22,9 +22,6 @@ from pricing.run_costs.tuning.phases import ROLLED
 from pricing.run_costs.tuning.query import Rollout
 from pricing.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-PROMPTS = ("samples", "requests")
-"""Slots that count prompts."""
-
 MOST_SAMPLE_TOKENS = 200_000.0
 """Most tokens beside samples that are those of each. More are of all together."""
 
@@ -54,6 +51,7 @@ def run_query(parts: Parts, catalog: str | None, as_of: str | None) -> RunCostQu
     if parts.model is None:
         tokens, size = totals.tokens_of_compute(said, USUAL_PARAMETERS), short(USUAL_PARAMETERS)
         near = EXAMPLE if tokens is None else f"train {size} on {short(tokens)} tokens"
+        near = f"{near}{_on(parts)}"
         why = f"which model is to be trained? Write for example: {near}"
         raise InvalidQuery(why, field="q", nearest=(near,))
     if parts.makes_images or parts.is_media:
@@ -190,9 +188,12 @@ def _with_work(parts: Parts) -> Iterator[str]:
 def _on_devices(parts: Parts, work: str) -> str:
     """The model on some work, on the devices that are said."""
     model = parts.model if isinstance(parts.model, str) else short(parts.model.parameters)
+    return f"{model} on {work}{_on(parts)}"
+
+
+def _on(parts: Parts) -> str:
     count = f"{parts.count}x " if parts.count else ""
-    where = f" on {count}{parts.said.get('device')}" if parts.said.get("device") else ""
-    return f"{model} on {work}{where}"
+    return f" on {count}{parts.said.get('device')}" if parts.said.get("device") else ""
 
 
 def _is_timed(parts: Parts) -> bool:
@@ -217,7 +218,7 @@ def _rollout(parts: Parts) -> Rollout | None:
     if said.get("method") not in ROLLED:
         return None
     told = {"input": said.get("input_tokens"), "output": said.get("output_tokens")}
-    if told["output"] is None and any(said.get(name) for name in ("rollouts", *PROMPTS)):
+    if told["output"] is None and any(said.get(name) for name in ("rollouts", *totals.PROMPTS)):
         told["output"] = said.get("tokens")
     lengths = {
         kind: parts.catalog.assumptions[f"load.{kind}_tokens"].value if length is None else length
@@ -228,7 +229,7 @@ def _rollout(parts: Parts) -> Rollout | None:
             f"a prompt has {lengths['input']:,.0f} tokens, and a response {lengths['output']:,.0f}"
         )
     group = said.get("rollouts")
-    is_group = said.get("method") == "grpo" and any(said.get(name) for name in PROMPTS)
+    is_group = said.get("method") == "grpo" and any(said.get(name) for name in totals.PROMPTS)
     return Rollout(
         prompt_tokens=lengths["input"],
         response_tokens=lengths["output"],
@@ -239,12 +240,7 @@ def _rollout(parts: Parts) -> Rollout | None:
 def _rolled(parts: Parts, rollout: Rollout) -> dict[str, Any]:
     """The rollouts that are trained on: of each prompt a group. Raises InvalidQuery for none."""
     said = parts.said
-    prompts = next((said.get(name) for name in PROMPTS if said.get(name)), None)
-    if prompts is not None and said.get("steps"):
-        parts.assumed.append(
-            f"{prompts:g} prompts are those of each of {said.get('steps'):g} steps"
-        )
-        prompts *= said.get("steps")
+    prompts = totals.prompts_of(said, parts.assumed)
     length = rollout.prompt_tokens + rollout.response_tokens
     if prompts is None and said.get("rollouts") is None:
         tokens = said.get("tokens") or said.get("number")

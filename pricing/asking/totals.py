@@ -137,3 +137,18 @@ def samples_of_steps(said: Said, assumed: list[str]) -> float | None:
     assumed.append(f"{steps:,.0f} steps have {batch:,.0f} samples each")
     said.slots.pop("concurrency")
     return float(steps * batch)
+
+
+PROMPTS = ("samples", "requests")
+"""Slots that count prompts."""
+
+
+def prompts_of(said: Said, assumed: list[str]) -> float | None:
+    """The prompts of a policy, of all steps; samples of each of them are rollouts."""
+    if said.get("requests") and said.get("samples"):  # 1k prompts with 8 samples each
+        said.slots.setdefault("rollouts", said.slots.pop("samples"))
+    prompts: float | None = next((said.get(name) for name in PROMPTS if said.get(name)), None)
+    if prompts is None or not said.get("steps"):
+        return prompts
+    assumed.append(f"{prompts:g} prompts are those of each of {said.get('steps'):g} steps")
+    return prompts * float(said.get("steps"))

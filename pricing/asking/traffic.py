@@ -31,7 +31,8 @@ def requests_per_day(said: Said, catalog: Catalog, assumed: list[str]) -> float 
     if {*USERS} & said.slots.keys():
         return _of_users(said, assumed)
     rate = said.get("requests_per_second")
-    if rate is not None and (said.get("months") or 0.0) >= LEAST_MONTHS:
+    is_service = (said.get("months") or 0.0) >= LEAST_MONTHS or said.get("peak_ratio")
+    if rate is not None and is_service:
         return float(rate * SECONDS_PER_DAY)
     return _of_tokens(said, catalog, assumed)
 

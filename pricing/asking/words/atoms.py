@@ -97,6 +97,8 @@ _FROM_TO = re.compile(
     r"(?: (?:a|per) \w+)?)"
 )
 """Loads between which something grows: from 1M to 2M requests a day."""
+_QUARTER = re.compile(r"\b(20\d\d)[ -]?([qh][1-4])\b")
+"""A quarter or a half of a year behind it: 2024 q1."""
 _FEWEST = re.compile(r"\b(?:minimum|min|fewest)(?: (?:amount|number|count) of)? (?=[a-z]+\d)")
 """How few devices do: minimum h100s for a model."""
 _LETTERS = re.compile(r"\b([ahb][12])oo\b")
@@ -127,7 +129,7 @@ def cleaned(text: str) -> str:
     plain = _SHAPE.sub("bm.gpu.", _BEGUN.sub("", plain))
     plain = _COMPARED.sub(r"\1 vs", _VERSION.sub(r"\1.", plain), count=1)
     plain = _FROM_TO.sub(r"at \1 \3 vs \2\3", plain)
-    plain = plain.replace(".gguf", " gguf")
+    plain = _QUARTER.sub(r"\2 \1", plain.replace(".gguf", " gguf"))
     plain = _FEWEST.sub("how many ", plain)
     plain = _FROM.sub(r"at \1 vs ", _LETTERS.sub(r"\g<1>00", plain))
     plain = _CONTINENTAL.sub(_american, with_hours(plain))

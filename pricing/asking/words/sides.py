@@ -268,6 +268,8 @@ def _completed(side: Said, others: Sequence[Said], figures: Sequence[str]) -> Sa
         if "owned" in {slots.get("option"), other.slots.get("option")}:
             kept |= {"option"} if other.words.get("option") in options.OUR_OWN else set()
             kept |= _of_owner(slots, other.slots)
+        if "machine" in other.slots and slots.get("device") == other.slots.get("device"):
+            slots.setdefault("device_count", other.slots["device_count"])  # h100 vs a p5
         if "device" in slots and "shared_count" in other.slots:  # h100 vs a100 with 256 gpus
             slots.setdefault("device_count", other.slots["shared_count"])
         has_other = bool(SOLD & side.slots.keys())

@@ -107,9 +107,8 @@ def figures_of(
     known |= {"total": _for_hours(kind, known, asked, hours)}
     of_users = "concurrent" in asked
     known |= {name: counted(kind, answer, name, counts, of_users=of_users) for name in counts}
-    if {"carbon", "watts"} & keys.keys() and "requests" in counts:
-        spent = (*_emitted(known, asked, counts["requests"]), *known["requests"])
-        known["requests"] = spent
+    for name in REQUESTS & counts.keys() if {"carbon", "watts"} & keys.keys() else ():
+        known[name] = (*_emitted(known, asked, counts[name]), *known[name])
     if kind == "unit_costs" and {*asked} & TIMES and {*WORKED} & counts.keys():
         keys = {"time": None, **{key: None for key in keys if key not in TIMES | {"latency"}}}
         known["time"] = time_of(answer["performance"], counts)
@@ -212,6 +211,7 @@ def _emitted(known: Mapping[str, Found], asked: Sequence[str], requests: float) 
             yield Figure(name=name, value=each.value * requests / size, words=words)
 
 
+REQUESTS = frozenset({"requests", "requests_per_user_month"})
 OF_CARBON = REQUESTS_OF_CARBON * GRAMS_PER_KILOGRAM
 OF_REQUESTS = {
     "carbon": ("carbon_per_request", OF_CARBON, "kilograms_co2e", "kg of CO₂e"),
