@@ -12,6 +12,9 @@ from pricing.asking.words.slots import Said
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.listed.media import media_rows
 
+USUAL_LISTENER = "whisper-large-v3"
+"""A model that writes audio down, for those who name none."""
+
 MOST_DEVICES = 4
 """Devices that a run is compared on."""
 
@@ -24,6 +27,7 @@ def on_each_device(side: Said, catalog: Catalog) -> Iterator[Said]:
 
     Any other side is as it is.
     """
+    _hear(side)
     slots, wanted = side.slots, side.get("superlative")
     named = {"device", "machine", "maker", "api_model"} & slots.keys()
     measured = _measured(catalog, slots.get("model"))
@@ -53,6 +57,15 @@ def on_each_device(side: Said, catalog: Catalog) -> Iterator[Said]:
             assumed=[*side.assumed, f"no device is named: {told} are compared"],
             left=[*side.left],
         )
+
+
+def _hear(side: Said) -> None:
+    """Take the usual model that writes audio down, where audio is counted and no model is named."""
+    slots = side.slots
+    named = {"model", "size", "parameters", "api_model", "api", "api_provider", "method"}
+    if {"audio_hours", "audio_minutes"} & slots.keys() and not named & slots.keys():
+        slots["model"] = USUAL_LISTENER
+        side.assumed.append(f"no model is named: {USUAL_LISTENER} writes the audio down")
 
 
 def _is_sold_at(catalog: Catalog, device: str, option: str, slots: Mapping[str, Any]) -> bool:
