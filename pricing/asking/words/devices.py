@@ -246,11 +246,17 @@ def take_counts(said: Said, terms: Sequence[Term], used: set[int], lexicon: Lexi
     said.left.extend(f"{value:g}" for value in spare if _is_year(value))
     spare = [value for value in spare if not _is_year(value)]
     is_of_devices = "device" in slots or "gigabytes" in slots
+    is_counted = "method" in slots or (spare and spare[0] <= MOST_APART)
+    is_of_devices = is_of_devices and bool(is_counted)
     if spare and is_of_devices and slots.get("device_count") is None and len(spare) == 1:
         slots["device_count"] = spare[0]
     elif spare:
         said.left.extend(f"{value:g}" for value in spare)
         slots["spare_count"] = spare[0]
+
+
+MOST_APART = 64.0
+"""The most devices that serve and that a number counts which stands apart from them."""
 
 
 def share_out(sides: Sequence[Said]) -> None:

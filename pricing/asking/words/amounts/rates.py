@@ -105,8 +105,8 @@ def _each(units: Units, at: int) -> int | None:
 def _noun(units: Units, at: int) -> Unit | None:
     """What is counted: requests, tokens, or output tokens."""
     noun = units.behind(at, "noun") or units.behind(at)
-    if noun is None and units.text(at) in KINDS_OF_REQUESTS:
-        noun = units.behind(at + 1, "noun")
+    if noun is None and (units.text(at) in KINDS_OF_REQUESTS or units.is_word(at)):
+        noun = units.behind(at + 1, "noun")  # 2000 support tickets
     if noun is None or noun.name != "tokens":
         return noun
     return units.behind(noun.last) or noun
