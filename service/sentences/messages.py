@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from service.sentences.sentence import MOST_NOTES, Sentence
+from service.sentences.sentence import MOST_NOTES, Sentence, ended
 
 Message = dict[str, Any]
 
@@ -22,7 +22,7 @@ def slack(sentence: Sentence) -> Message:
     Source: Slack, Block Kit reference: section, context and mrkdwn.
     """
     head = _PRICE.sub(r"*\g<0>*", escaped(sentence.head), count=1)
-    blocks: list[Message] = [section(f"{head}.")]
+    blocks: list[Message] = [section(ended(head))]
     if sentence.facts:
         blocks.append(section("\n".join(f"• {escaped(fact)}" for fact in sentence.facts)))
     if sentence.notes:
@@ -44,7 +44,12 @@ def card(sentence: Sentence) -> Message:
     Source: Microsoft, Adaptive Cards schema 1.5, TextBlock.
     """
     body = [
-        {"type": "TextBlock", "text": f"{plain(sentence.head)}.", "wrap": True, "weight": "bolder"},
+        {
+            "type": "TextBlock",
+            "text": ended(plain(sentence.head)),
+            "wrap": True,
+            "weight": "bolder",
+        },
         *(
             {"type": "TextBlock", "text": f"- {plain(fact)}", "wrap": True, "spacing": "small"}
             for fact in sentence.facts
@@ -65,7 +70,7 @@ def card(sentence: Sentence) -> Message:
 def markdown(sentence: Sentence) -> str:
     """A paragraph with the price in bold, a list of facts, and the notes as a quotation."""
     head = _PRICE.sub(r"**\g<0>**", plain(sentence.head), count=1)
-    parts = [f"{head}."]
+    parts = [ended(head)]
     if sentence.facts:
         parts.append("\n".join(f"- {plain(fact)}" for fact in sentence.facts))
     if sentence.notes:

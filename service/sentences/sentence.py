@@ -135,7 +135,7 @@ def _joined(sentence: Sentence, told: Mapping[Part, str]) -> str:
         [told[part] for part in sorted(told, key=lambda one: one.at) if part.is_note is is_note]
         for is_note in (False, True)
     )
-    said = " ".join((f"{sentence.head}.", *(f"{begun(fact)}." for fact in facts)))
+    said = " ".join((ended(sentence.head), *(f"{begun(fact)}." for fact in facts)))
     return f"{said}{_noted(notes, len(sentence.notes))}"
 
 
@@ -264,6 +264,15 @@ def _noted(notes: Sequence[str], count: int) -> str:
         return f" {left} note{'s' if left > 1 else ''} in the JSON." if left else ""
     more = f" (+{left} in the JSON)" if left else ""
     return f" Note: {'; '.join(notes)}{more}."
+
+
+def ended(text: str) -> str:
+    """A text with a point at its end, unless it is a question.
+
+    >>> ended("for which model?"), ended("it costs $2")
+    ('for which model?', 'it costs $2.')
+    """
+    return text if text.endswith("?") else f"{text}."
 
 
 def begun(text: str) -> str:
