@@ -28,10 +28,10 @@ from pricing.numerics.structs import taken
 from pricing.purchasing.contracts.agreement import Agreement
 from pricing.purchasing.contracts.settlement import Settled, together
 
-MOST_OTHER_CELLS = 50_000
+MOST_OTHER_CELLS = 100_000
 """The same beside the next best ones."""
 
-STARTS = 3
+STARTS = 8
 """Plans of each choice of ways of buying from which moves begin, beside the best one."""
 
 ROUNDS = 3

@@ -381,6 +381,35 @@ def test_a_plan_far_below_the_highest_tier_is_proved_closely(library: Library) -
     assert gap_usd < 0.001 * answer.totals.usd_total
 
 
+def test_a_smaller_load_under_a_minimum_costs_no_more_than_a_larger_one(library: Library) -> None:
+    """The plan of the larger one serves it."""
+    tiers = {136_044: 0.003, 312_341: 0.106}
+    contract = {
+        "provider": "aws",
+        "covers": ["on_demand", "commitments"],
+        "tiers": [{"from_usd": usd, "discount_fraction": rate} for usd, rate in tiers.items()],
+        "minimum_usd": 663_396,
+        "minimum_counts": ["commitments"],
+    }
+    smaller, larger = (
+        asked(
+            library,
+            {
+                "catalog": "2026-10-31",
+                "horizon_months": 60,
+                "traffic.requests_per_day": requests,
+                "traffic.growth_per_month_fraction": 0.008,
+                "capacity.scaling": "autoscaled",
+                "contracts": [contract],
+                "purchase": {"plan": "optimal", **PLACE},
+            },
+        ).totals.usd_total
+        for requests in (1.75e6, 2e6)
+    )
+
+    assert smaller <= larger
+
+
 def test_a_plan_that_costs_less_than_nothing_is_not_bettered_for_ever(
     monkeypatch: pytest.MonkeyPatch, library: Library
 ) -> None:
