@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +26,7 @@ from pricing.catalog.catalog import Catalog
 from pricing.catalog.library import Library
 from pricing.catalog.naming.typos import LEAST_LETTERS
 from pricing.errors import InvalidQuery, Refusal, UnknownName
+from pricing.pauses import paused
 
 _NAME = re.compile(r"[a-z]*\d[a-z0-9.]*")
 """A word that looks like the name of a device or a model."""
@@ -81,6 +83,11 @@ class Reading(Struct, frozen=True):
     combined: bool = False
 
 
+MOST_TRIED = 24
+"""Questions with another number that are read for one that is answered: each takes as long as the
+question itself."""
+
+
 @lru_cache(maxsize=1)
 def prepare(library: Library) -> None:
     """Build what questions are read by, so that the first one is read as fast as later ones."""
@@ -102,7 +109,7 @@ def read(
         return reading
     why, bound = wrong
     near: tuple[str, ...] = NEXT[:2]
-    for other in _with_other_numbers(text, bound):
+    for other in paused(islice(_with_other_numbers(text, bound), MOST_TRIED)):
         with suppress(Refusal):
             if _out_of_range(_read(other, library, catalog, as_of)) is None:
                 near = (other,)

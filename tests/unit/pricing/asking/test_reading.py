@@ -3,13 +3,16 @@
 import csv
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pricing.asking import reading
 from pricing.asking.reading import read
 from pricing.asking.words import vocabulary
+from pricing.asking.words.sides import sides_of
 from pricing.catalog.library import Library
 from pricing.errors import InvalidQuery, Refusal
 from tests.unit.pricing.asking.shown import shown
@@ -127,6 +130,23 @@ def test_numbers_have_the_bounds_of_a_body(
     assert refused.value.detail.startswith(why)
     assert refused.value.nearest[0].endswith(near)
     assert read(refused.value.nearest[0], library).asks
+
+
+def test_numbers_by_the_dozen_are_not_tried_one_by_one(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each question that may be meant takes as long to read as the question itself."""
+    tried: list[int] = []
+
+    def noted(*words: Any, **more: Any) -> Any:
+        tried.append(1)
+        return sides_of(*words, **more)
+
+    monkeypatch.setattr(reading, "sides_of", noted)
+    with pytest.raises(InvalidQuery):
+        read("llama 70b on 5000000 h100 " + "70b on " * 60, library)
+
+    assert len(tried) <= 1 + reading.MOST_TRIED
 
 
 @given(text=st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join))
