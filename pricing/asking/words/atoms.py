@@ -99,7 +99,9 @@ _FROM_TO = re.compile(
 """Loads between which something grows: from 1M to 2M requests a day."""
 _QUARTER = re.compile(r"\b(20\d\d)[ -]?([qh][1-4])\b")
 """A quarter or a half of a year behind it: 2024 q1."""
-_FEWEST = re.compile(r"\b(?:minimum|min|fewest)(?: (?:amount|number|count) of)? (?=[a-z]+\d)")
+_FEWEST = re.compile(
+    r"\b(?:minimum|min|fewest)(?: (?:amount|number|count) of)? (?=(?!q\d|p\d)[a-z]+\d)"
+)
 """How few devices do: minimum h100s for a model."""
 _LETTERS = re.compile(r"\b([ahb][12])oo\b")
 """The name of a device with letters for its zeros: h1oo."""
