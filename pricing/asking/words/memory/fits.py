@@ -128,6 +128,11 @@ def _settle_speed(said: Said) -> None:
     said.assumed.append(f"{whose} {speed:,.4g} tokens a second")
 
 
+WINDOWS = frozenset(1e3 * 2**power for power in range(2, 8))
+NO_WINDOW = frozenset({"method", "api_model", "input_tokens", "sequence_length", "tokens"})
+"""Lengths that models have for windows, from 4k to 128k, and slots beside which they are none."""
+
+
 def _settle_prompts(said: Said, text: str) -> None:
     """Read prompts of so many tokens beside a load: 250 rps with 1k prompts."""
     slots = said.slots
@@ -135,6 +140,9 @@ def _settle_prompts(said: Said, text: str) -> None:
     if is_loaded and "requests" in slots and patterns.PROMPTS.search(text) is not None:
         slots["input_tokens"] = slots.pop("requests")
         said.assumed.append(f"prompts are read as having {slots['input_tokens']:,.0f} tokens each")
+    if said.get("number") in WINDOWS and "model" in slots and not NO_WINDOW & slots.keys():
+        slots["input_tokens"] = slots.pop("number")
+        said.assumed.append(f"{slots['input_tokens']:,.0f} is read as tokens in")
 
 
 def _settle_home(said: Said, text: str, catalog: Catalog) -> None:
@@ -151,15 +159,14 @@ def _settle_home(said: Said, text: str, catalog: Catalog) -> None:
 
 def _settle_length(said: Said, text: str) -> None:
     """Read a number, or requests, that stand for the length of requests."""
-    asked, slots = {*said.figures}, said.slots
-    is_run = said.get("method") is not None
+    asked, slots, is_run = {*said.figures}, said.slots, said.get("method") is not None
     length = "sequence_length" if is_run else "input_tokens"
     if {"input_tokens", "sequence_length"} & slots.keys():
         return
     is_crowd = bool(asked & {"batch", "concurrent"}) or (
         patterns.PROMPTS.search(text) is not None
         or (said.get("concurrency") is not None and bool(asked & {*OF_MEMORY, *OF_SPEED}))
-        or bool(asked & {"latency", "prefill_speed"})
+        or asked & {"latency", "prefill_speed"}
     )
     tokens = said.get("tokens") or MOST_LENGTH_TOKENS
     if "response" in asked and tokens < MOST_LENGTH_TOKENS:
