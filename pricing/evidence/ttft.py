@@ -34,7 +34,7 @@ from pricing.evidence.ratios import Centred, centred
 from pricing.formulas import queueing
 from pricing.numerics.number import Number
 from pricing.numerics.structs import Column
-from pricing.serving.constants import Constants
+from pricing.serving.constants import FIRST_OF_REQUEST, Constants
 from pricing.serving.layout import Layout
 
 STEADY_FRACTION = 0.7
@@ -115,14 +115,23 @@ def compared(
         usual = replace(prepared.demand, output_tokens=USUAL_OUTPUT_TOKENS)
         prepared = replace(prepared, demand=usual)
     case = placed(catalog, prepared, layout, residual_log=0.0)
-    speed_ratio = 1.0
-    if isnan(measurement.output_tokens_per_second):
+    if is_prefill or isnan(measurement.output_tokens_per_second):
         speed_ratio = exp(_throughput_log(catalog, case, is_open=constants is not None))
-    elif not is_prefill:
+    else:
         speed_ratio = throughput_ratio(prepared, layout)
-    modelled_seconds = seconds / speed_ratio + float(prepared.rates.first_token_seconds)
+    fixed_seconds = float(prepared.rates.first_token_seconds) - served_seconds(catalog, measurement)
+    modelled_seconds = seconds / speed_ratio + fixed_seconds
     residual_log = log(measurement.ttft_seconds / modelled_seconds)
     return replace(case, residual_log=residual_log), float(crowded_fraction(layout.concurrency))
+
+
+def served_seconds(catalog: Catalog, measurement: Measurement) -> float:
+    """Of what is fixed of a first token, what the row does not have.
+
+    A first token alone is of a program that runs the model itself, as llama-bench does: there is
+    no connection, no tokeniser and no scheduler.
+    """
+    return catalog.constants.get(FIRST_OF_REQUEST, 0.0) if measurement.output_tokens == 1 else 0.0
 
 
 def _throughput_log(catalog: Catalog, case: Case, *, is_open: bool) -> float:

@@ -18,17 +18,20 @@ def worst(
 ) -> str:
     """A table of the rows that are missed by most.
 
-    columns: what describes a row; cells: that of the row of a score.
+    columns: what describes a row; cells: that of the row of a score. Where answers have no
+    interval, nothing is said of it.
     """
+    bands = [] if any(score.covered is None for score in scores) else ["in its interval"]
     lines = [
         [
             *(score.id, *cells(score), f"{score.published / score.predicted:.2f}"),
-            *("yes" if score.covered else "no", reason(score)),
+            *(["yes" if score.covered else "no"] if bands else []),
+            reason(score),
         ]
         for score in farthest(scores, WORST_COUNT)
     ]
-    heads = ["row", *columns, "published / predicted", "in its interval", "reason"]
-    return markdown(f"l{'l' * len(columns)}rll", heads, lines)
+    heads = ["row", *columns, "published / predicted", *bands, "reason"]
+    return markdown("l" * (1 + len(columns)) + "r" + "l" * (1 + len(bands)), heads, lines)
 
 
 def why(notes: str, unprinted: Sequence[str]) -> str:

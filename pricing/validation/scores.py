@@ -139,13 +139,24 @@ def _close(one: str, other: str) -> bool:
     return isclose(float(one), float(other), rel_tol=0.03, abs_tol=1.001 * last_digit)
 
 
-def _errors(scores: Sequence[Score]) -> list[str]:
+def evenly(heading: str, groups: Mapping[str, Mapping[str, Sequence[Score]]]) -> str:
+    """A table of errors in which each source weighs as much; groups: scores by source, by name."""
+    lines = []
+    for name, sources in groups.items():
+        scores = [score for own in sources.values() for score in own]
+        weights = [1.0 / len(own) for own in sources.values() for _ in own]
+        lines.append([name, str(len(sources)), *_errors(scores, weights)])
+    heads = [heading, "sources", "median error", "90th percentile", "within a factor of 2"]
+    return markdown("l" + "r" * (len(heads) - 1), heads, lines)
+
+
+def _errors(scores: Sequence[Score], weights: Sequence[float] | None = None) -> list[str]:
+    """The median and the 90th percentile of errors, and the share within the factor."""
     ratios = [exp(abs(score.error_log)) for score in scores]
-    return [
-        f"{np.median(ratios) - 1.0:.0%}",
-        f"{np.quantile(ratios, 0.9) - 1.0:.0%}",
-        f"{np.mean([ratio < FACTOR for ratio in ratios]):.0%}",
-    ]
+    method = "linear" if weights is None else "inverted_cdf"
+    middle, ninth = np.quantile(ratios, (0.5, 0.9), weights=weights, method=method)
+    within = np.average([ratio < FACTOR for ratio in ratios], weights=weights)
+    return [f"{middle - 1.0:.0%}", f"{ninth - 1.0:.0%}", f"{within:.0%}"]
 
 
 def _relative_errors(scores: Sequence[Score]) -> list[str]:

@@ -58,7 +58,7 @@ def _over(catalog: Catalog) -> tuple[dict[Group, list[float]], dict[Group, float
             found = compared(catalog, row) if _is_light(row) else None
             if found is None or row.ttft_seconds is None:
                 continue
-            group, model = (row.source, row.model), catalog.models[row.model]
+            group, model = (row.source.split(",")[0], row.model), catalog.models[row.model]
             over[group].append(row.ttft_seconds * (1.0 - exp(-found[0].residual_log)))
             if model.routed_expert_parameters > 0.0:
                 layers[group] = 1.0 * model.layers
@@ -74,10 +74,11 @@ def _count(groups: Mapping[Group, list[float]]) -> int:
 
 
 def _is_light(row: Measurement) -> bool:
-    """Whether a row is of short prompts, a few of them in flight in all."""
+    """Whether a row is of short prompts that are served, a few of them in flight in all."""
     running = in_flight(row)
     return (
         running is not None
+        and row.output_tokens != 1
         and running <= FEW_IN_FLIGHT
         and 1.0 < (row.input_tokens or 0.0) <= SHORT_TOKENS
     )

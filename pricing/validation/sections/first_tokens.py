@@ -1,22 +1,20 @@
 """The part of the validation page on times to first token."""
 
 from collections.abc import Iterable, Mapping
-from math import isnan
 
 from pricing.calibration.predictions import ask
 from pricing.calibration.refits import variant
 from pricing.catalog.catalog import Catalog
 from pricing.catalog.rows import Measurement
-from pricing.evidence.ttft import BURST, is_told
+from pricing.evidence.ttft import BURST, is_told, served_seconds
 from pricing.validation.misses import worst
-from pricing.validation.scores import Score, grouped, table
+from pricing.validation.scores import Score, evenly, grouped, labelled, table
 from pricing.validation.texts import told
 
 PARTS = 3
 """A third of the rows is left out at a time."""
 
 LONG_TOKENS = 100_000.0
-MANY_IN_FLIGHT = 16.0
 
 
 def first_tokens_page(catalog: Catalog) -> list[str]:
@@ -30,6 +28,8 @@ def first_tokens_page(catalog: Catalog) -> list[str]:
     by_part = _scores(catalog, rows, _thirds(rows))
     by_source = _scores(catalog, rows, _sources(rows.values()))
 
+    left_out = {"a third of the rows": by_part, "the source": by_source}
+
     def source(score: Score) -> str:
         return origin(rows[score.id])
 
@@ -42,7 +42,11 @@ def first_tokens_page(catalog: Catalog) -> list[str]:
     return [
         "## First tokens",
         told("first_tokens.introduction", count=len(rows)),
-        table("left out", {"a third of the rows": by_part, "the source": by_source}),
+        table("left out", left_out),
+        evenly(
+            "left out, all sources weighing alike",
+            {name: labelled(scores, source) for name, scores in left_out.items()},
+        ),
         grouped("load, a third left out", by_part, regime),
         grouped("source, a third of the rows left out", by_part, source),
         grouped("source, left out", by_source, source),
@@ -63,12 +67,9 @@ def origin(row: Measurement) -> str:
 
 def reason(row: Measurement) -> str:
     """Why a first token may be far from what is modelled."""
-    running = row.concurrency or 1.0
     if (row.input_tokens or 0.0) >= LONG_TOKENS:
         return "a prompt as long as none of the rows left"
-    if isnan(row.output_tokens_per_second) and running >= MANY_IN_FLIGHT:
-        return "few prompts for each place: many of them were sent at once, in the first wave"
-    if running > 1.0:
+    if (row.concurrency or 1.0) > 1.0:
         return "prefills of its engine and model that no row left shows"
     return "a server and kernels that no row left shows"
 
@@ -97,7 +98,8 @@ def _scores(
             predicted = seen.burst_ttft_seconds if is_burst else seen.ttft_seconds
             published = rows[name].ttft_seconds
             if published and predicted:
-                scores.append(Score(name, published, predicted))
+                served = published + served_seconds(known, rows[name])
+                scores.append(Score(name, served, predicted))
     return scores
 
 

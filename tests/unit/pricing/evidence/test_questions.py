@@ -148,6 +148,30 @@ def test_burst_is_compared_with_a_burst(catalog: Catalog) -> None:
     assert steady[0].residual_log > burst[0].residual_log + 1.0
 
 
+@pytest.mark.parametrize("name", ["TRT05L-003", "TRT05L-011", "TRT05L-015"])
+def test_first_token_without_a_server_is_its_pass(catalog: Catalog, name: str) -> None:
+    """128 tokens through a program that runs the model itself, and writes one token."""
+    row = row_of(catalog, name)
+    alone = compared(catalog, row)
+
+    assert row.output_tokens == 1
+    assert alone
+    # A tenth of the pass; with a server's 13 ms it were half of it.
+    assert exp(alone[0].residual_log) == pytest.approx(1.0, abs=0.12)
+
+
+@pytest.mark.parametrize("name", ["SGLJ-001-B", "SGLJ-004-B", "TTFT-VR-007", "VLR-001-B"])
+def test_prompts_of_one_length_in_two_or_three_waves_are_a_burst(
+    catalog: Catalog, name: str
+) -> None:
+    row = row_of(catalog, name)
+    burst, steady = compared(catalog, row), compared(catalog, replace(row, regime="concurrency"))
+
+    assert row.regime == "burst"
+    assert burst and steady  # noqa: PT018
+    assert abs(burst[0].residual_log) < abs(steady[0].residual_log) - 1.0
+
+
 @pytest.mark.parametrize(
     ("names", "values", "reason"),
     [
