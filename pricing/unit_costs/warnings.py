@@ -78,6 +78,7 @@ def caution(
         _of_drafting(workload, served),
         _of_stall(workload, served.layout),
         _of_long_prompts(context, workload, served),
+        _of_burst(workload, served),
         _of_unplaced(served.layout),
         *_of_objectives(workload, served),
     ):
@@ -250,6 +251,17 @@ def _of_long_prompts(context: QuoteContext, workload: Workload, served: Serving)
         f"prompts of {computed:,.0f} tokens{beside} are read in"
         f" {ceil(layout.chunks):,.0f} passes, and other requests wait for them: the first token"
         f" takes {seconds:,.3g} s in the mean{at_once}"
+    )
+
+
+def _of_burst(workload: Workload, served: Serving) -> str | None:
+    """Where requests that come in turn keep the objective of the first token, and a burst not."""
+    limit, burst = workload.slo.ttft_seconds, served.burst_ttft_seconds
+    if limit is None or isnan(burst) or not served.ttft_seconds <= limit < burst:
+        return None
+    return (
+        f"{TTFT} of {limit:g} is kept where a request comes when another is answered: all at once,"
+        f" or in waves as prompts of one length come, they take {burst:,.3g} s to the first token"
     )
 
 

@@ -96,6 +96,10 @@ def warned(library: Library, changes: dict[str, Any]) -> str:
             {"measured.output_tokens_per_second": 100, "slo.tpot_seconds": 0.02},
             "load.concurrency says how many were measured",
         ),
+        (
+            {"slo.ttft_seconds": 0.5, "load.concurrency": 64, "load.input_tokens": 1024},
+            "slo.ttft_seconds of 0.5 is kept where a request comes when another is answered",
+        ),
     ],
 )
 def test_what_the_numbers_do_not_show_is_said(
