@@ -153,8 +153,10 @@ def evenly(heading: str, groups: Mapping[str, Mapping[str, Sequence[Score]]]) ->
 def _errors(scores: Sequence[Score], weights: Sequence[float] | None = None) -> list[str]:
     """The median and the 90th percentile of errors, and the share within the factor."""
     ratios = [exp(abs(score.error_log)) for score in scores]
-    method = "linear" if weights is None else "inverted_cdf"
-    middle, ninth = np.quantile(ratios, (0.5, 0.9), weights=weights, method=method)
+    if weights is None:
+        middle, ninth = np.quantile(ratios, (0.5, 0.9))
+    else:
+        middle, ninth = np.quantile(ratios, (0.5, 0.9), weights=weights, method="inverted_cdf")
     within = np.average([ratio < FACTOR for ratio in ratios], weights=weights)
     return [f"{middle - 1.0:.0%}", f"{ninth - 1.0:.0%}", f"{within:.0%}"]
 
