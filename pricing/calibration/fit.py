@@ -37,11 +37,14 @@ from pricing.releases.constants import engine_constants
 from pricing.releases.manifest import Release
 from pricing.serving.constants import ANY
 
-FLAGS = (
-    *("device", "architecture", "family", "model", "precision", "engine"),
-    *("is_drafted", "is_data_parallel"),
-)
-"""What a row and a question agree in, or not."""
+FLAGS = {"device": "chip"} | {
+    name: name
+    for name in (
+        *("architecture", "family", "model", "precision", "engine"),
+        *("is_drafted", "is_data_parallel"),
+    )
+}
+"""What a row and a question agree in, or not: the weight of each, and the feature that says it."""
 
 AHEAD = frozenset({"speculation", "sparse"})
 """Phases whose constants are known before the roofline is fitted, and fitted after it."""
@@ -119,7 +122,9 @@ def inference_evidence(catalog: Catalog, trials: Trials) -> Evidence:
     """
     known = cases(catalog)
     places = [case.features for case in known]
-    differences = {name: flags([getattr(place, name) for place in places]) for name in FLAGS} | {
+    differences = {
+        weight: flags([getattr(place, name) for place in places]) for weight, name in FLAGS.items()
+    } | {
         name: squares([getattr(place, f"{name}_log") for place in places])
         for name in ("active", "sparsity", "count", "batch", "input", "output")
     }

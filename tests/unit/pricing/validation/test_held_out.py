@@ -190,6 +190,6 @@ def test_measurement_is_asked_as_it_ran_or_by_what_little_is_known(catalog: Cata
         asked = query.deployment
         return asked.tensor_parallel, asked.kv_cache_precision, asked.engine
 
-    assert layout(full) == (row.tensor_parallel, row.kv_cache_precision, row.engine)
+    assert layout(full) == (row.tensor_parallel, row.kv_cache_precision, row.versioned_engine)
     assert layout(brief) == (None, None, None)
     assert full.utilization_fraction == brief.utilization_fraction == 1.0
