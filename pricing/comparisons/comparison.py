@@ -24,7 +24,9 @@ from pricing.quote.currencies.conversion import in_currency
 from pricing.quote.currencies.rates import rate_of
 from pricing.quote.model import model_of
 from pricing.sweeps.answer import USUAL_OF_POOLS, unit_cost_results
+from pricing.sweeps.refusals import Refused
 from pricing.sweeps.sweep import DEFAULT_LIMIT, Sweep, sweep_of
+from pricing.sweeps.unit_costs.prices import Priced
 from pricing.sweeps.warnings import WARNINGS, unit_cost_warnings
 from pricing.unit_costs.estimate import check_load
 from pricing.unit_costs.media.media_fields import is_media
@@ -83,7 +85,7 @@ def comparison(
     sweeps = [sweep_of(one, limit=limit) for one in sweep_queries(query, context, limit)]
     best, out, counts = pl.DataFrame(), pl.DataFrame(), Counter[str]()
     basis, count = basis_of(query), sum(sweep.count for sweep in sweeps)
-    for rows in _placed(_on_basis(frame, basis) for frame in _rows(sweeps, library)):
+    for rows in _placed(_on_basis(frame, basis) for frame in _rows(sweeps, library, basis)):
         best = _best(best, rows.filter(pl.col("refusal").is_null()), ranking, query.limit_count)
         counts.update(dict(rows["refusal"].drop_nulls().value_counts().iter_rows()))
         if out.height < query.limit_count:
@@ -107,10 +109,18 @@ def comparison(
     return labelled(query, in_currency(answer, rate))
 
 
-def _rows(sweeps: Sequence[Sweep], library: Library) -> Iterator[pl.DataFrame]:
+def _rows(sweeps: Sequence[Sweep], library: Library, basis: PriceBasis) -> Iterator[pl.DataFrame]:
     """The candidates of all sweeps, each with the place of its sweep."""
+
+    def unwanted(asked: str | None, priced: Priced) -> Refused | None:
+        if (priced.bought.price.option == OWNED) == (basis == "owned"):
+            return None
+        is_to_own = asked == OWNED and basis == "rented"
+        why = f": {ASKED_OWNED}" if is_to_own else f" has {OTHER_BASIS[basis]}"
+        return Refused(NO_PRICE, f"{priced.device}{why}")
+
     for place, sweep in enumerate(sweeps):
-        for frame in sweep.rows(library):
+        for frame in sweep.rows(library, None if basis == "any" else unwanted):
             yield frame.with_columns(pl.lit(place).alias(SWEEP))
 
 

@@ -15,6 +15,7 @@ from pricing.sweeps.answer import item_column, unit_cost_results
 from pricing.sweeps.batches import one_by_one
 from pricing.sweeps.refusals import OF_POOLS, Refused, query_of, refused
 from pricing.sweeps.scenarios import Questions
+from pricing.sweeps.unit_costs.prices import Unwanted
 from pricing.sweeps.unit_costs.rows import unit_cost_rows
 from pricing.unit_costs.answer import UnitCostAnswer
 from pricing.unit_costs.pools.answer import Pools
@@ -27,10 +28,15 @@ def is_apart(names: Collection[str]) -> bool:
     return any(name.startswith(OF_POOLS) for name in names)
 
 
-def rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
-    """The inputs and the wanted results of every scenario, in order."""
+def rows(
+    questions: Questions, columns: Collection[str], unwanted: Unwanted | None = None
+) -> Iterator[pl.DataFrame]:
+    """The inputs and the wanted results of every scenario, in order.
+
+    unwanted: what is refused besides, of devices that serve both phases.
+    """
     if not is_apart((*questions.scenarios.names, *questions.base)):
-        yield from unit_cost_rows(questions, columns)
+        yield from unit_cost_rows(questions, columns, unwanted)
         return
     answer = partial(row, library=questions.library)
     yield from one_by_one(answer, unit_cost_results(), questions, columns)

@@ -1,6 +1,7 @@
 """Sweeps: a question about many scenarios, read, counted and answered batch by batch."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -26,6 +27,7 @@ from pricing.sweeps.run_costs import point_quotes
 from pricing.sweeps.run_costs.rows import run_cost_rows
 from pricing.sweeps.scenarios import Questions, Scenarios, Table
 from pricing.sweeps.table import DEFAULTED, INVALID_ROW, column_of, empty_cells, table_of
+from pricing.sweeps.unit_costs.prices import Unwanted
 from pricing.sweeps.warnings import OF_KIND, WARNINGS, doubts_of, warned
 from pricing.tco.query import TcoQuery
 from pricing.unit_costs.query import UnitCostQuery
@@ -119,9 +121,9 @@ class Sweep(Struct, frozen=True, kw_only=True):
         doubts = doubts_of(context.catalog, self.scenarios, self.base)
         return (*doubts, *self._money.told(context, self.kind))
 
-    def rows(self, library: Library) -> Iterator[pl.DataFrame]:
-        """The answer, batch by batch, in order; of no scenarios, one batch without rows."""
-        work = WORK[self.kind]
+    def rows(self, library: Library, unwanted: Unwanted | None = None) -> Iterator[pl.DataFrame]:
+        """The answer, batch by batch, in order; unwanted: of unit costs, what is out besides."""
+        work = partial(pools.rows, unwanted=unwanted) if unwanted else WORK[self.kind]
         schema = self.schema
         if not self.count:
             yield pl.DataFrame(schema=schema)

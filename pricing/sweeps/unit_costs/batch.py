@@ -15,13 +15,17 @@ MOST_QUICK_ROWS = 256
 
 
 class Batch(Struct, frozen=True, eq=False):
-    """Some scenarios as they are worked out: their deployments, loads, and results so far."""
+    """Some scenarios as they are worked out: their deployments, loads, and results so far.
+
+    is_read: whose results are read. Of others, which have no price, it is told if they fit.
+    """
 
     at: pl.Series
     deployment: Column
     loads: Loads
     results: dict[str, Column]
     refusal: Column
+    is_read: Column
 
     @property
     def is_quick(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from pricing.numerics.structs import Column, distinct, taken, unstacked, whole
+from pricing.numerics.structs import Column, by_value, distinct, taken, unstacked, whole
 from pricing.pauses import paused
 from pricing.sweeps.refusals import Refused
 from pricing.sweeps.scenarios import Questions
@@ -106,17 +106,21 @@ class Performances:
         self._places: dict[Refused, int] = {}
         self.refusals: list[Refused] = []
 
-    def columns(self, at: pl.Series) -> dict[str, Any]:
+    def columns(self, at: pl.Series, is_priced: Column | None = None) -> dict[str, Any]:
         """Of the scenarios at some places, in that order, by name.
 
         Numbers, NaN where there is none; of WORDS, the place of the word; `deployment` and
-        `refusal`: places in facts and in refusals, −1 for none.
+        `refusal`: places in facts and in refusals, −1 for none. is_priced: which of them have a
+        price, None where that is not known.
         """
         first, each = self._charges.distinct(at)
-        return {name: taken(value, each) for name, value in self._each(at[first]).items()}
+        batch = self._batch(at[first])
+        if is_priced is not None:
+            batch.is_read[:] = batch.loads.has_objective | ~np.isnan(batch.loads.arriving)
+            batch.is_read[np.arange(len(at))[each][is_priced]] = True
+        return {name: taken(value, each) for name, value in self._each(batch).items()}
 
-    def _each(self, at: pl.Series) -> dict[str, Any]:
-        batch = self._batch(at)
+    def _each(self, batch: Batch) -> dict[str, Any]:
         by_point = self._known(batch)
         if batch.is_quick:
             by_point |= batch.refusal < 0
@@ -144,6 +148,7 @@ class Performances:
             loads=with_images(self._workloads, own, loads),
             results=results,
             refusal=np.full(len(at), -1),
+            is_read=np.ones(len(at), dtype=bool),
         )
 
     def _known(self, batch: Batch) -> Column:
@@ -185,17 +190,21 @@ class Performances:
         placed = slice(None) if counts.all() else counts != 0
         known = taken((own, counts, loads, asked.input_tokens), placed)
         among = np.arange(len(rows))[placed]
-        charges = self._charges.of(batch.at[rows][among])
-        for group in groups_of(workloads, *known[:3], charges, is_spanned=self._is_spanned):
-            at, exact = (
-                among[group.rows],
-                measured(group, taken(known[3], group.rows), is_open=self._is_modelled),
-            )
-            has_rate = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
-            for of_kind in (~exact & ~has_rate, ~exact & has_rate):
-                if of_kind.any():
-                    part = group if of_kind.all() else group.part(of_kind)
-                    left[at[of_kind]] = self._in_chunks(batch, rows[at[of_kind]], part)
+        for is_read, some in by_value(batch.is_read[rows[among]]):
+            at_some = among[some]
+            of_own, of_count, of_load, inputs = taken(known, some)
+            charges = self._charges.of(batch.at[rows][at_some])
+            is_spanned = self._is_spanned and bool(is_read)
+            for group in groups_of(
+                workloads, of_own, of_count, of_load, charges, is_spanned=is_spanned
+            ):
+                at = at_some[group.rows]
+                exact = measured(group, taken(inputs, group.rows), is_open=self._is_modelled)
+                has_rate = np.broadcast_to(~np.isnan(group.loads.arriving), len(group))
+                for of_kind in (~exact & ~has_rate, ~exact & has_rate):
+                    if of_kind.any():
+                        part = group if of_kind.all() else group.part(of_kind)
+                        left[at[of_kind]] = self._in_chunks(batch, rows[at[of_kind]], part)
         return np.flatnonzero(left)
 
     def _in_chunks(self, batch: Batch, rows: Column, part: Group) -> Column:
@@ -208,7 +217,8 @@ class Performances:
 
     def _worked(self, batch: Batch, rows: Column, part: Group, *, is_wide: bool = False) -> Column:
         """The same of rows that stay in a core's cache; is_wide: over groups and stages already."""
-        is_open = self._is_modelled
+        is_read = batch.is_read[rows].any()
+        is_open = bool(self._is_modelled and is_read)
         # Of latents, evidence decides between replicas and groups whatever is given.
         has_latent = any(one.workload.model.has_latent for one in part.placements)
         asked = {"is_corrected": is_open or self._has_rate or has_latent, "is_open": is_open}
@@ -231,6 +241,8 @@ class Performances:
             if refused is not None:
                 batch.refusal[rows[row]] = self._place_of(refused)
                 left[row] = False
+        if not is_read:
+            return left
         work = closed_work(
             planned.plan,
             part.loads,

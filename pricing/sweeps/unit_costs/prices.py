@@ -4,11 +4,11 @@ Each is found by the functions of the point quote. What scales with a row (a dis
 caller's own price, the facility's values) is left to the row.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import nan
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import polars as pl
@@ -32,6 +32,8 @@ from pricing.sweeps.answer import PRICE_TEXTS
 from pricing.sweeps.refusals import OWN_PRICE, PRICE_FIELDS, Refused, query_of, refused
 from pricing.sweeps.scenarios import Questions
 
+OPTION = "purchase.option"
+
 MOST_TOGETHER = 2.0**24
 """More than the devices of any replica: tells needs apart."""
 
@@ -39,10 +41,11 @@ NOT_OWNED = OwnedCost(*[nan] * 10)
 
 
 class Priced(Struct, frozen=True):
-    """A way of buying devices, and where they stand."""
+    """A way of buying devices, and where they stand; device: the name of one."""
 
     bought: Bought
     place: Site
+    device: str
 
 
 class Unpriced(Struct, frozen=True):
@@ -52,6 +55,10 @@ class Unpriced(Struct, frozen=True):
     early: bool = False
 
 
+Unwanted: TypeAlias = Callable[[str | None, Priced], Refused | None]
+"""Why candidates with an option that was asked for, and what is bought, are out; None if not."""
+
+
 class Prices:
     """The prices of scenarios; of each distinct way of buying one, for each need that it meets.
 
@@ -59,7 +66,7 @@ class Prices:
     several threads.
     """
 
-    def __init__(self, questions: Questions) -> None:
+    def __init__(self, questions: Questions, unwanted: Unwanted | None = None) -> None:
         library, scenarios, base = questions
         fixed = {
             name: tuple(value) if isinstance(value, list) else value
@@ -71,6 +78,8 @@ class Prices:
         self._library = library
         keys = [tuple(sorted((fixed | row).items())) for row in paused(self._keys.rows())]
         found = [_priced(library, key, None) for key in keys]
+        if unwanted is not None:
+            found = [_wanted(one, key, unwanted) for one, key in zip(found, keys, strict=True)]
         self._ways = [
             (key, one) for key, one in zip(keys, found, strict=True) if isinstance(one, Priced)
         ]
@@ -242,6 +251,14 @@ def _texts(bought: Bought) -> tuple[Any, ...]:
     )
 
 
+def _wanted(
+    one: Priced | Unpriced, key: Sequence[tuple[str, Any]], unwanted: Unwanted
+) -> Priced | Unpriced:
+    """What is bought, or why it is out."""
+    why = unwanted(dict(key).get(OPTION), one) if isinstance(one, Priced) else None
+    return one if why is None else Unpriced(why)
+
+
 @lru_cache(maxsize=65_536)
 def _priced(
     library: Library, values: tuple[tuple[str, Any], ...], needed: tuple[float, float] | None
@@ -261,6 +278,6 @@ def _priced(
         need = needed and Need(*needed, query.purchase.shared_instances)
         purchase = query.purchase
         bought = buy(context, device, purchase, field="purchase", suggests=False, need=need)
-        return Priced(bought, site_of(context, Facility(), bought))
+        return Priced(bought, site_of(context, Facility(), bought), device.name)
     except Refusal as error:
         return Unpriced(refused(error))

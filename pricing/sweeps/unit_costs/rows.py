@@ -38,7 +38,7 @@ from pricing.sweeps.unit_costs.figures import (
 )
 from pricing.sweeps.unit_costs.loads import GIVEN_FIELDS, decisive, is_blended
 from pricing.sweeps.unit_costs.performances import Performances
-from pricing.sweeps.unit_costs.prices import Prices
+from pricing.sweeps.unit_costs.prices import Prices, Unwanted
 from pricing.unit_costs import bill
 from pricing.unit_costs.estimate import contradiction, contradicts
 from pricing.unit_costs.hour import Hour, power_of
@@ -49,6 +49,10 @@ CHUNK_ROWS = 131_072
 
 KEPT_ROWS = 262_144
 """Up to so many distinct performances are worked out once and kept; more, batch by batch."""
+
+MOST_LOOKED_UP = 1_000_000
+"""Up to so many scenarios it is looked up which performances have a price: the rest of them is
+told why it is refused, no more."""
 
 USED = "utilization_fraction"
 WATTS = "measured.watts_per_device"
@@ -63,12 +67,14 @@ READ = (
 """The fields of a question that its bill reads itself."""
 
 
-def unit_cost_rows(questions: Questions, columns: Collection[str]) -> Iterator[pl.DataFrame]:
+def unit_cost_rows(
+    questions: Questions, columns: Collection[str], unwanted: Unwanted | None = None
+) -> Iterator[pl.DataFrame]:
     """The inputs and the wanted results of every scenario, in order.
 
-    Where a result has the name of an input, the input stands.
+    Where a result has the name of an input, the input stands. unwanted: what is refused besides.
     """
-    quotes, scenarios = Quotes(questions, columns), questions.scenarios
+    quotes, scenarios = Quotes(questions, columns, unwanted), questions.scenarios
 
     def answered(start: int, end: int) -> pl.DataFrame:
         return frame_of([*scenarios.take(places(start, end)), *quotes.of(start, end)], end - start)
@@ -79,13 +85,15 @@ def unit_cost_rows(questions: Questions, columns: Collection[str]) -> Iterator[p
 class Quotes:
     """The quotes of scenarios; each distinct performance and price is worked out once."""
 
-    def __init__(self, questions: Questions, columns: Collection[str]) -> None:
-        """columns: the results wanted."""
+    def __init__(
+        self, questions: Questions, columns: Collection[str], unwanted: Unwanted | None = None
+    ) -> None:
+        """columns: the results wanted; unwanted: see unit_cost_rows."""
         _, scenarios, base = questions
         types = unit_cost_results()
         names = [name for name in columns if name not in scenarios.names and name not in REFUSAL]
         self._asked = {name: _number(base.get(name)) for name in READ}
-        self._prices = Prices(questions)
+        self._prices = Prices(questions, unwanted)
         self._is_blended = is_blended(scenarios, base)
         self._scenarios = scenarios
         self._decisive = decisive(scenarios, base)
@@ -102,7 +110,8 @@ class Quotes:
         self._totals = totals_of(names)
         self._kept: Columns | None = None
         if distinct.count <= min(KEPT_ROWS, max(scenarios.count // 2, 1)):
-            self._kept = self._performed(places(0, distinct.count), (distinct.count,))
+            every = places(0, distinct.count)
+            self._kept = self._performed(every, (distinct.count,), self._is_priced(distinct.count))
 
     def _result(self, name: str, dtype: pl.DataType) -> Result:
         if name in PRICE_TEXTS:
@@ -162,9 +171,23 @@ class Quotes:
             asked={name: asked(name) for name in READ},
         )
 
-    def _performed(self, at: pl.Series, shape: tuple[int, ...]) -> Columns:
+    def _is_priced(self, count: int) -> Column | None:
+        """Which of so many distinct performances anything has a price of; None where all have.
+
+        Of many scenarios it is not looked up.
+        """
+        if not self._prices.refusals or self._scenarios.count > MOST_LOOKED_UP:
+            return None
+        every, found = places(0, self._scenarios.count), np.zeros(count, dtype=bool)
+        has_price = (self._prices.places_of(every) < self._prices.count).to_numpy()
+        found[self._narrowed.places_of(every).to_numpy()[has_price]] = True
+        return found
+
+    def _performed(
+        self, at: pl.Series, shape: tuple[int, ...], is_priced: Column | None = None
+    ) -> Columns:
         """The performance of distinct scenarios at some places, in a shape; alike is one number."""
-        found = self._performances.columns(at)
+        found = self._performances.columns(at, is_priced)
         device_count, together = (found[name] for name in NEEDED)
         found["need"] = self._prices.needs_of(device_count, together, len(at))
         return {

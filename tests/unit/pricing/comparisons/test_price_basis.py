@@ -62,6 +62,19 @@ def test_owned_basis_ranks_all_at_the_cost_of_owning(library: Library) -> None:
     assert options(answer) == {"owned"}
 
 
+def test_candidates_that_are_out_for_their_price_are_told_whether_they_fit(
+    library: Library,
+) -> None:
+    vary = replace(QUERY.vary, options=("on_demand", "owned"), device_counts=(1, 8))
+    answers = [
+        compared(library, model="llama-3.1-70b", vary=vary, price_basis=basis)
+        for basis in ("rented", "any")
+    ]
+    every, rented = (answer.excluded_counts["does-not-fit"] for answer in answers)
+
+    assert every == rented > 0
+
+
 @pytest.mark.parametrize(
     ("changed", "basis"),
     [(("owned",), "owned"), (("owned", "on_demand"), "rented"), ((None,), "rented")],
