@@ -86,6 +86,8 @@ def _of_users(said: Said, assumed: list[str]) -> float | None:
         said.slots["requests_of_user"] = each
         assumed.append("requests come evenly over the day, at the usual use of the devices")
         return None
+    if each is None and users is not None and 0 < (said.get("requests") or 0.0) < users:
+        each = said.slots.pop("requests")  # 500 daily users, 10 messages
     if users is None or each is None:
         lacks = "how many users are there" if users is None else "how often does a user ask a day"
         raise InvalidQuery(

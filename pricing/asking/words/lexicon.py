@@ -235,7 +235,7 @@ class Lexicon:
         if number.suffix or at + 1 == len(atoms):
             return not number.suffix
         behind = atoms[at + 1].text
-        is_parted = "," in atoms[at].before
+        is_parted = "," in atoms[at].before or is_size(atoms[at - 1].text)  # 70b 3 epochs
         is_counted = any(one.kind in {"noun", "unit"} for one in self.phrases.get(behind, ()))
         return not (is_parted and is_counted) and self.devices.get(behind.removesuffix("s")) is None
 

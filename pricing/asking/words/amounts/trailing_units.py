@@ -138,7 +138,8 @@ def _counted(units: Units, number: Number, first: int, at: int) -> Term | None:
     """An amount that is no money."""
     if number.suffix == "%":
         return _share(units, number.value / 100.0, first, at)
-    is_limit = units.text(at) in LATENCIES or units.joined(at, at + 2) == "firsttoken"
+    is_limit = units.text(first - 1) == "under" or units.text(at) in LATENCIES
+    is_limit |= units.joined(at, at + 2) == "firsttoken"
     if number.suffix in HOURS and units.period(at) is not None:
         return _period(units, number, first, at)
     if number.suffix in SECONDS and (number.suffix != "s" or is_limit):
