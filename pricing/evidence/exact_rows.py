@@ -31,7 +31,8 @@ def exact(
 ) -> tuple[Measurement, ...]:
     """The rows of exactly this configuration that compare, first tokens alone included.
 
-    Rows with groups, stages or drafts are none: they stand near such a question, not at it.
+    Rows with groups, stages or drafts are none: they stand near such a question, not at it. Nor are
+    those of an engine that was not tuned, where no engine is named.
 
     weight_bits, kv_bits: of a weight and a cached value, None for one left open.
 
@@ -54,7 +55,7 @@ def exact(
             else same(row.requests_per_second, requests_per_second)
         )
         and (tensor_parallel is None or row.tensor_parallel in {None, tensor_parallel})
-        and (known is None or engine_class(row.engine) == known)
+        and (row.is_tuned is not False if known is None else engine_class(row.engine) == known)
     ]
     own = [row for row in found if row.id in catalog.own_measurements]
     return tuple(own or found)

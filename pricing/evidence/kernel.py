@@ -66,7 +66,8 @@ class Known(Struct, frozen=True, eq=False):
 
     kinds: each feature of a trait, for every distinct value of the trait, by name; places: for each
     of TRAITS and each distinct deployment, the index of its value in `kinds`; standings: for each
-    case, the index of its deployment in `places`; spots: its batch, input and output [logarithms].
+    case, the index of its deployment in `places`; spots: its batch, input and output [logarithms];
+    are_untuned: whether the source of each says that its engine was not tuned.
     """
 
     cases: tuple[Case, ...]
@@ -75,6 +76,7 @@ class Known(Struct, frozen=True, eq=False):
     standings: Column
     spots: Column
     residual_logs: Column
+    are_untuned: Column
 
     def residual_logs_with(self, others: Mapping[str, float]) -> Column:
         """The residuals for another question; others: what other they are, by id."""
@@ -115,6 +117,7 @@ def known_of(cases: Iterable[Case]) -> Known:
         standings=np.array([places[row] for row in rows], dtype=np.intp),
         spots=np.array([spot_of(case.features) for case in found]),
         residual_logs=np.array([case.residual_log for case in found]),
+        are_untuned=np.array([case.measurement.is_tuned is False for case in found], dtype=bool),
     )
 
 

@@ -254,10 +254,14 @@ def _find_nearest(
 
     scales: of their spots; open_residual_logs, stalling_residual_logs: those of a question that
     names no engine, or one that launches passes over prompts. Cases that are so much farther than
-    the nearest that they could not matter are left out.
+    the nearest that they could not matter are left out, and those of engines that were not tuned
+    where the question names no engine: whoever leaves it open takes one that serves well.
     −(d + (p − x)²)/2 is −(d + p²)/2 + p·x − x²/2, for a case at p and a question at x.
     """
     apart = distances(kernel, standings, known)
+    names_no_engine = np.array([one.engine is None for one in standings])
+    if names_no_engine.any():
+        apart[np.ix_(names_no_engine, known.are_untuned)] = np.inf
     nearest = _least(apart, slopes.shape[1])
     reached = apart[np.arange(len(apart))[:, np.newaxis], nearest]
     inside = reached <= reached[:, :1] + FAR_DISTANCE
@@ -265,7 +269,7 @@ def _find_nearest(
     origins = -0.5 * (reached + (scaled * scaled).sum(axis=2))
     logs = known.residual_logs[nearest]
     for is_other, others in (
-        ([one.engine is None for one in standings], open_residual_logs),
+        (names_no_engine.tolist(), open_residual_logs),
         ([one.is_stalling for one in standings], stalling_residual_logs),
     ):
         if any(is_other):

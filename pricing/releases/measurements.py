@@ -107,6 +107,10 @@ class MeasurementRow(Row, frozen=True, kw_only=True):
     power_monotone: Annotated[
         bool | None, cell("Whether the power rises with the load in the rows of this series.")
     ]
+    is_tuned: Annotated[
+        bool | None,
+        cell("False where the source says that its engine was not tuned for serving.", later=True),
+    ]
     source: Source
     source_location: SourceLocation
     confidence: Confidence

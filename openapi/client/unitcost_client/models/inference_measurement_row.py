@@ -10,6 +10,7 @@ from ..models.inference_measurement_row_kind import (
     InferenceMeasurementRowKind,
     check_inference_measurement_row_kind,
 )
+from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="InferenceMeasurementRow")
 
@@ -57,6 +58,7 @@ class InferenceMeasurementRow:
         tpot_seconds (float | None): Time per output token [seconds].
         ttft_seconds (float | None): Time to first token [seconds].
         weight_bits (float | None): Size of a weight [bits].
+        is_tuned (bool | None | Unset): False where the source says that its engine was not tuned for serving.
     """
 
     accelerator: str
@@ -96,6 +98,7 @@ class InferenceMeasurementRow:
     tpot_seconds: float | None
     ttft_seconds: float | None
     weight_bits: float | None
+    is_tuned: bool | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -199,6 +202,12 @@ class InferenceMeasurementRow:
         weight_bits: float | None
         weight_bits = self.weight_bits
 
+        is_tuned: bool | None | Unset
+        if isinstance(self.is_tuned, Unset):
+            is_tuned = UNSET
+        else:
+            is_tuned = self.is_tuned
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -242,6 +251,8 @@ class InferenceMeasurementRow:
                 "weight_bits": weight_bits,
             }
         )
+        if is_tuned is not UNSET:
+            field_dict["is_tuned"] = is_tuned
 
         return field_dict
 
@@ -454,6 +465,15 @@ class InferenceMeasurementRow:
 
         weight_bits = _parse_weight_bits(d.pop("weight_bits"))
 
+        def _parse_is_tuned(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        is_tuned = _parse_is_tuned(d.pop("is_tuned", UNSET))
+
         inference_measurement_row = cls(
             accelerator=accelerator,
             acceptance_length=acceptance_length,
@@ -492,6 +512,7 @@ class InferenceMeasurementRow:
             tpot_seconds=tpot_seconds,
             ttft_seconds=ttft_seconds,
             weight_bits=weight_bits,
+            is_tuned=is_tuned,
         )
 
         inference_measurement_row.additional_properties = d

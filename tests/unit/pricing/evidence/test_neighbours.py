@@ -179,3 +179,17 @@ def test_devices_that_nobody_measured_are_near_the_same_rows(library: Library) -
     assert near[0] is near[1]
     measured_one = Setup(catalog, catalog.devices["h100-sxm-80gb"], model, "fp8", None)
     assert neighbourhoods_of([(measured_one, 1)])[0] is not near[0]
+
+
+def test_an_engine_that_was_not_tuned_speaks_where_it_is_named(library: Library) -> None:
+    """Whoever leaves the engine open takes one that serves well."""
+    catalog = library.newest
+    known = known_cases(catalog, "throughput")
+    device, model = catalog.devices["mi300x"], catalog.models["deepseek-v3.1"]
+
+    def untuned(engine: str | None) -> int:
+        near = neighbourhoods_of([(Setup(catalog, device, model, "fp8", engine), 8)])[0]
+        places = near.cases[SLICES["throughput"]]
+        return int(known.are_untuned[places[places >= 0]].sum())
+
+    assert (untuned(None), untuned("sglang") > 5) == (0, True)
