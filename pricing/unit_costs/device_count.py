@@ -13,8 +13,8 @@ from pricing.purchasing.charges import Charges, charges_of
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout_search import replicas_of
 from pricing.serving.replica_sizes import counts
-from pricing.unit_costs.plan import PLAIN_GAIN_RATIO, is_beyond, plan
-from pricing.unit_costs.planning.best_plan import best_plan, task_of
+from pricing.unit_costs.plan import PLAIN_GAIN_RATIO, plan
+from pricing.unit_costs.planning.best_plan import best_plan, task_of, wide_counts
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.slo import ALIKE_RATIO
 from pricing.unit_costs.planning.task import Plan
@@ -92,25 +92,23 @@ def _that_keeps(workload: Workload) -> Plan | None:
 def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None:
     """Say which counts were looked at."""
     count, options = f"{found.layout.device_count:,}", replicas_of(found.task.search)
-    if found.layout.room.spread is not None:
-        without = plan(task_of(workload))
-        options = replicas_of(without.plan.task.search)
-        if not is_beyond(without, workload.hardware.node):
-            options = []
-    counts = [f"{one:,}" for one in sorted({int(one.device_count) for one in options})]
-    if not options:
+    counts = {int(one.device_count) for one in options}
+    is_wide = found.layout.room.spread is not None
+    if is_wide:
+        counts = set(wide_counts(workload, plan(task_of(workload))))
+    listed = ", ".join(f"{one:,}" for one in sorted(counts))
+    if is_wide and len(counts) == 1:
         told = (
             f"{count} are those that groups and stages take of the count that costs least per"
             " token without"
         )
-    elif len(options) == 1:
+    elif len(options) == 1 and not is_wide:
         told = f"{count} is the only one that fits"
     elif len(counts) == 1:
         told = f"{count} fill the instances that are paid for"
     else:
-        is_wide = found.layout.room.spread is not None
         within = f"{(PLAIN_GAIN_RATIO if is_wide else ALIKE_RATIO) - 1.0:.0%}"
-        told = f"of {', '.join(counts)}, a count of {count} costs least per token within {within}"
+        told = f"of {listed}, a count of {count} costs least per token within {within}"
     context.warn_last(f"no device_count was asked for: {told}")
 
 

@@ -16,6 +16,12 @@ from pricing.unit_costs.planning.task import Plan, Task, corrected, reached
 PLAIN_GAIN_RATIO = 1.25
 """What groups and stages must be better by that nobody asks for: less, no roofline tells apart."""
 
+TIGHT_FRACTION = 0.75
+"""Of the memory that an engine may use: what is left beside more than this is little."""
+
+MORE_TIMES = (2, 4)
+"""Devices that groups and stages are tried on, over those of the best plan without."""
+
 
 class Planned(Struct, frozen=True, gc=False):
     """The best plan, and how it stands to what was asked.
@@ -39,12 +45,33 @@ class Planned(Struct, frozen=True, gc=False):
 def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
     """Whether groups and stages are looked at that nobody asks for.
 
-    A plan does not do, or its replicas go beyond a node of so many devices. Or several devices hold
-    the same latent cache (MLA), and no concurrency is given: groups hold a cache each.
+    A plan does not do, or its replicas go beyond a node of so many devices. Or no concurrency is
+    given, and several devices hold the same latent cache (MLA), or little memory is left to
+    requests: groups hold a cache each, and share the weights of experts.
     """
-    size, is_full = found.plan.layout.size, found.plan.task.search.demanded == 0.0
-    repeats = has_latent & is_full & (size > 1.0)
-    return negated(found.keeps_all) | is_beyond(found, node) | repeats
+    repeats = has_latent & (found.plan.layout.size > 1.0)
+    is_full = found.plan.task.search.demanded == 0.0
+    return (
+        negated(found.keeps_all) | is_beyond(found, node) | is_full & (repeats | _is_tight(found))
+    )
+
+
+def asks_more(found: Planned, node: Number, *, has_latent: Number) -> Number:
+    """Whether they are looked at on MORE_TIMES the devices too, where nobody asks for their count.
+
+    Little memory is left to requests; or a caller's objective leaves latent caches few of them.
+    """
+    is_full = found.plan.task.search.demanded == 0.0
+    is_short = _is_tight(found) | (has_latent & found.plan.task.is_limited)
+    return is_full & is_short & found.keeps_all & negated(is_beyond(found, node))
+
+
+def _is_tight(found: Planned) -> Number:
+    """Whether weights and activations leave little of a replica's memory to requests."""
+    layout = found.plan.layout
+    room, size = layout.room, layout.size
+    taken_bytes = room.weights_in(size) + room.taken_bytes(size)
+    return taken_bytes > TIGHT_FRACTION * size * room.reserve.usable_bytes
 
 
 def is_beyond(found: Planned, node: Number) -> Number:

@@ -1,6 +1,6 @@
 """Rows whose replicas do not do, over groups and stages that nobody asks for: as a quote has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from pricing.numerics.structs import Column, taken, whole
 from pricing.sweeps.unit_costs.placements import Group, groups_of
-from pricing.unit_costs.plan import Planned, asks_wider, is_better, is_beyond, plan
+from pricing.unit_costs.plan import (
+    MORE_TIMES,
+    PLAIN_GAIN_RATIO,
+    Planned,
+    asks_more,
+    asks_wider,
+    is_better,
+    is_beyond,
+    plan,
+)
+from pricing.unit_costs.workload import Workload
 
 
 class Widened(Struct, frozen=True, eq=False):
@@ -30,14 +40,35 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     """The rows of a group that groups and stages are looked at for; found: their plans without."""
     node = found.plan.task.search.hardware.node
     asked = [one.workload for one in part.placements]
-    has_latent = np.array([one.model.has_latent for one in asked])
-    asks = asks_wider(found, node, has_latent=has_latent[part.own])
+    has_latent = np.array([one.model.has_latent for one in asked])[part.own]
+    is_counted = np.array([one.device_count is not None for one in asked])[part.own]
+    asks = asks_wider(found, node, has_latent=has_latent)
+    more = whole(asks_more(found, node, has_latent=has_latent), len(part))
     beyond = whole(is_beyond(found, node), len(part))
     counts = whole(found.plan.layout.device_count, len(part))
+    ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
+    short = np.flatnonzero(more & ~is_counted & ~np.isnan(counts))
+    reached = np.zeros(len(part))
+    for own, times in ((rows, 1), *((short, times) for times in MORE_TIMES)):
+        device_counts = times * counts[own].astype(np.int64)
+        for at, group in _wide_groups(part, asked, own, device_counts):
+            planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
+            wide_ranks = np.asarray(whole(planned.plan.rank, len(group)))
+            better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
+            better = whole(better, len(group)) & (reached[at] < wide_ranks / PLAIN_GAIN_RATIO)
+            reached[at[better]] = wide_ranks[better]
+            has_idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
+            has_choice = np.asarray((has_idle | beyond[at]) & ~is_counted[at])
+            yield Widened(at, group, planned, better, has_choice)
+
+
+def _wide_groups(
+    part: Group, asked: Sequence[Workload], rows: Column, counts: Column
+) -> Iterator[tuple[Column, Group]]:
+    """Rows on so many devices over groups and stages, in groups, where there are any."""
     if not len(rows):
         return
-    counts = counts[rows].astype(np.int64)
     pairs, place = np.unique(np.stack((part.own[rows], counts)), axis=1, return_inverse=True)
     place = place.ravel()
     wides = [asked[own].widened(count) for own, count in pairs.T.tolist()]
@@ -47,17 +78,9 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
         return
     is_wide = has_wide[place]
     rows, counts, own = rows[is_wide], counts[is_wide], (np.cumsum(has_wide) - 1)[place[is_wide]]
-    ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     loads = taken(part.loads, rows)
-    is_counted = np.array([one.device_count is not None for one in asked])
     for group in groups_of(workloads, own, counts, loads, is_spanned=bool(part.engines)):
-        planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
-        at = rows[group.rows]
-        better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
-        better = np.asarray(whole(better, len(group)))
-        has_idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
-        has_choice = np.asarray((has_idle | beyond[at]) & ~is_counted[part.own[at]])
-        yield Widened(at, group, planned, better, has_choice)
+        yield rows[group.rows], group
 
 
 def with_best(found: Planned, wide: Widened, count: int) -> Planned:

@@ -20,8 +20,10 @@ from pricing.serving.passes.request import request_of
 from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import (
+    MORE_TIMES,
     PLAIN_GAIN_RATIO,
     Planned,
+    asks_more,
     asks_wider,
     is_better,
     is_beyond,
@@ -46,7 +48,7 @@ def best_plan(workload: Workload) -> Plan:
         task = task_of(workload)
         found = plan(task)
         wide = _wide_plan(workload, found)
-        if wide is not None and is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank):
+        if wide is not None and _is_better(wide, found):
             return wide.plan
         if not found.fits and wide is None:
             size = workload.tensor_parallel
@@ -67,24 +69,44 @@ def best_plan(workload: Workload) -> Plan:
 def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
     """The plan over groups and stages, where a layout without does not do; None where none fits.
 
-    Of a count that nobody asked for, devices that would stand idle are left out. Where replicas go
-    beyond a node, other counts that were looked at are taken if they cost plainly less a token.
+    Of a count that nobody asked for, devices that would stand idle are left out. Of several counts
+    the next is taken where it costs plainly less a token.
+    """
+    counts = wide_counts(workload, found)
+    least = PLAIN_GAIN_RATIO * found.plan.rank if found.keeps_all else 0.0
+    if workload.device_count is not None:
+        return _over_groups(workload, counts[0], least) if counts else None
+    wides = [_without_idle(workload, count, least) for count in counts]
+    fitting = [wide for wide in wides if wide is not None]
+    taken: Planned | None = None
+    for wide in fitting:
+        is_plainly = taken is None or taken.plan.rank < wide.plan.rank / PLAIN_GAIN_RATIO
+        if _is_better(wide, found) and is_plainly:
+            taken = wide
+    return taken or (fitting[0] if fitting else None)
+
+
+def wide_counts(workload: Workload, found: Planned) -> list[int]:
+    """The counts of devices that groups and stages are looked at on, in place of a plan without.
+
+    Nothing where they are not looked at. Where nobody asks for a count, replicas beyond a node have
+    those that were looked at. See asks_more for the others.
     """
     count = found.plan.layout.device_count  # NaN where no count holds the model
     node, has_latent = workload.hardware.node, workload.model.has_latent
     if isnan(count) or not asks_wider(found, node, has_latent=has_latent):
-        return None
-    least = PLAIN_GAIN_RATIO * found.plan.rank if found.keeps_all else 0.0
-    if workload.device_count is not None:
-        return _over_groups(workload, int(count), least)
+        return []
     counts = {int(count)}
-    if is_beyond(found, node):
-        counts |= {int(option.device_count) for option in replicas_of(found.plan.task.search)}
-    wides = [_without_idle(workload, count, least) for count in sorted(counts)]
-    fitting = [wide for wide in wides if wide is not None]
-    keeping = [wide for wide in fitting if wide.keeps_all]
-    near = max((wide.plan.rank for wide in keeping), default=0.0) / PLAIN_GAIN_RATIO
-    return next((one for one in keeping if one.plan.rank >= near), fitting[0] if fitting else None)
+    if workload.device_count is None:
+        if is_beyond(found, node):
+            counts |= {int(option.device_count) for option in replicas_of(found.plan.task.search)}
+        elif asks_more(found, node, has_latent=has_latent):
+            counts |= {times * int(count) for times in MORE_TIMES}
+    return sorted(counts)
+
+
+def _is_better(wide: Planned, found: Planned) -> bool:
+    return bool(is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank))
 
 
 def _without_idle(workload: Workload, device_count: int, least_rank: float) -> Planned | None:

@@ -52,6 +52,12 @@ class Task(Struct, frozen=True, gc=False, eq=False):
         return not (_is_open(self.limits.ttft_seconds) and _is_open(self.limits.tpot_seconds))
 
     @property
+    def is_limited(self) -> Number:
+        """Whether the caller limits a latency."""
+        asked = self.firm_limits or self.limits
+        return (asked.ttft_seconds < inf) | (asked.tpot_seconds < inf)
+
+    @property
     def has_defaults(self) -> bool:
         """Whether any objective is a default, in any row."""
         return self.firm_limits is not None

@@ -198,3 +198,28 @@ def test_a_load_takes_no_replica_more_than_holds_it(library: Library) -> None:
     counts = [count_of(concurrency) for concurrency in range(400, 3000, 300)]
 
     assert {more - count for count, more in pairwise(counts)} <= {1, 2, 3, 4}, counts
+
+
+@pytest.mark.parametrize(
+    ("model", "device", "slo"),
+    [
+        ("kimi-k2", "h200-sxm-141gb", {}),
+        ("deepseek-r1", "h20", {}),
+        ("mixtral-8x22b", "a100-sxm-40gb", {}),
+        ("deepseek-r1", "h200-sxm-141gb", {"tpot_seconds": 0.02}),
+    ],
+)
+def test_models_that_nearly_fill_a_node_take_more_nodes(
+    library: Library, model: str, device: str, slo: dict[str, float]
+) -> None:
+    """What weights leave of a node holds few requests, and several nodes hold many.
+
+    So it is of latent caches, of which each device of a node has the same, under an objective.
+    """
+    found, of_a_node = (
+        unit_costs(unit_cost({"model": model, "deployment": counted, "slo": slo}), library)
+        for counted in ({"device": device}, {"device": device, "device_count": 8})
+    )
+
+    assert f"of 8, 16, 32, a count of {found.device_count} costs least" in found.warnings[-1]
+    assert found.unit_costs.usd_per_request < of_a_node.unit_costs.usd_per_request / 1.25
