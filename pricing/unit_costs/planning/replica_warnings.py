@@ -54,7 +54,7 @@ def of_shapes(workload: Workload, layout: Layout) -> str | None:
     if spread is None or workload.shapes:
         return None
     return (
-        "replicas whose devices share out every layer do not do here, or are a fifth slower: this"
+        "tensor parallelism alone does not do here, or is a fifth slower: this"
         " answer is of tensor_parallel"
         f" {spread.tensor_parallel:,.0f}, data_parallel {layout.group_count:,.0f}, expert_parallel"
         f" {experts_in(layout):,.0f} and pipeline_parallel {spread.pipeline_parallel:,.0f}"
