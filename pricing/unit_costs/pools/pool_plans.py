@@ -86,6 +86,11 @@ class PlannedPool(Struct, frozen=True, eq=False):
             workload = workload.of_replicas(self.size, self.plan.layout.room.spread, count)
         return _planned(context, self.asked, self.question, workload, self.transfer_seconds)
 
+    def on(self, context: QuoteContext, device_count: int) -> "PlannedPool":
+        """The same on so many devices."""
+        workload = self.workload.on(device_count)
+        return _planned(context, self.asked, self.question, workload, self.transfer_seconds)
+
     def spanned(self, context: QuoteContext) -> Throughput:
         """Its throughput with an interval that holds those of engines that are left open."""
         ratios = under_engines(self.workload, self.full)

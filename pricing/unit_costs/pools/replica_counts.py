@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pricing.errors import InvalidQuery, Refusal
 from pricing.purchasing.charges import Terms, rate_of
 from pricing.quote.context import QuoteContext
+from pricing.unit_costs.device_count import tried_counts
 from pricing.unit_costs.pools.operating_point import Joined
 from pricing.unit_costs.pools.pool_plans import PlannedPool, planned_pool
 from pricing.unit_costs.pools.pool_questions import Asked
@@ -26,8 +27,27 @@ def joined(context: QuoteContext, query: UnitCostQuery, asked: Asked) -> Joined:
     sized = planned_pool(trial, late, asked.prefill)
     seconds = transfer_of(trial, sized, decode).seconds
     prefill = planned_pool(trial, query, asked.prefill, transfer_seconds=seconds)
+    rate = query.load.requests_per_second
+    if rate is not None and asked.device_count is None:
+        prefill, decode = (_on_fewest(trial, pool, rate) for pool in (prefill, decode))
     counts = _counts(query, asked, prefill, decode, as_of=context.as_of)
     return joined_with(context, prefill, decode, counts)
+
+
+def _on_fewest(context: QuoteContext, pool: PlannedPool, rate: float) -> PlannedPool:
+    """A pool on the fewest devices of a node that sustain a rate, its own where those are fewest.
+
+    Replicas that serve a request at the least cost when full may be larger than a rate takes.
+    """
+    needed = pool.size * sustaining(_side(pool), rate)
+    for count in tried_counts(pool.workload) if is_open(pool) else ():
+        if count >= min(needed, pool.workload.device.node_device_count + 1):
+            break
+        with suppress(Refusal):
+            fewer = pool.on(context, count)
+            if rate < fewer.throughput.requests_per_second and not fewer.plan.is_late:
+                return fewer
+    return pool
 
 
 def joined_with(

@@ -385,3 +385,19 @@ def test_cached_input_is_not_read_again_and_moves_all_the_same(library: Library)
     )
     assert pools(cached).transfer.cache_bytes == pools(plain).transfer.cache_bytes
     assert pools(cached).decode.requests_per_second == pools(plain).decode.requests_per_second
+
+
+def test_a_rate_takes_no_larger_replicas_than_sustain_it(library: Library) -> None:
+    """Full replicas of eight cost least a token, and four devices sustain these few requests."""
+    pool = {"device": "gb200"}
+    question = {
+        "model": "deepseek-v3",
+        "deployment": {"prefill": pool, "decode": pool},
+        "load": {"input_tokens": 1000, "output_tokens": 250},
+    }
+    full, at_rate = (
+        pools(unit_costs(unit_cost(question | changes), library))
+        for changes in ({}, {"load.requests_per_second": 5.0})
+    )
+
+    assert (full.decode.device_count, at_rate.decode.device_count) == (8, 4)
