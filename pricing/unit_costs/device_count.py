@@ -95,7 +95,8 @@ def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None
     counts = {int(one.device_count) for one in options}
     is_wide = found.layout.room.spread is not None
     if is_wide:
-        counts = set(wide_counts(workload, plan(task_of(workload))))
+        without = plan(task_of(workload))
+        counts = {*wide_counts(workload, without), int(without.plan.layout.device_count)}
     listed = ", ".join(f"{one:,}" for one in sorted(counts))
     if is_wide and len(counts) == 1:
         told = (

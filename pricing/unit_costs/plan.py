@@ -57,13 +57,23 @@ def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
 
 
 def asks_more(found: Planned, node: Number, *, has_latent: Number) -> Number:
-    """Whether they are looked at on MORE_TIMES the devices too, where nobody asks for their count.
+    """Whether they are looked at on other counts too, where nobody asks for one: see more_devices.
 
     Little memory is left to requests; or a caller's objective leaves latent caches few of them.
     """
     is_full = found.plan.task.search.demanded == 0.0
-    is_short = _is_tight(found) | (has_latent & found.plan.task.is_limited)
-    return is_full & is_short & found.keeps_all & negated(is_beyond(found, node))
+    is_short = _is_tight(found) | (is_full & has_latent & found.plan.task.is_limited)
+    return is_short & found.keeps_all & negated(is_beyond(found, node))
+
+
+def more_devices(found: Planned, times: int) -> Number:
+    """So many times the devices of the best plan without; under a concurrency, of its replica.
+
+    NaN where that is no fewer than hold the requests in flight without.
+    """
+    layout, is_full = found.plan.layout, found.plan.task.search.demanded == 0.0
+    fewer = where(times * layout.size < layout.device_count, 1.0 * times * layout.size, nan)
+    return where(is_full, 1.0 * times * layout.device_count, fewer)
 
 
 def _is_tight(found: Planned) -> Number:

@@ -16,6 +16,7 @@ from pricing.unit_costs.plan import (
     asks_wider,
     is_better,
     is_beyond,
+    more_devices,
     plan,
 )
 from pricing.unit_costs.workload import Workload
@@ -48,11 +49,15 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     counts = whole(found.plan.layout.device_count, len(part))
     ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
     rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
-    short = np.flatnonzero(more & ~is_counted & ~np.isnan(counts))
+    # A rate takes the fewest devices.
+    is_short = more & ~is_counted & ~np.isnan(counts) & np.isnan(part.loads.arriving)
     reached = np.zeros(len(part))
-    for own, times in ((rows, 1), *((short, times) for times in MORE_TIMES)):
-        device_counts = times * counts[own].astype(np.int64)
-        for at, group in _wide_groups(part, asked, own, device_counts):
+    looked_at = [(rows, counts)]
+    for times in MORE_TIMES:
+        devices = whole(more_devices(found, times), len(part))
+        looked_at.append((np.flatnonzero(is_short & ~np.isnan(devices)), devices))
+    for own, devices in looked_at:
+        for at, group in _wide_groups(part, asked, own, devices[own].astype(np.int64)):
             planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
             wide_ranks = np.asarray(whole(planned.plan.rank, len(group)))
             better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])

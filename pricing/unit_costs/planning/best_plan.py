@@ -27,6 +27,7 @@ from pricing.unit_costs.plan import (
     asks_wider,
     is_better,
     is_beyond,
+    more_devices,
     plan,
 )
 from pricing.unit_costs.planning.task import Plan, Task, lightest, reached
@@ -90,19 +91,20 @@ def wide_counts(workload: Workload, found: Planned) -> list[int]:
     """The counts of devices that groups and stages are looked at on, in place of a plan without.
 
     Nothing where they are not looked at. Where nobody asks for a count, replicas beyond a node have
-    those that were looked at. See asks_more for the others.
+    those that were looked at. See asks_more for the others; a rate takes the fewest.
     """
     count = found.plan.layout.device_count  # NaN where no count holds the model
-    node, has_latent = workload.hardware.node, workload.model.has_latent
-    if isnan(count) or not asks_wider(found, node, has_latent=has_latent):
+    if isnan(count):
         return []
-    counts = {int(count)}
-    if workload.device_count is None:
+    node, has_latent = workload.hardware.node, workload.model.has_latent
+    asks = asks_wider(found, node, has_latent=has_latent)
+    counts: set[Number] = {count} if asks else set()
+    if workload.device_count is None and not workload.is_counted:
         if is_beyond(found, node):
-            counts |= {int(option.device_count) for option in replicas_of(found.plan.task.search)}
+            counts |= {option.device_count for option in replicas_of(found.plan.task.search)}
         elif asks_more(found, node, has_latent=has_latent):
-            counts |= {times * int(count) for times in MORE_TIMES}
-    return sorted(counts)
+            counts |= {more_devices(found, times) for times in MORE_TIMES}
+    return sorted({int(one) for one in counts if not isnan(one)})
 
 
 def _is_better(wide: Planned, found: Planned) -> bool:

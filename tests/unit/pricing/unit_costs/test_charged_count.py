@@ -223,3 +223,27 @@ def test_models_that_nearly_fill_a_node_take_more_nodes(
 
     assert f"of 8, 16, 32, a count of {found.device_count} costs least" in found.warnings[-1]
     assert found.unit_costs.usd_per_request < of_a_node.unit_costs.usd_per_request / 1.25
+
+
+def test_a_concurrency_takes_stages_where_many_small_replicas_would_hold_it(
+    library: Library,
+) -> None:
+    """Eleven replicas of a node hold 64 requests, and one of two nodes as many."""
+    question = {
+        "model": "mixtral-8x22b",
+        "deployment": {"device": "a100-sxm-40gb"},
+        "load": {"input_tokens": 1000, "output_tokens": 500, "concurrency": 64},
+    }
+    found = unit_costs(unit_cost(question), library)
+
+    assert "of 16, 32, 88, a count of 16 costs least" in found.warnings[-1]
+
+
+def test_a_rate_takes_the_fewest_devices_whatever_a_full_replica_costs(library: Library) -> None:
+    question = {
+        "model": "kimi-k2",
+        "deployment": {"device": "h200-sxm-141gb"},
+        "load": {"input_tokens": 1000, "output_tokens": 500, "requests_per_second": 0.1},
+    }
+
+    assert unit_costs(unit_cost(question), library).device_count == 8
