@@ -13,7 +13,7 @@ from pricing.purchasing.charges import Charges, charges_of
 from pricing.quote.context import QuoteContext
 from pricing.serving.layout_search import replicas_of
 from pricing.serving.replica_sizes import counts
-from pricing.unit_costs.plan import PLAIN_GAIN_RATIO, plan
+from pricing.unit_costs.plan import MORE_GAIN_RATIO, PLAIN_GAIN_RATIO, is_beyond, plan
 from pricing.unit_costs.planning.best_plan import best_plan, task_of, wide_counts
 from pricing.unit_costs.planning.question import Question
 from pricing.unit_costs.planning.slo import ALIKE_RATIO
@@ -93,9 +93,11 @@ def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None
     """Say which counts were looked at."""
     count, options = f"{found.layout.device_count:,}", replicas_of(found.task.search)
     counts = {int(one.device_count) for one in options}
-    is_wide = found.layout.room.spread is not None
+    is_wide, ratio = found.layout.room.spread is not None, ALIKE_RATIO
     if is_wide:
         without = plan(task_of(workload))
+        is_wider = is_beyond(without, workload.hardware.node)
+        ratio = PLAIN_GAIN_RATIO if is_wider else MORE_GAIN_RATIO
         counts = {*wide_counts(workload, without), int(without.plan.layout.device_count)}
     listed = ", ".join(f"{one:,}" for one in sorted(counts))
     if is_wide and len(counts) == 1:
@@ -108,8 +110,7 @@ def _tell_counts(context: QuoteContext, workload: Workload, found: Plan) -> None
     elif len(counts) == 1:
         told = f"{count} fill the instances that are paid for"
     else:
-        within = f"{(PLAIN_GAIN_RATIO if is_wide else ALIKE_RATIO) - 1.0:.0%}"
-        told = f"of {listed}, a count of {count} costs least per token within {within}"
+        told = f"of {listed}, a count of {count} costs least per token within {ratio - 1.0:.0%}"
     context.warn_last(f"no device_count was asked for: {told}")
 
 

@@ -22,6 +22,9 @@ TIGHT_FRACTION = 0.75
 MORE_TIMES = (2, 4)
 """Devices that groups and stages are tried on, over those of the best plan without."""
 
+MORE_GAIN_RATIO = 1.5
+"""What they must be better by there: instances that form a cluster cost up to a third more."""
+
 
 class Planned(Struct, frozen=True, gc=False):
     """The best plan, and how it stands to what was asked.
@@ -89,12 +92,14 @@ def is_beyond(found: Planned, node: Number) -> Number:
     return found.plan.layout.size > node
 
 
-def is_better(wide: Planned, *, keeps_all: Number, rank: Number) -> Number:
+def is_better(
+    wide: Planned, *, keeps_all: Number, rank: Number, ratio: float = PLAIN_GAIN_RATIO
+) -> Number:
     """Whether groups and stages that nobody asks for are taken: they do, and are plainly better.
 
-    keeps_all, rank: of the plan without.
+    keeps_all, rank: of the plan without; ratio: what they must be better by.
     """
-    gains = wide.plan.rank >= PLAIN_GAIN_RATIO * rank
+    gains = wide.plan.rank >= ratio * rank
     return wide.keeps_all & (negated(keeps_all) | gains)
 
 

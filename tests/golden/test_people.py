@@ -54,7 +54,7 @@ LOAD = [
     Asked(UNIT_COSTS, {**M70, **H100, "load": {"requests_per_second": 1}}, "2.[345].?% of the", ""),
     Asked(UNIT_COSTS, {**V3, **on("h800-sxm", 1814, precision="fp8")}, "on 1,814 × h800", ""),
     Asked(UNIT_COSTS, {**R1, **on("b200-sxm", precision="fp4"), "slo": {"tpot_seconds": 0.02}},
-          r"on 8 × b200-sxm .*interactive work, for", "^replicas whose devices share out every"),
+          r"on 8 × b200-sxm .*interactive work, for", "^tensor parallelism alone does not do"),
     Asked(UNIT_COSTS, {**M405, **on("h100-sxm-80gb", 8, precision="fp8"),
           "slo": {"tpot_seconds": 0.01}}, "^no layout of .* meets the SLO: the best"),
     Asked(TCO, {**M70, **on("h100-sxm-80gb", 4), "traffic": {"requests_per_day": 1e5},

@@ -100,7 +100,7 @@ def test_row_under_an_objective_is_its_point_quote(library: Library) -> None:
         asked["load.concurrency"] = draw.choice([None, None, asked["load.concurrency"]])
         asked["load.input_tokens"] = draw.choice([None, draw.uniform(1.0, 4e3)])
         asked["slo.ttft_seconds"] = draw.choice([None, draw.uniform(0.05, 5.0)])
-        asked["slo.tpot_seconds"] = draw.choice([None, draw.uniform(0.005, 0.1)])
+        asked["slo.tpot_seconds"] = draw.choice([None, draw.uniform(0.002, 0.06)])
 
     assert differing(library, scenarios) == []
     refusals = [point_row(asked, library)["refusal"] for asked in scenarios]

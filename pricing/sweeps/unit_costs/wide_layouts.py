@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pricing.numerics.structs import Column, taken, whole
 from pricing.sweeps.unit_costs.placements import Group, groups_of
 from pricing.unit_costs.plan import (
+    MORE_GAIN_RATIO,
     MORE_TIMES,
     PLAIN_GAIN_RATIO,
     Planned,
@@ -47,22 +48,23 @@ def widened(part: Group, found: Planned, *, is_corrected: bool, is_open: bool) -
     more = whole(asks_more(found, node, has_latent=has_latent), len(part))
     beyond = whole(is_beyond(found, node), len(part))
     counts = whole(found.plan.layout.device_count, len(part))
-    ranks, keeps = (whole(value, len(part)) for value in (found.plan.rank, found.keeps_all))
+    ranks = np.array(whole(found.plan.rank, len(part)))
+    keeps = np.array(whole(found.keeps_all, len(part)))
     rows = np.flatnonzero(whole(asks, len(part)) & ~np.isnan(counts))
     # A rate takes the fewest devices.
     is_short = more & ~is_counted & ~np.isnan(counts) & np.isnan(part.loads.arriving)
-    reached = np.zeros(len(part))
-    looked_at = [(rows, counts)]
+    looked_at = [(rows, counts, PLAIN_GAIN_RATIO)]
     for times in MORE_TIMES:
         devices = whole(more_devices(found, times), len(part))
-        looked_at.append((np.flatnonzero(is_short & ~np.isnan(devices)), devices))
-    for own, devices in looked_at:
+        own = np.flatnonzero(is_short & ~np.isnan(devices))
+        looked_at.append((own, devices, MORE_GAIN_RATIO))
+    for own, devices, ratio in looked_at:
         for at, group in _wide_groups(part, asked, own, devices[own].astype(np.int64)):
             planned = plan(group.task(is_corrected=is_corrected, is_open=is_open))
-            wide_ranks = np.asarray(whole(planned.plan.rank, len(group)))
-            better = is_better(planned, keeps_all=keeps[at], rank=ranks[at])
-            better = whole(better, len(group)) & (reached[at] < wide_ranks / PLAIN_GAIN_RATIO)
-            reached[at[better]] = wide_ranks[better]
+            better = is_better(planned, keeps_all=keeps[at], rank=ranks[at], ratio=ratio)
+            better = np.asarray(whole(better, len(group)))
+            ranks[at[better]] = np.asarray(whole(planned.plan.rank, len(group)))[better]
+            keeps[at[better]] = True
             has_idle = whole(planned.plan.layout.unplaced_count, len(group)) > 0.0
             has_choice = np.asarray((has_idle | beyond[at]) & ~is_counted[at])
             yield Widened(at, group, planned, better, has_choice)

@@ -20,6 +20,7 @@ from pricing.serving.passes.request import request_of
 from pricing.serving.point_search import does_not_fit, fitting, holds, layouts_of, search_for
 from pricing.serving.replica_sizes import sizes
 from pricing.unit_costs.plan import (
+    MORE_GAIN_RATIO,
     MORE_TIMES,
     PLAIN_GAIN_RATIO,
     Planned,
@@ -49,7 +50,7 @@ def best_plan(workload: Workload) -> Plan:
         task = task_of(workload)
         found = plan(task)
         wide = _wide_plan(workload, found)
-        if wide is not None and _is_better(wide, found):
+        if wide is not None and is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank):
             return wide.plan
         if not found.fits and wide is None:
             size = workload.tensor_parallel
@@ -77,14 +78,17 @@ def _wide_plan(workload: Workload, found: Planned) -> Planned | None:
     least = PLAIN_GAIN_RATIO * found.plan.rank if found.keeps_all else 0.0
     if workload.device_count is not None:
         return _over_groups(workload, counts[0], least) if counts else None
-    wides = [_without_idle(workload, count, least) for count in counts]
-    fitting = [wide for wide in wides if wide is not None]
-    taken: Planned | None = None
-    for wide in fitting:
-        is_plainly = taken is None or taken.plan.rank < wide.plan.rank / PLAIN_GAIN_RATIO
-        if _is_better(wide, found) and is_plainly:
+    node = workload.hardware.node
+    wides = [(count, one) for count in counts if (one := _without_idle(workload, count, least))]
+    taken = found
+    for count, wide in wides:
+        is_other = count != found.plan.layout.device_count
+        ratio = MORE_GAIN_RATIO if is_other and not is_beyond(found, node) else PLAIN_GAIN_RATIO
+        if is_better(wide, keeps_all=taken.keeps_all, rank=taken.plan.rank, ratio=ratio):
             taken = wide
-    return taken or (fitting[0] if fitting else None)
+    if taken is not found:
+        return taken
+    return wides[0][1] if wides else None
 
 
 def wide_counts(workload: Workload, found: Planned) -> list[int]:
@@ -105,10 +109,6 @@ def wide_counts(workload: Workload, found: Planned) -> list[int]:
         elif asks_more(found, node, has_latent=has_latent):
             counts |= {more_devices(found, times) for times in MORE_TIMES}
     return sorted({int(one) for one in counts if not isnan(one)})
-
-
-def _is_better(wide: Planned, found: Planned) -> bool:
-    return bool(is_better(wide, keeps_all=found.keeps_all, rank=found.plan.rank))
 
 
 def _without_idle(workload: Workload, device_count: int, least_rank: float) -> Planned | None:
