@@ -49,14 +49,14 @@ def asks_wider(found: Planned, node: Number, *, has_latent: Number) -> Number:
     """Whether groups and stages are looked at that nobody asks for.
 
     A plan does not do, or its replicas go beyond a node of so many devices. Or no concurrency is
-    given, and several devices hold the same latent cache (MLA), or little memory is left to
-    requests: groups hold a cache each, and share the weights of experts.
+    given, and several devices hold the same latent cache (MLA), or replicas that fill a node leave
+    little memory to requests: groups hold a cache each, and share the weights of experts.
     """
-    repeats = has_latent & (found.plan.layout.size > 1.0)
+    layout = found.plan.layout
+    repeats = has_latent & (layout.size > 1.0)
     is_full = found.plan.task.search.demanded == 0.0
-    return (
-        negated(found.keeps_all) | is_beyond(found, node) | is_full & (repeats | _is_tight(found))
-    )
+    fills = (layout.size >= node) & (layout.device_count > layout.size) & _is_tight(found)
+    return negated(found.keeps_all) | is_beyond(found, node) | is_full & (repeats | fills)
 
 
 def asks_more(found: Planned, node: Number, *, has_latent: Number) -> Number:

@@ -287,7 +287,7 @@ def test_limit_out_of_reach_names_the_best_within(
     library: Library, meet: str, name: str, value: float | str
 ) -> None:
     limit = {"start": "2026-09-01", "meet": meet}
-    slow = OPEN | {"tokens": 1e14, "reliability.device_mtbf_hours": 1000.0}
+    slow = OPEN | {"tokens": 1e13, "reliability.device_mtbf_hours": 1000.0}
     with pytest.raises(Infeasible, match="the best is") as caught:
         asked(library, slow | {"schedule": limit | {name: value}})
 
