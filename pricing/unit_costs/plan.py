@@ -23,7 +23,7 @@ MORE_TIMES = (2, 4)
 """Devices that groups and stages are tried on, over those of the best plan without."""
 
 MORE_GAIN_RATIO = 1.5
-"""What they must be better by there: instances that form a cluster cost up to a third more."""
+"""What they must be better by there: instances that form a cluster often cost more a device."""
 
 
 class Planned(Struct, frozen=True, gc=False):
@@ -75,8 +75,9 @@ def more_devices(found: Planned, times: int) -> Number:
     NaN where that is no fewer than hold the requests in flight without.
     """
     layout, is_full = found.plan.layout, found.plan.task.search.demanded == 0.0
-    fewer = where(times * layout.size < layout.device_count, 1.0 * times * layout.size, nan)
-    return where(is_full, 1.0 * times * layout.device_count, fewer)
+    of_replica = 1.0 * times * layout.size
+    under_load = where(of_replica < layout.device_count, of_replica, nan)
+    return where(is_full, 1.0 * times * layout.device_count, under_load)
 
 
 def _is_tight(found: Planned) -> Number:
