@@ -188,7 +188,7 @@ def _anything(context: QuoteContext, device: Device, query: UnitCostQuery) -> Es
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _recorded(catalog: Catalog, question: Question) -> tuple[Estimate, Snapshot]:
     """The estimate of tokens and what its context collected, kept.
 

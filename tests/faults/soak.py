@@ -89,10 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ),
         report.Figure(
             f"{chosen.mutations:,} tables with changed bytes",
-            "those that got a 5xx but a clean 503",
-            f"{attack.failed} of {attack.statuses.total():,}",
-            "0, and the process lives",
-            is_alive and not attack.failed,
+            "those that got a 5xx but a clean 503, and those that were to come again",
+            f"{attack.failed} of {attack.statuses.total():,}, {attack.statuses[503]}",
+            "0 and 0, and the process lives",
+            is_alive and not attack.failed and not attack.statuses[503],
         ),
         report.Figure(
             f"{chosen.mutations:,} tables with changed bytes",
