@@ -255,7 +255,7 @@ class _Residual:
                 self.covered[at] += -units if is_later else units
                 self._price_month(at)
 
-    def _cost(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001
+    def _cost(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001 - an arc
         """Cost of a unit on an arc."""
         if is_term:
             usd = self._paid if is_later else self._back
@@ -263,7 +263,7 @@ class _Residual:
             usd = self._less if is_later else self._more
         return usd[at]
 
-    def _room(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001
+    def _room(self, is_term: bool, is_later: bool, at: int) -> float:  # noqa: FBT001 - an arc
         """Units that an arc takes at its cost."""
         if is_term:
             return np.inf if is_later else float(self.counts[at])

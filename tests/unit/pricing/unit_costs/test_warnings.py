@@ -355,3 +355,22 @@ def test_runs_nearby_that_move_an_answer_are_named(
 
     assert text in told
     assert ("measured runs near this one" in told) == bool(text)
+
+
+@pytest.mark.parametrize(
+    ("device", "layout", "times"),
+    [
+        ("h100-pcie-80gb", {}, 1),
+        ("h100-pcie-80gb", {"tensor_parallel": 4}, 0),
+        ("h100-sxm-80gb", {}, 0),
+    ],
+)
+def test_stages_that_send_less_through_slots_are_told(
+    library: Library, device: str, layout: dict[str, int], times: int
+) -> None:
+    deployment = {"device": device, "device_count": 4} | layout
+    question = {"model": "llama-3.1-70b", "deployment": deployment}
+    answer = unit_costs(unit_cost(question), library)
+
+    told = [text for text in answer.warnings if "through the slots of their host" in text]
+    assert len(told) == times
